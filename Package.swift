@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "okta-auth-swift",
+    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+    products: [
+        .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
+        .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
+        .executable(name: "okta-auth", targets: ["okta-auth"]),
+    ],
+    targets: [
+        .target(name: "OktaAuthSdk", resources: [.copy("PrivacyInfo.xcprivacy")]),
+        .target(name: "OktaAuthSimulator", dependencies: ["OktaAuthSdk"]),
+        .executableTarget(name: "okta-auth", dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]),
+        .testTarget(
+            name: "OktaAuthSdkTests",
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator"],
+            resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "OktaAuthSpecTests",
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]
+        ),
+        .testTarget(name: "OktaAuthSimulatorTests", dependencies: ["OktaAuthSimulator"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,55 @@
+package import Foundation
+
+/// The only source of time in the SDK, and the way onto the callback queue.
+package protocol Scheduler: Sendable {
+    /// The time on this machine.
+    var now: Date { get }
+
+    /// Runs `action` once on the callback queue, `delay` seconds from now.
+    ///
+    /// Cancelling the result releases `action`.
+    func schedule(
+        after delay: TimeInterval,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable
+}
+
+/// Runs actions on a dispatch queue, in real time.
+struct DispatchScheduler: Scheduler {
+    /// Longest delay that is passed on; a dispatch deadline cannot hold every `Double`.
+    private static let longestDelay: TimeInterval = 30 * 24 * 3600
+
+    let queue: DispatchQueue
+
+    var now: Date { Date() }
+
+    func schedule(
+        after delay: TimeInterval,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable {
+        let item = Item(action)
+        if delay > 0 {
+            let delay = min(delay, Self.longestDelay)
+            queue.asyncAfter(deadline: .now() + delay) { item.run() }
+        } else {
+            queue.async { item.run() }
+        }
+        return item
+    }
+
+    private final class Item: Cancellable {
+        private let action: Locked<(@Sendable () -> Void)?>
+
+        init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
+
+        func run() { take()?() }
+        func cancel() { _ = take() }
+
+        private func take() -> (@Sendable () -> Void)? {
+            action.withLock { action in
+                defer { action = nil }
+                return action
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+package import OktaAuthSdk
+
+/// A clock whose time moves only when told to.
+///
+/// As the SDK's scheduler it makes a ten-minute wait for a push run in microseconds: actions run
+/// on the thread that advances the clock, in the order in which they fall due.
+public final class VirtualClock: Sendable {
+    private struct Entry {
+        let due: TimeInterval
+        let order: Int
+        let action: @Sendable () -> Void
+    }
+
+    private struct State {
+        var elapsed: TimeInterval = 0
+        var issued = 0
+        var entries: [Entry] = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let start: Date
+    private let state = Locked(State())
+
+    /// Creates a clock that shows `start`, by default noon UTC on 1 May 2024.
+    public init(start: Date = Date(timeIntervalSince1970: 1_714_564_800)) { self.start = start }
+
+    /// The time this clock shows.
+    public var now: Date { start.addingTimeInterval(state.withLock { $0.elapsed }) }
+
+    /// How many actions wait for time to pass.
+    public var pendingCount: Int { state.withLock { $0.entries.count } }
+
+    /// Moves time forward by `seconds`, running whatever falls due, in order.
+    public func advance(by seconds: TimeInterval) {
+        let end = state.withLock { $0.elapsed + seconds }
+        while let entry = nextEntry(dueBy: end) { entry.action() }
+        state.withLock { $0.elapsed = max($0.elapsed, end) }
+    }
+
+    /// Moves time forward to the next pending action and runs it.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func advanceToNext() -> Bool {
+        guard let entry = nextEntry(dueBy: .infinity) else { return false }
+        entry.action()
+        return true
+    }
+
+    /// Returns as soon as some action is pending, at once if one is already.
+    ///
+    /// For tests in which answers arrive over a real `URLSession`: it waits for the event, not for
+    /// time to pass.
+    public func waitUntilPending() async {
+        await withCheckedContinuation { continuation in
+            let isPending = state.withLock { state in
+                if state.entries.isEmpty { state.waiters.append(continuation) }
+                return !state.entries.isEmpty
+            }
+            if isPending { continuation.resume() }
+        }
+    }
+
+    private func nextEntry(dueBy end: TimeInterval) -> Entry? {
+        state.withLock { state in
+            let due = state.entries.indices.filter { state.entries[$0].due <= end }
+            guard
+                let next = due.min(by: {
+                    (state.entries[$0].due, state.entries[$0].order)
+                        < (state.entries[$1].due, state.entries[$1].order)
+                })
+            else { return nil }
+            let entry = state.entries.remove(at: next)
+            state.elapsed = max(state.elapsed, entry.due)
+            return entry
+        }
+    }
+}
+
+extension VirtualClock: Scheduler {
+    package func schedule(
+        after delay: TimeInterval,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any Cancellable {
+        let (order, waiters) = state.withLock { state in
+            state.issued += 1
+            let due = state.elapsed + max(0, delay)
+            state.entries.append(Entry(due: due, order: state.issued, action: action))
+            defer { state.waiters = [] }
+            return (state.issued, state.waiters)
+        }
+        waiters.forEach { $0.resume() }
+        return Ticket(clock: self, order: order)
+    }
+
+    private struct Ticket: Cancellable {
+        let clock: VirtualClock
+        let order: Int
+
+        func cancel() {
+            // Released outside the lock: the action may own things whose deinit calls back.
+            _ = clock.state.withLock { state in
+                defer { state.entries.removeAll { $0.order == order } }
+                return state.entries.filter { $0.order == order }
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@main
+enum OktaAuthCommand {
+    static func main() {}
+}

@@ -1,0 +1,78 @@
+extension EmbeddedResponse {
+    /// A factor as the server describes it.
+    public struct Factor: Codable, Hashable, Sendable {
+        /// The id of the factor; absent before it is enrolled.
+        public var id: String?
+        /// The kind of factor.
+        public var factorType: FactorType
+        /// Who provides the factor.
+        public var provider: FactorProvider?
+        /// The provider's name as the organisation shows it.
+        public var vendorName: String?
+        /// Where the factor sends to, or what it is called.
+        public var profile: Profile?
+        /// Activation, challenge and the like: JSON `_embedded`.
+        public var embedded: Embedded?
+        /// What can be done with the factor: JSON `_links`.
+        public var links: LinksResponse?
+        /// `REQUIRED` or `OPTIONAL`, while enrolling.
+        public var enrollment: String?
+        /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
+        public var status: String?
+
+        /// Creates a factor, for fixtures and tests.
+        public init(
+            id: String? = nil,
+            factorType: FactorType,
+            provider: FactorProvider? = nil,
+            vendorName: String? = nil,
+            profile: Profile? = nil,
+            embedded: Embedded? = nil,
+            links: LinksResponse? = nil,
+            enrollment: String? = nil,
+            status: String? = nil
+        ) {
+            self.id = id
+            self.factorType = factorType
+            self.provider = provider
+            self.vendorName = vendorName
+            self.profile = profile
+            self.embedded = embedded
+            self.links = links
+            self.enrollment = enrollment
+            self.status = status
+        }
+    }
+}
+
+extension EmbeddedResponse.Factor: WireModel {
+    init(reading json: JSONReader) {
+        id = json.string("id")
+        factorType = json.value("factorType") ?? .unknown("")
+        provider = json.value("provider")
+        vendorName = json.string("vendorName")
+        profile = json.object("profile")
+        embedded = json.object("_embedded")
+        links = json.object("_links")
+        enrollment = json.string("enrollment")
+        status = json.string("status")
+    }
+
+    var json: JSONValue {
+        .object([
+            "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
+            "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
+            "enrollment": enrollment, "status": status,
+        ])
+    }
+}
+
+extension EmbeddedResponse.Factor: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "id": id, "factorType": factorType, "provider": provider, "vendorName": vendorName,
+            "profile": profile, "embedded": embedded, "links": links, "enrollment": enrollment,
+            "status": status,
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+/// The objects that accompany an answer: JSON `_embedded`.
+public struct EmbeddedResponse: Codable, Equatable, Sendable {
+    /// The user; absent until the server is sure who that is.
+    public var user: User?
+    /// The application behind a step-up.
+    public var target: Target?
+    /// The policy that applies to this state.
+    ///
+    /// If the server sends a password policy and the remember-device rules in one object, this is
+    /// the password policy, and ``rememberDevice`` has the rest.
+    public var policy: Policy?
+    /// The remember-device rules, also when ``policy`` is a password policy.
+    public var rememberDevice: Policy.RememberDevice?
+    /// When optional enrollment becomes required.
+    public var gracePeriodEnd: Date?
+    /// How the application behind a step-up was asked for.
+    public var authentication: AuthenticationObject?
+    /// The factor this state is about.
+    public var factor: Factor?
+    /// The factors to choose from.
+    public var factors: [Factor]?
+    /// The factor types that can be verified with one call for all factors of the type.
+    public var factorTypes: [Factor]?
+    /// The challenge for all factors of a type.
+    public var challenge: Factor.Embedded.Challenge?
+
+    /// Creates embedded objects, for fixtures and tests.
+    public init(
+        user: User? = nil,
+        target: Target? = nil,
+        policy: Policy? = nil,
+        rememberDevice: Policy.RememberDevice? = nil,
+        gracePeriodEnd: Date? = nil,
+        authentication: AuthenticationObject? = nil,
+        factor: Factor? = nil,
+        factors: [Factor]? = nil,
+        factorTypes: [Factor]? = nil,
+        challenge: Factor.Embedded.Challenge? = nil
+    ) {
+        self.user = user
+        self.target = target
+        self.policy = policy
+        self.rememberDevice = rememberDevice ?? policy?.rememberDevice
+        self.gracePeriodEnd = gracePeriodEnd
+        self.authentication = authentication
+        self.factor = factor
+        self.factors = factors
+        self.factorTypes = factorTypes
+        self.challenge = challenge
+    }
+}
+
+extension EmbeddedResponse: WireModel {
+    init(reading json: JSONReader) {
+        let policies: Policies? = json.object("policy")
+        user = json.object("user")
+        target = json.object("target")
+        policy = policies?.policy
+        rememberDevice = policies?.rememberDevice
+        gracePeriodEnd = policies?.gracePeriodEnd
+        authentication = json.object("authentication")
+        factorTypes = json.array("factorTypes")
+        challenge = json.object("challenge")
+        // The server uses both names with both shapes.
+        for key in ["factor", "factors"] {
+            switch json.oneOrMany(key) as OneOrMany<Factor>? {
+            case .one(let factor): self.factor = factor
+            case .many(let factors): self.factors = factors
+            case nil: break
+            }
+        }
+    }
+
+    var json: JSONValue {
+        let policies = Policies(
+            policy: policy,
+            rememberDevice: rememberDevice,
+            gracePeriodEnd: gracePeriodEnd
+        )
+        return .object([
+            "user": user, "target": target, "policy": policies.isEmpty ? nil : policies,
+            "authentication": authentication, "factor": factor, "factors": factors,
+            "factorTypes": factorTypes, "challenge": challenge,
+        ])
+    }
+}
+
+extension EmbeddedResponse: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "user": user, "target": target, "policy": policy, "rememberDevice": rememberDevice,
+            "gracePeriodEnd": gracePeriodEnd, "authentication": authentication, "factor": factor,
+            "factors": factors, "factorTypes": factorTypes, "challenge": challenge,
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+/// Who provides a factor.
+public enum FactorProvider: OktaOpenEnum {
+    /// Okta.
+    case okta
+    /// Google Authenticator.
+    case google
+    /// RSA SecurID.
+    case rsa
+    /// Symantec VIP.
+    case symantec
+    /// Yubico.
+    case yubico
+    /// Duo Security.
+    case duo
+    /// A FIDO authenticator.
+    case fido
+    /// A provider the organisation configured.
+    case custom
+    /// An on-prem agent.
+    case onPrem
+    /// A SAML identity provider.
+    case genericSaml
+    /// An OpenID Connect identity provider.
+    case genericOidc
+    /// A provider newer than this SDK, spelled as the server spelled it.
+    case unknown(String)
+
+    /// The values this SDK knows, by their spelling in upper case.
+    public static let known: [String: Self] = [
+        "OKTA": .okta,
+        "GOOGLE": .google,
+        "RSA": .rsa,
+        "SYMANTEC": .symantec,
+        "YUBICO": .yubico,
+        "DUO": .duo,
+        "FIDO": .fido,
+        "CUSTOM": .custom,
+        "DEL_OATH": .onPrem,
+        "GENERIC_SAML": .genericSaml,
+        "GENERIC_OIDC": .genericOidc,
+    ]
+
+    /// The spelling on the wire.
+    public var rawValue: String {
+        switch self {
+        case .okta: "OKTA"
+        case .google: "GOOGLE"
+        case .rsa: "RSA"
+        case .symantec: "SYMANTEC"
+        case .yubico: "YUBICO"
+        case .duo: "DUO"
+        case .fido: "FIDO"
+        case .custom: "CUSTOM"
+        case .onPrem: "DEL_OATH"
+        case .genericSaml: "GENERIC_SAML"
+        case .genericOidc: "GENERIC_OIDC"
+        case .unknown(let spelling): spelling
+        }
+    }
+}

@@ -1,0 +1,66 @@
+extension OktaAPISuccessResponse {
+    /// How the last attempt to verify or activate a factor went.
+    public enum FactorResult: OktaOpenEnum {
+        /// The factor was verified.
+        case success
+        /// The factor is active.
+        case active
+        /// The factor waits for its activation.
+        case pending
+        /// Started, and not finished yet.
+        case waiting
+        /// An answer is required.
+        case challenge
+        /// The user called it off.
+        case cancelled
+        /// Not finished in time.
+        case timeout
+        /// The code is right, but outside its time window; verify again.
+        case timeWindowExceeded
+        /// The code was used before; wait for the next one.
+        case passcodeReplayed
+        /// The server failed while verifying.
+        case error
+        /// The user said no, or their app is too old.
+        case rejected
+        /// The identity provider did not confirm the user.
+        case failed
+        /// A result newer than this SDK, spelled as the server spelled it.
+        case unknown(String)
+
+        /// The values this SDK knows, by their spelling in upper case.
+        public static let known: [String: Self] = [
+            "SUCCESS": .success,
+            "ACTIVE": .active,
+            "PENDING_ACTIVATION": .pending,
+            "WAITING": .waiting,
+            "CHALLENGE": .challenge,
+            "CANCELLED": .cancelled,
+            "TIMEOUT": .timeout,
+            "TIME_WINDOW_EXCEEDED": .timeWindowExceeded,
+            "PASSCODE_REPLAYED": .passcodeReplayed,
+            "ERROR": .error,
+            "REJECTED": .rejected,
+            "FAILED": .failed,
+        ]
+
+        /// The spelling on the wire.
+        public var rawValue: String {
+            switch self {
+            case .success: "SUCCESS"
+            case .active: "ACTIVE"
+            case .pending: "PENDING_ACTIVATION"
+            case .waiting: "WAITING"
+            case .challenge: "CHALLENGE"
+            case .cancelled: "CANCELLED"
+            case .timeout: "TIMEOUT"
+            case .timeWindowExceeded: "TIME_WINDOW_EXCEEDED"
+            case .passcodeReplayed: "PASSCODE_REPLAYED"
+            case .error: "ERROR"
+            case .rejected: "REJECTED"
+            case .failed: "FAILED"
+            case .unknown(let spelling): spelling
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+public import Foundation
+
+/// The transitions and resources the server offers, by relation: JSON `_links`.
+public struct LinksResponse: Codable, Hashable, Sendable {
+    /// Leads to the next state; its name tells which operation that is.
+    public var next: Link?
+    /// Leads back to the previous state.
+    public var prev: Link?
+    /// Ends the transaction.
+    public var cancel: Link?
+    /// Passes over the current state.
+    public var skip: Link?
+    /// Ways to send the activation link of a push factor to the user.
+    public var send: [Link]?
+    /// Ways to send the code or push once more.
+    public var resend: ResendLink?
+    /// Enrolls the factor that has this link.
+    public var enroll: Link?
+    /// Challenges or verifies the factor that has this link.
+    public var verify: Link?
+    /// Lists the security questions to choose from.
+    public var questions: Link?
+    /// The picture of the QR code to scan.
+    public var qrcode: QRCode?
+    /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
+    public var others: [String: [Link]]
+
+    /// Creates links, for fixtures and tests.
+    public init(
+        next: Link? = nil,
+        prev: Link? = nil,
+        cancel: Link? = nil,
+        skip: Link? = nil,
+        send: [Link]? = nil,
+        resend: ResendLink? = nil,
+        enroll: Link? = nil,
+        verify: Link? = nil,
+        questions: Link? = nil,
+        qrcode: QRCode? = nil,
+        others: [String: [Link]] = [:]
+    ) {
+        self.next = next
+        self.prev = prev
+        self.cancel = cancel
+        self.skip = skip
+        self.send = send
+        self.resend = resend
+        self.enroll = enroll
+        self.verify = verify
+        self.questions = questions
+        self.qrcode = qrcode
+        self.others = others
+    }
+
+    /// One or several ways to send something once more.
+    public enum ResendLink: Hashable, Sendable {
+        /// One link, as in the recovery states.
+        case resend(Link)
+        /// Several links to choose from by name, as in the MFA states.
+        case resendArray([Link])
+
+        /// The links, however they were written.
+        public var all: [Link] {
+            switch self {
+            case .resend(let link): [link]
+            case .resendArray(let links): links
+            }
+        }
+    }
+
+    /// The picture of a QR code.
+    public struct QRCode: Codable, Hashable, Sendable {
+        /// Where the picture is.
+        ///
+        /// It holds the secret that enrolls a device: never log it.
+        public var href: URL
+        /// The media type, usually `image/png`.
+        public var type: String?
+
+        /// Creates a QR code link, for fixtures and tests.
+        public init(href: URL, type: String? = nil) {
+            self.href = href
+            self.type = type
+        }
+    }
+}
+
+/// The relations the SDK follows.
+enum LinkRelation: String, CaseIterable, Sendable {
+    case next, prev, cancel, skip, resend, enroll, verify, questions
+}
+
+extension LinksResponse {
+    /// The link behind `relation`; the first one if there are several.
+    subscript(relation: LinkRelation) -> Link? {
+        switch relation {
+        case .next: next
+        case .prev: prev
+        case .cancel: cancel
+        case .skip: skip
+        case .resend: resend?.all.first
+        case .enroll: enroll
+        case .verify: verify
+        case .questions: questions
+        }
+    }
+}
+
+extension LinksResponse: WireModel {
+    private static let modelled: Set<String> = [
+        "next", "prev", "cancel", "skip", "send", "resend", "enroll", "verify", "questions",
+        "qrcode",
+    ]
+
+    init(reading json: JSONReader) {
+        func first(_ key: String) -> Link? { (json.oneOrMany(key) as OneOrMany<Link>?)?.all.first }
+        next = first("next")
+        prev = first("prev")
+        cancel = first("cancel")
+        skip = first("skip")
+        send = json.oneOrMany("send")?.all
+        resend = json.oneOrMany("resend").map { (links: OneOrMany<Link>) in
+            switch links {
+            case .one(let link): .resend(link)
+            case .many(let links): .resendArray(links)
+            }
+        }
+        enroll = first("enroll")
+        verify = first("verify")
+        questions = first("questions")
+        qrcode = json.object("qrcode")
+        others = [:]
+        for member in json.members(besides: Self.modelled) {
+            others[member.key] = (json.oneOrMany(member.key) as OneOrMany<Link>?)?.all
+        }
+    }
+
+    var json: JSONValue {
+        let resendJSON: JSONValue? =
+            switch resend {
+            case .resend(let link): link.json
+            case .resendArray(let links): links.json
+            case nil: nil
+            }
+        return JSONValue.object([
+            "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
+            "resend": resendJSON, "enroll": enroll, "verify": verify, "questions": questions,
+            "qrcode": qrcode,
+        ]).merging(others.json)
+    }
+}
+
+extension LinksResponse.QRCode: WireModel {
+    init?(reading json: JSONReader) {
+        guard let href = json.requiredURL("href") else { return nil }
+        self.init(href: href, type: json.string("type"))
+    }
+
+    var json: JSONValue { .object(["href": href.absoluteString, "type": type]) }
+}
+
+extension LinksResponse: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
+            "resend": resend?.all, "enroll": enroll, "verify": verify, "questions": questions,
+            "qrcode": qrcode, "others": others.isEmpty ? nil : others,
+        ]
+    }
+}
+
+extension LinksResponse.QRCode: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> { ["href": Secret.shown(href), "type": type] }
+}

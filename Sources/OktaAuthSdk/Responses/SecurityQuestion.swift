@@ -1,0 +1,22 @@
+/// A security question to choose while enrolling.
+public struct SecurityQuestion: Codable, Hashable, Sendable {
+    /// The id to enroll with, for example `disliked_food`.
+    public var question: String?
+    /// The text to show.
+    public var questionText: String?
+
+    /// Creates a question, for fixtures and tests.
+    public init(question: String? = nil, questionText: String? = nil) {
+        self.question = question
+        self.questionText = questionText
+    }
+}
+
+extension SecurityQuestion: WireModel {
+    init(reading json: JSONReader) {
+        question = json.string("question")
+        questionText = json.string("questionText")
+    }
+
+    var json: JSONValue { .object(["question": question, "questionText": questionText]) }
+}

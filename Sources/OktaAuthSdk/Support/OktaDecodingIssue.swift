@@ -1,0 +1,24 @@
+/// A member of an answer that did not fit and was left out.
+///
+/// One odd member never loses the answer; this says which one it was. It names the place and the
+/// types, never the value.
+public struct OktaDecodingIssue: Hashable, Sendable {
+    /// Where the member is, for example `_embedded.factors[2].profile`.
+    public var path: String
+    /// What the SDK reads there, for example `an object`.
+    public var expected: String
+    /// What the server sent, for example `a string`.
+    public var found: String
+
+    /// Describes one member that did not fit.
+    public init(path: String, expected: String, found: String) {
+        self.path = path
+        self.expected = expected
+        self.found = found
+    }
+}
+
+extension OktaDecodingIssue: CustomStringConvertible {
+    /// The issue as one sentence.
+    public var description: String { "\(path): expected \(expected), found \(found)" }
+}

@@ -1,0 +1,37 @@
+/// An enumeration spelled as a string on the wire, open to values not known yet.
+///
+/// Equality and coding go by the spelling, whose letter case does not matter for known values. An
+/// unknown value keeps its spelling.
+public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// The values this SDK knows, by their spelling in upper case.
+    static var known: [String: Self] { get }
+
+    /// A value newer than this SDK, spelled as the server spelled it.
+    static func unknown(_ spelling: String) -> Self
+
+    /// The spelling on the wire.
+    var rawValue: String { get }
+}
+
+extension OktaOpenEnum {
+    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
+    public init(raw: String) {
+        self = Self.known[raw] ?? Self.known[raw.uppercased()] ?? .unknown(raw)
+    }
+
+    /// The spelling on the wire.
+    public var description: String { rawValue }
+
+    /// Decodes any spelling.
+    ///
+    /// - Throws: `DecodingError` if there is no string.
+    public init(from decoder: any Decoder) throws {
+        self.init(raw: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Encodes the spelling.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

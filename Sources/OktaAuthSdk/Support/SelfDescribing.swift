@@ -1,0 +1,40 @@
+/// A value that decides what of itself may be shown.
+///
+/// Printing, dumping, mirroring and debugging all go through ``shown``, so that a secret that is
+/// left out there appears nowhere.
+protocol SelfDescribing: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The parts that may be shown; a secret is replaced by ``Secret/shown(_:)``, `nil` is left out.
+    var shown: KeyValuePairs<String, Any?> { get }
+}
+
+extension SelfDescribing {
+    /// The type and its parts, without secrets.
+    public var description: String {
+        let parts = visibleParts.map { "\($0.label): \($0.value)" }
+        return "\(Self.self)(\(parts.joined(separator: ", ")))"
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// Mirrors the parts that may be shown.
+    public var customMirror: Mirror {
+        Mirror(self, children: visibleParts.map { (label: $0.label, value: $0.value) })
+    }
+
+    private var visibleParts: [(label: String, value: Any)] {
+        shown.compactMap { label, value in value.map { (label, $0) } }
+    }
+}
+
+/// Stand-in for a value that must not be shown.
+struct Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    private init() {}
+
+    /// A stand-in where there is a secret, `nil` where there is none.
+    static func shown(_ value: Any?) -> Secret? { value == nil ? nil : Secret() }
+
+    var description: String { "<redacted>" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

@@ -1,0 +1,146 @@
+import Foundation
+
+/// The date formats of the wire, read without a formatter.
+///
+/// A `DateFormatter` is slow to make and follows the phone's calendar and 24-hour setting unless
+/// told not to; these formats are fixed, so nothing here depends on either.
+enum WireDate {
+    /// Reads ISO 8601: `2015-11-03T10:15:57.000Z`, with or without fraction, `Z` or an offset.
+    static func date(from text: String) -> Date? {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(digits: 4), scanner.take("-"),
+            let month = scanner.number(digits: 2), scanner.take("-"),
+            let day = scanner.number(digits: 2), scanner.take("T") || scanner.take(" "),
+            let hour = scanner.number(digits: 2), scanner.take(":"),
+            let minute = scanner.number(digits: 2), scanner.take(":"),
+            let second = scanner.number(digits: 2),
+            let midnight = days(year: year, month: month, day: day),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        let fraction = scanner.take(".") || scanner.take(",") ? scanner.fraction() : 0
+        guard let fraction, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        let seconds = midnight * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    }
+
+    /// Writes `date` as the server does: UTC, milliseconds, `Z`.
+    static func text(from date: Date) -> String {
+        let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
+        let (seconds, fraction) = milliseconds.quotientAndFloorRemainder(1_000)
+        let (day, time) = seconds.quotientAndFloorRemainder(86_400)
+        let civil = civilDate(days: day)
+        let clock = [time / 3_600, time / 60 % 60, time % 60].map { padded($0, to: 2) }
+        return
+            "\(padded(civil.year, to: 4))-\(padded(civil.month, to: 2))-\(padded(civil.day, to: 2))"
+            + "T\(clock.joined(separator: ":")).\(padded(fraction, to: 3))Z"
+    }
+
+    /// Reads the `Date` header of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    static func date(fromHTTP text: String) -> Date? {
+        let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+        let words = text.split(separator: " ")
+        guard words.count == 6, words[5] == "GMT", words[2].count == 3,
+            let day = Int(words[1]), let year = Int(words[3]),
+            let range = months.range(of: words[2]),
+            let midnight = days(
+                year: year,
+                month: months.distance(from: months.startIndex, to: range.lowerBound) / 3 + 1,
+                day: day
+            )
+        else { return nil }
+        let clock = words[4].split(separator: ":").compactMap { Int($0) }
+        guard clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
+            (0...60).contains(clock[2])
+        else { return nil }
+        let seconds = midnight * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
+
+    // MARK: The Gregorian calendar
+
+    /// Days since 1970, counting years from March so that the leap day comes last.
+    private static func days(year: Int, month: Int, day: Int) -> Int? {
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+            return nil
+        }
+        let year = month > 2 ? year : year - 1
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+
+    private static func civilDate(days: Int) -> (year: Int, month: Int, day: Int) {
+        let (era, dayOfEra) = (days + 719_468).quotientAndFloorRemainder(146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    private static func padded(_ number: Int, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension Int {
+    fileprivate func quotientAndFloorRemainder(_ divisor: Int) -> (Int, Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}
+
+/// Walks over the digits of a date.
+private struct DigitScanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func digit() -> Int? {
+        guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+            return nil
+        }
+        rest.removeFirst()
+        return Int(first - UInt8(ascii: "0"))
+    }
+
+    mutating func number(digits: Int) -> Int? {
+        var number = 0
+        for _ in 0..<digits {
+            guard let digit = digit() else { return nil }
+            number = number * 10 + digit
+        }
+        return number
+    }
+
+    /// The digits after the decimal point, at least one.
+    mutating func fraction() -> Double? {
+        guard var value = digit().map({ Double($0) / 10 }) else { return nil }
+        var unit = 0.01
+        while let digit = digit() {
+            value += Double(digit) * unit
+            unit /= 10
+        }
+        return value
+    }
+
+    /// Seconds east of UTC: `Z`, `+02:00`, `-0700`, or nothing for UTC.
+    mutating func offset() -> Int? {
+        if isAtEnd || take("Z") || take("z") { return 0 }
+        let sign = take("-") ? -1 : take("+") ? 1 : 0
+        guard sign != 0, let hours = number(digits: 2) else { return nil }
+        _ = take(":")
+        return sign * (hours * 3_600 + (number(digits: 2) ?? 0) * 60)
+    }
+}

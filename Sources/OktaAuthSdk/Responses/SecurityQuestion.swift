@@ -1,3 +1,5 @@
+import Foundation
+
 /// A security question to choose while enrolling.
 public struct SecurityQuestion: Codable, Hashable, Sendable {
     /// The id to enroll with, for example `disliked_food`.
@@ -19,4 +21,18 @@ extension SecurityQuestion: WireModel {
     }
 
     var json: JSONValue { .object(["question": question, "questionText": questionText]) }
+}
+
+extension SecurityQuestion {
+    /// Reads a list of questions; entries that are none are left out.
+    ///
+    /// - Throws: An error if `data` is not a JSON array.
+    static func list(in data: Data) throws -> [SecurityQuestion] {
+        let value = try JSONParser.parse(data).value
+        guard case .array = value else {
+            throw OktaAPISuccessResponse.NotAnObject(found: value.kind)
+        }
+        let reader = JSONReader([.init(key: "questions", value: value)], log: IssueLog())
+        return reader.array("questions") ?? []
+    }
 }

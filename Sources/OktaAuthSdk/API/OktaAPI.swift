@@ -1,0 +1,482 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// Speaks to the Authn endpoints of one org.
+///
+/// One method per endpoint. Each calls `completion` exactly once, on the callback queue, never
+/// before it returns, and not at all once the request it returns was cancelled. Subclass it and set
+/// ``OktaAuthStatus/restApi`` to see, change or replace what the statuses and factors send.
+open class OktaAPI {
+    /// The org's base URL, for example `https://example.okta.com`.
+    ///
+    /// Its path is kept.
+    public let oktaDomain: URL
+    /// The session the requests go through.
+    public let urlSession: URLSession
+
+    let transport: any HTTPTransport
+    let scheduler: any Scheduler
+    let lifecycle: any AppLifecycle
+    let allowedHosts: Set<String>
+    let additionalHeaders: [String: String]
+
+    /// Creates an API that calls back on the main queue.
+    ///
+    /// - Parameters:
+    ///   - oktaDomain: The org's base URL. If it cannot be one, every call reports
+    ///     ``OktaError/invalidParameters(_:)``.
+    ///   - urlSession: The session to use; by default one ephemeral session for the process.
+    public init(oktaDomain: URL, urlSession: URLSession? = nil) {
+        let session = urlSession ?? URLSessionTransport.sharedSession
+        self.oktaDomain = oktaDomain
+        self.urlSession = session
+        transport = URLSessionTransport(session: session)
+        scheduler = DispatchScheduler(queue: .main)
+        lifecycle = ProcessLifecycle.shared
+        allowedHosts = []
+        additionalHeaders = [:]
+    }
+
+    /// Creates an API that follows `configuration`.
+    public init(oktaDomain: URL, configuration: OktaConfiguration) {
+        let session = configuration.urlSession ?? URLSessionTransport.sharedSession
+        let scheduler =
+            configuration.scheduler ?? DispatchScheduler(queue: configuration.callbackQueue)
+        self.oktaDomain = oktaDomain
+        urlSession = session
+        transport = configuration.transport ?? URLSessionTransport(session: session)
+        self.scheduler = scheduler
+        lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
+        allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
+        additionalHeaders = configuration.additionalHeaders
+    }
+
+    // MARK: Starting a transaction
+
+    /// Signs in with a password, a user name alone, or an activation token: `POST /api/v1/authn`.
+    ///
+    /// Everything that is `nil` is left out of the request.
+    ///
+    /// - Parameters:
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - audience: The application to sign in to.
+    ///   - relayState: Comes back with every answer of the transaction.
+    ///   - multiOptionalFactorEnroll: Whether to return to enrollment while optional factors remain.
+    ///   - warnBeforePasswordExpired: Whether `PASSWORD_WARN` may be answered.
+    ///   - token: The activation token, instead of name and password.
+    ///   - deviceToken: Identifies the device, at most 32 characters; for trusted applications.
+    ///   - deviceFingerprint: Sent as `X-Device-Fingerprint`; for trusted applications.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func primaryAuthentication(
+        username: String?,
+        password: String?,
+        audience: String? = nil,
+        relayState: String? = nil,
+        multiOptionalFactorEnroll: Bool = true,
+        warnBeforePasswordExpired: Bool = true,
+        token: String? = nil,
+        deviceToken: String? = nil,
+        deviceFingerprint: String? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        let options = JSONValue.object([
+            "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
+            "warnBeforePasswordExpired": warnBeforePasswordExpired,
+        ])
+        return post(
+            .object([
+                "username": username, "password": password, "token": token, "audience": audience,
+                "relayState": relayState, "options": options,
+                "context": deviceToken.map { JSONValue.object(["deviceToken": $0]) },
+            ]),
+            to: "/api/v1/authn",
+            headers: deviceFingerprint.map { ["X-Device-Fingerprint": $0] } ?? [:],
+            completion: completion
+        )
+    }
+
+    /// Signs in inside a transaction that waits for credentials: `POST` to its `authenticate` link.
+    @discardableResult
+    open func primaryAuthentication(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        username: String?,
+        password: String?,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object(["stateToken": stateToken, "username": username, "password": password]),
+            completion: completion
+        )
+    }
+
+    /// Asks where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    @discardableResult
+    open func getTransactionState(
+        stateToken: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(.object(["stateToken": stateToken]), to: "/api/v1/authn", completion: completion)
+    }
+
+    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
+    @discardableResult
+    open func unlockAccount(
+        username: String,
+        factor: FactorType,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object(["username": username, "factorType": factor.rawValue.uppercased()]),
+            to: "/api/v1/authn/recovery/unlock",
+            completion: completion
+        )
+    }
+
+    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    @discardableResult
+    open func recoverPassword(
+        username: String,
+        factor: FactorType,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object(["username": username, "factorType": factor.rawValue.uppercased()]),
+            to: "/api/v1/authn/recovery/password",
+            completion: completion
+        )
+    }
+
+    // MARK: Recovery and passwords
+
+    /// Takes a recovery one step further: `POST` to its `next` link.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer to the recovery question.
+    ///   - stateToken: The transaction, where it has one.
+    ///   - recoveryToken: The token of a mailed link or of a trusted application.
+    ///   - link: Where to send it.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func recoverWith(
+        answer: String?,
+        stateToken: String?,
+        recoveryToken: String?,
+        link: LinksResponse.Link,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object(["answer": answer, "stateToken": stateToken, "recoveryToken": recoveryToken]),
+            completion: completion
+        )
+    }
+
+    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
+    @discardableResult
+    open func recoverWith(
+        recoveryToken: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        do {
+            let link = LinksResponse.Link(href: try endpoint("/api/v1/authn/recovery/token"))
+            return recoverWith(
+                answer: nil,
+                stateToken: nil,
+                recoveryToken: recoveryToken,
+                link: link,
+                completion: completion
+            )
+        } catch {
+            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+        }
+    }
+
+    /// Sets a new password: `POST` to the `next` link of `PASSWORD_RESET`.
+    @discardableResult
+    open func resetPassword(
+        newPassword: String,
+        stateToken: String,
+        link: LinksResponse.Link,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object(["stateToken": stateToken, "newPassword": newPassword]),
+            completion: completion
+        )
+    }
+
+    /// Changes a password: `POST /api/v1/authn/credentials/change_password`.
+    @discardableResult
+    open func changePassword(
+        stateToken: String,
+        oldPassword: String,
+        newPassword: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object([
+                "stateToken": stateToken, "oldPassword": oldPassword, "newPassword": newPassword,
+            ]),
+            to: "/api/v1/authn/credentials/change_password",
+            completion: completion
+        )
+    }
+
+    /// Changes a password: `POST` to the `next` link of `PASSWORD_EXPIRED` or `PASSWORD_WARN`.
+    @discardableResult
+    open func changePassword(
+        link: LinksResponse.Link,
+        stateToken: String,
+        oldPassword: String,
+        newPassword: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object([
+                "stateToken": stateToken, "oldPassword": oldPassword, "newPassword": newPassword,
+            ]),
+            completion: completion
+        )
+    }
+
+    // MARK: Moving through a transaction
+
+    /// Ends a transaction: `POST /api/v1/authn/cancel`.
+    @discardableResult
+    open func cancelTransaction(
+        stateToken: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object(["stateToken": stateToken]),
+            to: "/api/v1/authn/cancel",
+            allowsEmptyAnswer: true,
+            completion: completion
+        )
+    }
+
+    /// Ends a transaction: `POST` to its `cancel` link.
+    @discardableResult
+    open func cancelTransaction(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object(["stateToken": stateToken]),
+            allowsEmptyAnswer: true,
+            completion: completion
+        )
+    }
+
+    /// Follows a link that needs the state token alone: previous, skip, resend.
+    @discardableResult
+    open func perform(
+        link: LinksResponse.Link,
+        stateToken: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(link, .object(["stateToken": stateToken]), completion: completion)
+    }
+
+    // MARK: Factors
+
+    /// Verifies a factor: `POST /api/v1/authn/factors/{factorId}/verify`.
+    @discardableResult
+    open func verifyFactor(
+        factorId: String,
+        stateToken: String,
+        answer: String? = nil,
+        passCode: String? = nil,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        do {
+            let path = "/api/v1/authn/factors/\(factorId)/verify"
+            return verifyFactor(
+                with: LinksResponse.Link(href: try endpoint(path)),
+                stateToken: stateToken,
+                answer: answer,
+                passCode: passCode,
+                rememberDevice: rememberDevice,
+                autoPush: autoPush,
+                completion: completion
+            )
+        } catch {
+            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+        }
+    }
+
+    /// Challenges, verifies, activates or polls a factor: `POST` to its link.
+    ///
+    /// - Parameters:
+    ///   - link: Where to send it.
+    ///   - stateToken: The transaction.
+    ///   - answer: The answer to a security question.
+    ///   - passCode: The code; without code and answer the challenge is sent, or the result asked for.
+    ///   - recoveryToken: The token of a recovery.
+    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
+    ///   - autoPush: Whether to push without asking next time; sent in the query.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func verifyFactor(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        answer: String? = nil,
+        passCode: String? = nil,
+        recoveryToken: String? = nil,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object([
+                "stateToken": stateToken, "answer": answer, "passCode": passCode,
+                "recoveryToken": recoveryToken,
+            ]),
+            query: [
+                "rememberDevice": rememberDevice.map(String.init),
+                "autoPush": autoPush.map(String.init),
+            ],
+            completion: completion
+        )
+    }
+
+    /// Enrolls a factor: `POST` to its `enroll` link.
+    ///
+    /// What is `nil` is left out.
+    @discardableResult
+    open func enrollFactor(
+        _ factor: EmbeddedResponse.Factor,
+        with link: LinksResponse.Link,
+        stateToken: String,
+        phoneNumber: String?,
+        questionId: String?,
+        answer: String?,
+        credentialId: String?,
+        passCode: String?,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        let profile = JSONValue.object([
+            "phoneNumber": phoneNumber, "question": questionId, "answer": answer,
+            "credentialId": credentialId,
+        ])
+        return follow(
+            link,
+            .object([
+                "stateToken": stateToken, "factorType": factor.factorType.rawValue,
+                "provider": factor.provider?.rawValue,
+                "profile": profile == .object([]) ? nil : profile, "passCode": passCode,
+            ]),
+            completion: completion
+        )
+    }
+
+    /// Sends the activation link of a push factor to the user: `POST` to one of its `send` links.
+    @discardableResult
+    open func sendActivationLink(
+        link: LinksResponse.Link,
+        stateToken: String,
+        phoneNumber: String? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object([
+                "stateToken": stateToken,
+                "profile": phoneNumber.map { JSONValue.object(["phoneNumber": $0]) },
+            ]),
+            allowsEmptyAnswer: true,
+            completion: completion
+        )
+    }
+
+    /// Lists the security questions to choose from: `GET` of the `questions` link.
+    @discardableResult
+    open func downloadSecurityQuestions(
+        with link: LinksResponse.Link,
+        onCompletion: @escaping (_ questions: [SecurityQuestion]) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) -> OktaAPIRequest {
+        send(
+            reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
+            { AuthnRequest(url: try place(of: link), method: .get) },
+            completion: { answer in
+                switch answer {
+                case .success(let questions): onCompletion(questions)
+                case .failure(let error): onError(error)
+                }
+            }
+        )
+    }
+
+    // MARK: Anything else
+
+    /// Sends a body the app put together to a link.
+    ///
+    /// - Parameters:
+    ///   - link: Where to send it.
+    ///   - bodyParams: A JSON object; anything else is reported as
+    ///     ``OktaError/invalidParameters(_:)``. Not sent with `GET`.
+    ///   - method: The HTTP method; by default the one the link's hints allow.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func sendApiRequest(
+        with link: LinksResponse.Link,
+        bodyParams: [String: Any]?,
+        method: OktaAPIRequest.Method? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        send(allowsEmptyAnswer: false, completion: completion) {
+            let method = method ?? Self.method(for: link)
+            return AuthnRequest(
+                url: try place(of: link),
+                method: method,
+                body: method == .get ? nil : try AuthnRequest.body(bodyParams ?? [:])
+            )
+        }
+    }
+
+    /// Fetches a resource, for example the picture of a QR code.
+    ///
+    /// No token is added.
+    @discardableResult
+    open func sendHttpRequest(
+        with url: URL,
+        method: OktaAPIRequest.Method = .get,
+        onCompletion: @escaping (_ body: Data) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) -> OktaAPIRequest {
+        send(
+            reading: { reply, _ in reply.body },
+            {
+                guard Origin(url).isSecure else {
+                    throw OktaError.invalidParameters("the URL must begin with https://")
+                }
+                return AuthnRequest(url: url, method: method)
+            },
+            completion: { answer in
+                switch answer {
+                case .success(let body): onCompletion(body)
+                case .failure(let error): onError(error)
+                }
+            }
+        )
+    }
+}

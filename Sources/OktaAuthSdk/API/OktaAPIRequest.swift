@@ -1,0 +1,81 @@
+/// A request under way.
+public final class OktaAPIRequest: Sendable {
+    /// How a request ended.
+    public enum Result: Sendable {
+        /// The server took a step.
+        case success(OktaAPISuccessResponse)
+        /// It did not, or could not be asked.
+        case error(OktaError)
+    }
+
+    /// The HTTP method of a request.
+    public enum Method: String, CaseIterable, Sendable {
+        /// Reads.
+        case get = "GET"
+        /// Takes a step.
+        case post = "POST"
+        /// Replaces.
+        case put = "PUT"
+        /// Removes.
+        case delete = "DELETE"
+    }
+
+    private struct State {
+        var isCancelled = false
+        var isSettled = false
+        var work: (any Cancellable)?
+    }
+
+    private let state = Locked(State())
+
+    /// Creates a request that is not under way.
+    ///
+    /// For subclasses of ``OktaAPI`` that answer without the network.
+    public init() {}
+
+    /// Whether the request was cancelled.
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Stops the request; its completion is not called any more.
+    ///
+    /// Harmless when repeated.
+    public func cancel() {
+        let work = state.withLock { state in
+            state.isCancelled = true
+            defer { state.work = nil }
+            return state.work
+        }
+        work?.cancel()
+    }
+
+    /// Keeps what has to be stopped by ``cancel()``; stops it at once if that came first.
+    func attach(_ work: any Cancellable) {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled, !state.isSettled { state.work = work }
+            return state.isCancelled
+        }
+        if isCancelled { work.cancel() }
+    }
+
+    /// Returns whether the request may still report, once.
+    func settle() -> Bool {
+        state.withLock { state in
+            guard !state.isCancelled, !state.isSettled else { return false }
+            state.isSettled = true
+            state.work = nil
+            return true
+        }
+    }
+}
+
+extension OktaAPIRequest: Cancellable {}
+
+extension OktaAPIRequest.Result {
+    init(_ result: Swift.Result<OktaAPISuccessResponse, OktaError>) {
+        self =
+            switch result {
+            case .success(let response): .success(response)
+            case .failure(let error): .error(error)
+            }
+    }
+}

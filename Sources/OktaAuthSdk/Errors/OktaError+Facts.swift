@@ -1,0 +1,48 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a program can branch on.
+extension OktaError {
+    /// The HTTP status code of the answer; `nil` if there was none.
+    ///
+    /// ``emptyServerResponse`` stands for success without content and counts as 200.
+    public var httpStatusCode: Int? {
+        switch self {
+        case .serverRespondedWithError(let response): response.http?.statusCode
+        case .responseSerializationError(let error as OktaUnreadableAnswer, _): error.httpStatusCode
+        case .unknownStatus(let response): response.http?.statusCode
+        case .emptyServerResponse: 200
+        case .errorBuildingURLRequest, .connectionError, .invalidResponse,
+            .responseSerializationError, .unexpectedResponse, .wrongStatus, .alreadyInProgress,
+            .internalError, .invalidParameters:
+            nil
+        }
+    }
+
+    /// The server's error code, for example `E0000068`.
+    public var errorCode: String? { serverError?.errorCode }
+
+    /// Identifies the request for Okta's support.
+    public var requestId: String? { serverError?.http?.requestId }
+
+    /// How many requests the org still takes, if the server said so while refusing.
+    public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
+
+    /// Whether no answer came because of the network.
+    public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
+
+    /// Whether the same call may succeed later: the network, an overloaded server or a rate limit.
+    ///
+    /// A password or code that was under way when the connection broke may have reached the server.
+    public var isRetryable: Bool {
+        if let status = serverError?.http?.statusCode { return status == 429 || status >= 500 }
+        return isNetworkError
+    }
+
+    private var serverError: OktaAPIErrorResponse? {
+        if case .serverRespondedWithError(let response) = self { response } else { nil }
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+    /// What went wrong, in one sentence without secrets.
+    public var description: String {
+        switch self {
+        case .errorBuildingURLRequest: "The request could not be built"
+        case .connectionError(let error): "No answer from the server: \(Self.reason(of: error))"
+        case .emptyServerResponse: "The server answered without a body"
+        case .invalidResponse: "The server's answer lacks what this step needs"
+        case .responseSerializationError(let error as OktaUnreadableAnswer, _):
+            "The server's answer cannot be read: \(error)"
+        case .responseSerializationError: "The server's answer cannot be read"
+        case .serverRespondedWithError(let response): Self.text(of: response)
+        case .unexpectedResponse: "The server's answer is not an HTTP response"
+        case .wrongStatus(let message), .internalError(let message),
+            .invalidParameters(let message):
+            message
+        case .alreadyInProgress: "Another operation of this status is in progress"
+        case .unknownStatus(let response):
+            "This version does not know the status '\(response.status?.rawValue ?? "")'"
+        }
+    }
+
+    /// The same as ``description``, so that `localizedDescription` reads well.
+    public var errorDescription: String? { description }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// The server's words, the causes behind them, and the numbers to look them up.
+    private static func text(of response: OktaAPIErrorResponse) -> String {
+        let causes = response.errorCauses?.compactMap(\.errorSummary).filter { !$0.isEmpty } ?? []
+        let facts = [response.errorCode, response.http.map { "HTTP \($0.statusCode)" }]
+            .compactMap { $0 }
+        var text = response.errorSummary ?? ""
+        if text.isEmpty { text = "The server refused" }
+        if !causes.isEmpty { text += ": " + causes.joined(separator: "; ") }
+        return facts.isEmpty ? text : "\(text) (\(facts.joined(separator: ", ")))"
+    }
+
+    /// What `URLSession` reported, without the URL it adds.
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? URLError else { return "\(type(of: error))" }
+        let known: [URLError.Code: String] = [
+            .notConnectedToInternet: "this device is offline",
+            .networkConnectionLost: "the connection was lost",
+            .timedOut: "the request timed out",
+            .cannotFindHost: "the host was not found",
+            .cannotConnectToHost: "the host cannot be reached",
+            .dnsLookupFailed: "the host was not found",
+            .secureConnectionFailed: "no secure connection could be made",
+            .serverCertificateUntrusted: "the server's certificate is not trusted",
+            .cancelled: "the request was cancelled",
+        ]
+        return "\(known[error.code] ?? "the connection failed") (URLError \(error.code.rawValue))"
+    }
+}
+
+extension OktaError: CustomReflectable {
+    /// Mirrors the description; the payloads can hold tokens.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description], displayStyle: .enum)
+    }
+}
+
+extension OktaError {
+    /// Reports that `subject` does not offer `relation`.
+    static func missing(_ relation: LinkRelation, in subject: String) -> OktaError {
+        .wrongStatus("\(subject) offers no '\(relation.rawValue)' link")
+    }
+
+    /// Reports that the link can only be opened in a browser.
+    static func browserOnly(_ relation: LinkRelation, in subject: String) -> OktaError {
+        .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
+    }
+
+    /// Reports the first of `values` that is empty; `nil` if there is none.
+    static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {
+        values.first { $0.value?.isEmpty ?? false }.map {
+            .invalidParameters("'\($0.key)' is empty; nothing was sent")
+        }
+    }
+}

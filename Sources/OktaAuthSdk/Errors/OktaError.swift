@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Everything that can go wrong, as reported through `onError`.
+public enum OktaError: Error {
+    /// The request could not be built.
+    case errorBuildingURLRequest
+    /// No answer came; the payload is what `URLSession` reported.
+    case connectionError(any Error)
+    /// The server answered with success and without a body.
+    case emptyServerResponse
+    /// The answer lacks what the Authn API promises, for example the state token.
+    case invalidResponse
+    /// The answer is not the JSON it should be.
+    ///
+    /// The first payload is an ``OktaUnreadableAnswer``, the second the body as it came; it may
+    /// hold anything, so never log it.
+    case responseSerializationError(any Error, Data)
+    /// The server refused.
+    case serverRespondedWithError(OktaAPIErrorResponse)
+    /// The answer is not an HTTP response.
+    case unexpectedResponse
+    /// The operation is not available here; the text names the status or factor and what it lacks.
+    case wrongStatus(String)
+    /// Another operation of this status is under way; this one was not sent.
+    case alreadyInProgress
+    /// The server sent a status this SDK does not know.
+    case unknownStatus(OktaAPISuccessResponse)
+    /// A defect in the SDK, or in a class that extends it.
+    case internalError(String)
+    /// A value the app passed cannot be right; the text says which and why. Nothing was sent.
+    case invalidParameters(String)
+}
+
+/// Why an answer could not be read.
+public struct OktaUnreadableAnswer: Error, Hashable, Sendable {
+    /// The HTTP status code.
+    public let httpStatusCode: Int
+    /// The media type of the body, for example `text/html`.
+    public let contentType: String?
+    /// What is wrong with the body.
+    ///
+    /// Never quotes it.
+    public let problem: String
+}
+
+extension OktaUnreadableAnswer: LocalizedError, CustomStringConvertible {
+    /// The facts as one sentence.
+    public var description: String {
+        let type = contentType.map { ", \($0)" } ?? ""
+        return "the body (HTTP \(httpStatusCode)\(type)) is not the JSON it should be: \(problem)"
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

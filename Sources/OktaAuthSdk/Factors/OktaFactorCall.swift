@@ -1,0 +1,2 @@
+/// A code by voice call.
+open class OktaFactorCall: OktaFactorPhone {}

@@ -1,0 +1,183 @@
+/// A notification to approve in Okta Verify.
+open class OktaFactorPush: OktaFactor {
+    /// What is needed to set the app up.
+    open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
+        factor.embedded?.activation
+    }
+
+    /// The links of ``activation``.
+    open var activationLinks: LinksResponse? { activation?.links }
+
+    /// The picture of the QR code to scan. Never log it.
+    open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
+
+    /// Ways to send the activation link to the user.
+    open var sendLinks: [LinksResponse.Link]? { activationLinks?.send }
+
+    /// The challenge the user sees on the phone.
+    open var challenge: EmbeddedResponse.Factor.Embedded.Challenge? { factor.embedded?.challenge }
+
+    /// The number to show, which the user picks on the phone.
+    ///
+    /// Only while the phone asks for it; comes with any answer while the push is waiting. 0 is a
+    /// number too.
+    open var correctAnswer: Int? { challenge?.correctAnswer }
+
+    /// Whether the activation link can be sent by text message.
+    open func canSendPushCodeViaSms() -> Bool { codeViaSmsLink() != nil }
+
+    /// Where to have the activation link sent by text message.
+    open func codeViaSmsLink() -> LinksResponse.Link? { sendLink(named: "sms") }
+
+    /// Whether the activation link can be sent by e-mail.
+    open func canSendPushCodeViaEmail() -> Bool { codeViaEmailLink() != nil }
+
+    /// Where to have the activation link sent by e-mail.
+    open func codeViaEmailLink() -> LinksResponse.Link? { sendLink(named: "email") }
+
+    /// Enrolls Okta Verify: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor has the
+    ///     QR code.
+    ///   - onError: Called instead.
+    open func enroll(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            with: FactorFields(),
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Waits until the user has set the app up: `POST …/lifecycle/activate/poll`.
+    ///
+    /// After a timeout it starts the activation anew.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with what comes next; with the same status if it timed out.
+    ///   - onError: Called instead.
+    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    open func activate(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        activate(
+            passCode: nil,
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+
+    /// Sends the activation link to `phoneNumber` by text message.
+    ///
+    /// For users who cannot scan the QR code. The status does not change; keep waiting.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - onSuccess: Called once the message is on its way.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    open func sendActivationLinkViaSms(
+        with phoneNumber: String,
+        onSuccess: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        sendActivationLink(
+            named: "sms",
+            phoneNumber: phoneNumber,
+            onSuccess: onSuccess,
+            onError: onError
+        )
+    }
+
+    /// Sends the activation link to the user by e-mail.
+    ///
+    /// For users who cannot scan the QR code. The status does not change; keep waiting.
+    ///
+    /// - Parameters:
+    ///   - onSuccess: Called once the message is on its way.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
+    open func sendActivationLinkViaEmail(
+        onSuccess: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        sendActivationLink(
+            named: "email",
+            phoneNumber: nil,
+            onSuccess: onSuccess,
+            onError: onError
+        )
+    }
+
+    /// Waits until the user has approved or rejected the push: `POST …/factors/{id}/verify`.
+    ///
+    /// After a rejection or a timeout it sends a new push.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with what comes next; with the same status if the user said no.
+    ///   - onError: Called instead.
+    ///   - onFactorStatusUpdate: Called each time the server says how it goes. While the result is
+    ///     `waiting`, ``correctAnswer`` is up to date.
+    open func verify(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        verify(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+
+    /// Asks once whether the user has decided, and reports the status either way.
+    ///
+    /// For apps that keep time themselves. Takes the place of a wait that is under way.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with the same status while the user has not decided.
+    ///   - onError: Called instead.
+    open func checkFactorResult(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        ask(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+    }
+
+    private func sendLink(named name: String) -> LinksResponse.Link? {
+        sendLinks?.first { $0.isNamed(name) }
+    }
+
+    private func sendActivationLink(
+        named name: String,
+        phoneNumber: String?,
+        onSuccess: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        if let error = OktaError.empty(in: ["phoneNumber": phoneNumber]) { return onError(error) }
+        guard let link = sendLink(named: name) else {
+            return onError(.wrongStatus("\(subject) offers no '\(name)' link to send"))
+        }
+        guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
+        guard !isSendingLink else { return onError(.alreadyInProgress) }
+        isSendingLink = true
+        // Beside the wait for the activation, which goes on.
+        restApi.sendActivationLink(
+            link: link,
+            stateToken: stateToken,
+            phoneNumber: phoneNumber
+        ) { [self] answer in
+            guard isSendingLink else { return }
+            isSendingLink = false
+            switch answer {
+            case .success: onSuccess()
+            case .error(let error): onError(error)
+            }
+        }
+    }
+}

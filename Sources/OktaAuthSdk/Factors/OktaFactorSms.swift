@@ -1,0 +1,2 @@
+/// A code by text message.
+open class OktaFactorSms: OktaFactorPhone {}

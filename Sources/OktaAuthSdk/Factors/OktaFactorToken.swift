@@ -1,0 +1,27 @@
+/// A code from a token of RSA SecurID, Symantec VIP or an on-prem agent.
+open class OktaFactorToken: OktaFactorPassCode {
+    /// The name of the token.
+    open var credentialId: String? { profile?.credentialId }
+
+    /// Who provides the token.
+    open var factorProvider: FactorProvider? { provider }
+
+    /// Enrolls the token, which needs no activation: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - credentialId: The name of the token.
+    ///   - passCode: The current code; for RSA SecurID the PIN followed by the code.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000001` if name or code will not do.
+    open func enroll(
+        credentialId: String,
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            with: FactorFields(credentialId: credentialId, passCode: passCode),
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Decides whether to ask the server again, and when.
+///
+/// Pure: knows neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
+/// and what keeps a wait alive on a phone whose user switches to Okta Verify.
+struct PollPolicy: Equatable, Sendable {
+    /// What to do with an answer.
+    enum Verdict: Equatable {
+        /// Ask again after this many seconds.
+        case askAgain(after: TimeInterval)
+        /// The answer is final; report it.
+        case report
+    }
+
+    /// Seconds between two questions at least, so that a wrong setting is no attack on the org.
+    static let minimumInterval: TimeInterval = 0.5
+    /// Seconds between two questions at most, while they go wrong.
+    static let maximumBackOff: TimeInterval = 30
+    /// Seconds without a good answer after which to give up, if the server does not say when the
+    /// transaction expires.
+    static let patience: TimeInterval = 300
+
+    /// Seconds between two questions.
+    let interval: TimeInterval
+
+    init(interval: TimeInterval) {
+        self.interval = interval >= Self.minimumInterval ? interval : Self.minimumInterval
+    }
+
+    /// Judges an answer that arrived while the transaction was in `current`.
+    func verdict(
+        on answer: OktaAPISuccessResponse,
+        receivedIn current: AuthStatus
+    ) -> Verdict {
+        guard answer.status == current, answer.isPollable else { return .report }
+        return .askAgain(after: interval)
+    }
+
+    /// Judges the latest of `failures` questions in a row that got no good answer.
+    func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
+        guard error.isWorthWaitingOut else { return .report }
+        let delay = max(backOff(failures: failures), secondsUntilReset(in: error, now: now))
+        return now.addingTimeInterval(delay) <= deadline ? .askAgain(after: delay) : .report
+    }
+
+    /// When to give up, on this machine's clock, after a good answer.
+    func deadline(after answer: OktaAPISuccessResponse, now: Date) -> Date {
+        let fallback = now.addingTimeInterval(Self.patience)
+        guard let expiry = answer.expiresAt else { return fallback }
+        let local = answer.http?.localTime(of: expiry) ?? expiry
+        // An answer cannot have expired when it arrives; if it says so, one of the clocks is wrong.
+        return local > now ? local : fallback
+    }
+
+    private func backOff(failures: Int) -> TimeInterval {
+        let doublings = Double(min(max(0, failures - 1), 6))
+        return max(interval, min(interval * pow(2, doublings), Self.maximumBackOff))
+    }
+
+    private func secondsUntilReset(in error: OktaError, now: Date) -> TimeInterval {
+        guard case .serverRespondedWithError(let refusal) = error,
+            let http = refusal.http, http.statusCode == 429, let reset = http.rateLimit?.reset
+        else { return 0 }
+        return http.localTime(of: reset).timeIntervalSince(now)
+    }
+}
+
+extension OktaAPISuccessResponse {
+    /// Whether the answer is only that the user has not decided yet, and may be asked for again.
+    var isPollable: Bool {
+        guard factorResult == .waiting, let next = links?.next else { return false }
+        return next.takesPost && !next.isNamed("redirect")
+    }
+}
+
+extension OktaError {
+    /// Whether a wait may go on after this error.
+    fileprivate var isWorthWaitingOut: Bool {
+        guard case .connectionError(let error) = self else { return isRetryable }
+        let hopeless: Set<URLError.Code> = [
+            .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid,
+            .serverCertificateHasUnknownRoot, .clientCertificateRejected,
+            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
+            .unsupportedURL, .badURL, .cancelled,
+        ]
+        return (error as? URLError).map { !hopeless.contains($0.code) } ?? true
+    }
+}

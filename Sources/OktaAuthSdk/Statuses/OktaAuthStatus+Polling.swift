@@ -1,0 +1,80 @@
+import Foundation
+
+/// The wait for a push: at most one in a transaction.
+final class PollSlot {
+    /// The question or the pause before it.
+    let work = PendingWork()
+    /// Questions in a row that got no good answer.
+    var failures = 0
+    /// When to give up if it goes on like this.
+    var deadline = Date.distantPast
+}
+
+extension OktaAuthStatus {
+    /// Takes over an answer that says the user has not decided yet, and asks again later.
+    ///
+    /// Links, tokens and factor come from the latest answer. A state token that is missing there is
+    /// still the last one that came.
+    func wait(
+        after answer: OktaAPISuccessResponse,
+        for delay: TimeInterval,
+        reporting callbacks: StatusCallbacks
+    ) {
+        var answer = answer
+        answer.stateToken = answer.stateToken ?? model.stateToken
+        model = answer
+        refreshFactors()
+        polling.failures = 0
+        ask(after: delay, reporting: callbacks)
+    }
+
+    private func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
+        polling.work.start { ticket in
+            PausableTimer.start(
+                after: delay,
+                on: restApi.scheduler,
+                lifecycle: restApi.lifecycle
+            ) { [self] in
+                if polling.work.finish(ticket) { ask(reporting: callbacks) }
+            }
+        }
+    }
+
+    /// Asks once whether the user has decided, and goes on asking while they have not.
+    func ask(reporting callbacks: StatusCallbacks) {
+        follow(.next, as: .question, waitsForDecision: true, reporting: callbacks) {
+            $0.verifyFactor(
+                with: $1,
+                stateToken: $2,
+                rememberDevice: verifyOptions.rememberDevice,
+                autoPush: verifyOptions.autoPush,
+                completion: $3
+            )
+        }
+    }
+
+    /// Returns whether a question that went wrong is asked again, and arranges for it.
+    func askedAgain(
+        after answer: OktaAPIRequest.Result,
+        reporting callbacks: StatusCallbacks
+    ) -> Bool {
+        guard case .error(let error) = answer else { return false }
+        let policy = PollPolicy(interval: responseHandler.pollInterval)
+        let now = restApi.scheduler.now
+        if polling.failures == 0 { polling.deadline = policy.deadline(after: model, now: now) }
+        polling.failures += 1
+        switch policy.verdict(
+            on: error,
+            failures: polling.failures,
+            deadline: polling.deadline,
+            now: now
+        ) {
+        case .askAgain(let delay):
+            ask(after: delay, reporting: callbacks)
+            return true
+        case .report:
+            polling.failures = 0
+            return false
+        }
+    }
+}

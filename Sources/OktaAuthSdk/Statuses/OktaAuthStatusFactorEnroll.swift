@@ -1,0 +1,66 @@
+/// The user picks a factor to enroll.
+open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
+    /// Identifies the transaction. Never log it.
+    open var stateToken: String { model.stateToken ?? "" }
+
+    /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and
+    /// ``OktaAuthStatus/model``.
+    open var availableFactors: [OktaFactor] { factors(from: model.embedded?.allFactors ?? []) }
+
+    /// Whether `factor` can be enrolled.
+    open func canEnrollFactor(factor: OktaFactor) -> Bool { factor.canEnroll() }
+
+    /// Whether enrollment can be put off.
+    open func canSkipEnrollment() -> Bool { offers(.skip) }
+
+    /// Puts enrollment off: `POST /api/v1/authn/skip`.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if a factor is required.
+    open func skipEnrollment(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        perform(
+            .skip,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Enrolls `factor`: `POST /api/v1/authn/factors`.
+    ///
+    /// Pass what the kind of factor needs and `nil` for the rest; the factor classes have methods
+    /// that ask for just that.
+    ///
+    /// - Parameters:
+    ///   - factor: One of ``availableFactors``.
+    ///   - questionId: The security question.
+    ///   - answer: The answer to it.
+    ///   - credentialId: The name of a token.
+    ///   - passCode: The current code of a token.
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
+    ///     next if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value will not do.
+    open func enrollFactor(
+        factor: OktaFactor,
+        questionId: String?,
+        answer: String?,
+        credentialId: String?,
+        passCode: String?,
+        phoneNumber: String?,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        factor.enroll(
+            questionId: questionId,
+            answer: answer,
+            credentialId: credentialId,
+            passCode: passCode,
+            phoneNumber: phoneNumber,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+}

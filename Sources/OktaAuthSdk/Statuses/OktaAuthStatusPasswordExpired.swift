@@ -1,0 +1,51 @@
+/// The password was right, but has expired.
+open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
+    /// Identifies the transaction. Never log it.
+    open var stateToken: String { model.stateToken ?? "" }
+
+    /// Whether the password can be changed here, rather than on a page of somebody else.
+    open func canChange() -> Bool { offers(.next) }
+
+    /// Replaces the expired password: `POST /api/v1/authn/credentials/change_password`.
+    ///
+    /// - Parameters:
+    ///   - oldPassword: The expired password.
+    ///   - newPassword: The password to use from now on.
+    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    open func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        replacePassword(
+            oldPassword,
+            with: newPassword,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+}
+
+extension OktaAuthStatus {
+    /// Changes the password through the `next` link of `PASSWORD_EXPIRED` or `PASSWORD_WARN`.
+    func replacePassword(
+        _ oldPassword: String,
+        with newPassword: String,
+        reporting callbacks: StatusCallbacks
+    ) {
+        follow(
+            .next,
+            checking: ["oldPassword": oldPassword, "newPassword": newPassword],
+            reporting: callbacks
+        ) {
+            $0.changePassword(
+                link: $1,
+                stateToken: $2,
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                completion: $3
+            )
+        }
+    }
+}

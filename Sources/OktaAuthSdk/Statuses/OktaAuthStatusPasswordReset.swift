@@ -1,0 +1,36 @@
+/// The user may set a new password.
+open class OktaAuthStatusPasswordReset: OktaAuthStatus {
+    /// Identifies the transaction. Never log it.
+    open var stateToken: String { model.stateToken ?? "" }
+
+    /// When the new password will expire.
+    open var passwordExpiration: EmbeddedResponse.Policy.Password.PasswordExpiration? {
+        model.embedded?.policy?.password?.expiration
+    }
+
+    /// What the new password must be made of.
+    open var passwordComplexity: EmbeddedResponse.Policy.Password.PasswordComplexity? {
+        model.embedded?.policy?.password?.complexity
+    }
+
+    /// Whether a new password can be set.
+    open func canReset() -> Bool { offers(.next) }
+
+    /// Sets a new password: `POST /api/v1/authn/credentials/reset_password`.
+    ///
+    /// - Parameters:
+    ///   - newPassword: The password to use from now on.
+    ///   - onStatusChange: Called with what comes next, ``OktaAuthStatusSuccess`` or a factor.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if the password will not do.
+    open func resetPassword(
+        newPassword: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        follow(
+            .next,
+            checking: ["newPassword": newPassword],
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) { $0.resetPassword(newPassword: newPassword, stateToken: $2, link: $1, completion: $3) }
+    }
+}

@@ -1,0 +1,77 @@
+/// A recovery was started.
+///
+/// Either a question waits for its answer, or a trusted application got a recovery token to redeem.
+open class OktaAuthStatusRecovery: OktaAuthStatus {
+    /// Identifies the transaction; absent until the recovery token is redeemed. Never log it.
+    open var stateToken: String? { model.stateToken }
+
+    /// The question to show.
+    open var recoveryQuestion: String? { model.embedded?.user?.recoveryQuestion?.question }
+
+    /// The token a trusted application got. Never log it.
+    open var recoveryToken: String? { model.recoveryToken }
+
+    /// What the recovery is for.
+    open var recoveryType: RecoveryType? { model.recoveryType }
+
+    /// Whether the recovery can go on.
+    open func canRecover() -> Bool { offers(.next) }
+
+    /// Answers the recovery question: `POST /api/v1/authn/recovery/answer`.
+    ///
+    /// - Parameters:
+    ///   - answer: The user's answer.
+    ///   - onStatusChange: Called with ``OktaAuthStatusPasswordReset``, or ``OktaAuthStatusSuccess``
+    ///     after an unlock.
+    ///   - onError: Called instead; a wrong answer is `E0000087`.
+    open func recoverWithAnswer(
+        _ answer: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        follow(
+            .next,
+            checking: ["answer": answer],
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) {
+            $0.recoverWith(
+                answer: answer,
+                stateToken: $2,
+                recoveryToken: nil,
+                link: $1,
+                completion: $3
+            )
+        }
+    }
+
+    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token of the mailed link or of the trusted application.
+    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    open func recoverWithToken(
+        _ recoveryToken: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        do throws(OktaError) {
+            let link = try link(.next)
+            start(
+                .step,
+                checking: ["recoveryToken": recoveryToken],
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            ) {
+                restApi.recoverWith(
+                    answer: nil,
+                    stateToken: model.stateToken,
+                    recoveryToken: recoveryToken,
+                    link: link,
+                    completion: $0
+                )
+            }
+        } catch {
+            onError(error)
+        }
+    }
+}

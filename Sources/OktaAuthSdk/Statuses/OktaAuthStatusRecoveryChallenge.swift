@@ -1,0 +1,70 @@
+/// A recovery code or link is on its way to the user.
+///
+/// A code is entered here. A link opens the app or a page with a recovery token; this status then
+/// has no links, and "check your mail" is all there is to show.
+open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
+    /// What the recovery is for.
+    open var recoveryType: RecoveryType? { model.recoveryType }
+
+    /// The channel of the code or link.
+    open var factorType: FactorType? { model.factorType }
+
+    /// Whether a code can be verified.
+    open func canVerify() -> Bool { offers(.next) }
+
+    /// Whether the code can be sent once more.
+    open func canResend() -> Bool { offers(.resend) }
+
+    /// Verifies the code of a text message or call: `POST /api/v1/authn/recovery/factors/…/verify`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    open func verifyFactor(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        follow(
+            .next,
+            checking: ["passCode": passCode],
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) { $0.verifyFactor(with: $1, stateToken: $2, passCode: passCode, completion: $3) }
+    }
+
+    /// Redeems the token of the mailed link: `POST /api/v1/authn/recovery/token`.
+    ///
+    /// Needs no link of this status: the e-mail is the only thing the server sends.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of the mailed link.
+    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    open func verifyFactor(
+        recoveryToken: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        start(
+            .step,
+            checking: ["recoveryToken": recoveryToken],
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) { restApi.recoverWith(recoveryToken: recoveryToken, completion: $0) }
+    }
+
+    /// Sends the code once more: `POST /api/v1/authn/recovery/factors/…/resend`.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with this status again.
+    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    open func resendFactor(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        perform(
+            .resend,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends requests through a `URLSession`.
+struct URLSessionTransport: HTTPTransport {
+    /// The session of everybody who brings none: nothing on disk, no cookies, no cache.
+    ///
+    /// One for the process, because a session that is made for a call is never given back. It is
+    /// made at first use and honours the `URLProtocol` classes that are registered by then.
+    static let sharedSession: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        #if canImport(FoundationNetworking)
+        return URLSession(configuration: configuration)
+        #else
+        // Serves systems that are too old for a delegate per task.
+        return URLSession(
+            configuration: configuration,
+            delegate: RedirectGuard(),
+            delegateQueue: nil
+        )
+        #endif
+    }()
+
+    let session: URLSession
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<HTTPReply, any Error>) -> Void
+    ) -> any Cancellable {
+        let task = session.dataTask(with: request) { data, response, error in
+            completion(Self.reply(data, response, error))
+        }
+        if #available(iOS 15, macOS 12, tvOS 15, watchOS 8, *) { task.delegate = RedirectGuard() }
+        task.resume()
+        return TaskHandle(task: task)
+    }
+
+    private static func reply(
+        _ data: Data?,
+        _ response: URLResponse?,
+        _ error: (any Error)?
+    ) -> Result<HTTPReply, any Error> {
+        if let error { return .failure(error) }
+        guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
+        var headers: [String: String] = [:]
+        for case (let name as String, let value as String) in http.allHeaderFields {
+            headers[name.lowercased()] = value
+        }
+        return .success(
+            HTTPReply(statusCode: http.statusCode, headers: headers, body: data ?? Data())
+        )
+    }
+
+    private struct TaskHandle: Cancellable {
+        let task: URLSessionDataTask
+        func cancel() { task.cancel() }
+    }
+}
+
+/// Keeps passwords and tokens from following a redirect.
+///
+/// A `GET` may be redirected within its origin; everything else ends with the redirect as answer.
+private final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let original = task.originalRequest
+        let mayFollow =
+            original?.httpMethod == "GET"
+            && original?.url.map(Origin.init) == request.url.map(Origin.init)
+        completionHandler(mayFollow ? request : nil)
+    }
+}

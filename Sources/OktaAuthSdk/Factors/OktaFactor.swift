@@ -7,7 +7,9 @@ open class OktaFactor {
     public internal(set) var factor: EmbeddedResponse.Factor
     /// The API this factor sends through; that of its status by default.
     open var restApi: OktaAPI?
-    /// Handles the answers; held weakly. Without one, the status of the factor does.
+    /// Handles the answers; held weakly.
+    ///
+    /// Without one, the status of the factor does.
     public weak var responseDelegate: (any OktaFactorResultProtocol)?
 
     /// Identifies the transaction.
@@ -16,7 +18,9 @@ open class OktaFactor {
     var verifyLink: LinksResponse.Link?
     /// Where the factor is activated, in `MFA_ENROLL_ACTIVATE`.
     var activationLink: LinksResponse.Link?
-    /// The status that offers the factor. Held strongly: the status does not hold its factors.
+    /// The status that offers the factor.
+    ///
+    /// Held strongly: the status does not hold its factors.
     var origin: OktaAuthStatus?
     /// Whether an activation link is on its way to the user.
     var isSendingLink = false

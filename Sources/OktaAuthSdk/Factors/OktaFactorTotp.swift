@@ -8,7 +8,9 @@ open class OktaFactorTotp: OktaFactorPassCode {
     /// The links of ``activation``.
     open var activationLinks: LinksResponse? { activation?.links }
 
-    /// The picture of the QR code to scan. Never log it.
+    /// The picture of the QR code to scan.
+    ///
+    /// Never log it.
     open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
 
     /// Enrolls the app: `POST /api/v1/authn/factors`.

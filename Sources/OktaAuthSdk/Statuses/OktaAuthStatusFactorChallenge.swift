@@ -1,10 +1,14 @@
 /// The picked factor waits for its answer.
 open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
-    /// Identifies the transaction. Never log it.
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factor to verify, made at first use from ``OktaAuthStatus/restApi`` and
-    /// ``OktaAuthStatus/model``. While a push is waiting it follows the latest answer.
+    /// ``OktaAuthStatus/model``.
+    ///
+    /// While a push is waiting it follows the latest answer.
     open var factor: OktaFactor { singleFactor }
 
     /// Whether the challenge can be answered here.

@@ -1,10 +1,14 @@
 /// The factor is enrolled and waits for its activation.
 open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
-    /// Identifies the transaction. Never log it.
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factor to activate, made at first use from ``OktaAuthStatus/restApi`` and
-    /// ``OktaAuthStatus/model``. While a push is waiting it follows the latest answer.
+    /// ``OktaAuthStatus/model``.
+    ///
+    /// While a push is waiting it follows the latest answer.
     open var factor: OktaFactor { singleFactor }
 
     /// Where the factor is activated.

@@ -1,6 +1,8 @@
 /// The user picks a factor to verify.
 open class OktaAuthStatusFactorRequired: OktaAuthStatus {
-    /// Identifies the transaction. Never log it.
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and

@@ -1,6 +1,8 @@
 /// The password was right, but has expired.
 open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
-    /// Identifies the transaction. Never log it.
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// Whether the password can be changed here, rather than on a page of somebody else.

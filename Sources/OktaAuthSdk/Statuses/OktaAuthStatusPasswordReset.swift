@@ -1,6 +1,8 @@
 /// The user may set a new password.
 open class OktaAuthStatusPasswordReset: OktaAuthStatus {
-    /// Identifies the transaction. Never log it.
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
     /// When the new password will expire.

@@ -2,13 +2,17 @@
 ///
 /// Either a question waits for its answer, or a trusted application got a recovery token to redeem.
 open class OktaAuthStatusRecovery: OktaAuthStatus {
-    /// Identifies the transaction; absent until the recovery token is redeemed. Never log it.
+    /// Identifies the transaction; absent until the recovery token is redeemed.
+    ///
+    /// Never log it.
     open var stateToken: String? { model.stateToken }
 
     /// The question to show.
     open var recoveryQuestion: String? { model.embedded?.user?.recoveryQuestion?.question }
 
-    /// The token a trusted application got. Never log it.
+    /// The token a trusted application got.
+    ///
+    /// Never log it.
     open var recoveryToken: String? { model.recoveryToken }
 
     /// What the recovery is for.

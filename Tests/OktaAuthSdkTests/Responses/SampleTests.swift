@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("Every recorded answer")
+struct SampleTests {
+    /// The class a status must become, by its spelling on the wire.
+    static let classes: [String: OktaAuthStatus.Type] = [
+        "UNAUTHENTICATED": OktaAuthStatusUnauthenticated.self,
+        "PASSWORD_WARN": OktaAuthStatusPasswordWarning.self,
+        "PASSWORD_EXPIRED": OktaAuthStatusPasswordExpired.self,
+        "PASSWORD_RESET": OktaAuthStatusPasswordReset.self,
+        "RECOVERY": OktaAuthStatusRecovery.self,
+        "RECOVERY_CHALLENGE": OktaAuthStatusRecoveryChallenge.self,
+        "LOCKED_OUT": OktaAuthStatusLockedOut.self,
+        "MFA_ENROLL": OktaAuthStatusFactorEnroll.self,
+        "MFA_ENROLL_ACTIVATE": OktaAuthStatusFactorEnrollActivate.self,
+        "MFA_REQUIRED": OktaAuthStatusFactorRequired.self,
+        "MFA_CHALLENGE": OktaAuthStatusFactorChallenge.self,
+        "FACTOR_REQUIRED": OktaAuthStatusFactorRequired.self,
+        "SUCCESS": OktaAuthStatusSuccess.self,
+    ]
+
+    /// Answers of which a member is left out on purpose, and which.
+    static let expectedIssues: [String: [String]] = [:]
+
+    @Test("becomes the right status", arguments: Sample.transactions)
+    func rightClass(sample: Sample) throws {
+        let response = try sample.response()
+        let start = try OktaAuthStatus(
+            oktaDomain: #require(URL(string: "https://org.example.test"))
+        )
+        guard let spelling = try sample.json()["status"] as? String else {
+            // The answer to a cancellation has no status.
+            #expect(sample.name.hasPrefix("state.cancel"))
+            return
+        }
+
+        if let expected = Self.classes[spelling] {
+            let status = try start.responseHandler.createAuthStatus(basedOn: response, and: start)
+            #expect(type(of: status) == expected)
+        } else {
+            #expect(throws: OktaError.self) {
+                try start.responseHandler.createAuthStatus(basedOn: response, and: start)
+            }
+            #expect(response.status == .unknown(spelling))
+            let status = try OktaAuthStatus(currentState: start, model: response)
+            #expect(status.canCancel() == (response.links?.cancel != nil))
+        }
+        #expect(response.decodingIssues.map(\.path) == Self.expectedIssues[sample.name] ?? [])
+        if ProcessInfo.processInfo.environment["PRINT_SAMPLE_TABLE"] != nil {
+            let name = Self.classes[spelling].map { "\($0)" } ?? "unknown \(spelling)"
+            print("| \(sample.name) | yes | \(name) | \(response.decodingIssues.count) |")
+        }
+    }
+
+    @Test("keeps everything it modelled when it is written again", arguments: Sample.transactions)
+    func roundTrip(sample: Sample) throws {
+        let response = try sample.response()
+        let written = try JSONEncoder().encode(response)
+        var again = try JSONDecoder().decode(OktaAPISuccessResponse.self, from: written)
+        again.rawData = response.rawData
+        again.decodingIssues = response.decodingIssues
+        #expect(again == response)
+    }
+
+    @Test("holds its tokens, dates and every link", arguments: Sample.transactions)
+    func topLevel(sample: Sample) throws {
+        let json = try sample.json()
+        let response = try sample.response()
+        #expect(response.stateToken == json["stateToken"] as? String)
+        #expect(response.sessionToken == json["sessionToken"] as? String)
+        #expect(response.recoveryToken == json["recoveryToken"] as? String)
+        #expect(response.relayState == json["relayState"] as? String)
+        #expect(response.factorResult?.rawValue == json["factorResult"] as? String)
+        #expect(response.type == json["type"] as? String)
+        if let expiry = json["expiresAt"] as? String {
+            let date = try #require(response.expiresAt)
+            #expect(WireDate.text(from: date) == expiry)
+        }
+        let links = json["_links"] as? [String: Any] ?? [:]
+        let written = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(response)) as? [String: Any]
+        )
+        let writtenLinks = written["_links"] as? [String: Any] ?? [:]
+        #expect(Set(writtenLinks.keys) == Set(links.keys))
+    }
+
+    @Test("lists all its factors, each of the right class", arguments: Sample.transactions)
+    func factors(sample: Sample) throws {
+        let embedded = try sample.json()["_embedded"] as? [String: Any] ?? [:]
+        let listed = ["factor", "factors"].compactMap { embedded[$0] as? [[String: Any]] }.first
+        let models = try sample.response().embedded?.factors
+        #expect(models?.count == listed?.count)
+        for (model, json) in zip(models ?? [], listed ?? []) {
+            #expect(model.id == json["id"] as? String)
+            #expect(model.factorType.rawValue == json["factorType"] as? String)
+            #expect(model.provider?.rawValue == json["provider"] as? String)
+            let links = json["_links"] as? [String: Any] ?? [:]
+            #expect((model.links?.verify != nil) == (links["verify"] != nil))
+            #expect((model.links?.enroll != nil) == (links["enroll"] != nil))
+            if case .unknown = model.factorType { Issue.record("unknown \(model.factorType)") }
+        }
+    }
+
+    @Test("of an error keeps code, summary, id and causes", arguments: Sample.errors)
+    func errors(sample: Sample) throws {
+        let json = try sample.json()
+        let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date())
+        let error = OktaAPIErrorResponse(decoding: try sample.data(), http: http)
+        #expect(error.errorCode == json["errorCode"] as? String)
+        #expect(error.errorSummary == json["errorSummary"] as? String)
+        #expect(error.errorId == json["errorId"] as? String)
+        let causes = (json["errorCauses"] ?? json["errorCause"]) as? [[String: Any]] ?? []
+        #expect(
+            error.errorCauses?.map(\.errorSummary) ?? []
+                == causes.map { $0["errorSummary"] as? String }
+        )
+    }
+
+    @Test("of the documentation was read too")
+    func documentation() {
+        withKnownIssue("skipped: $AUTHN_SAMPLES names no folder with the documentation's samples") {
+            #expect(Sample.documented.count == 190)
+        } when: {
+            Sample.documented.isEmpty
+        }
+    }
+
+    @Test("of the project's own covers every status, factor type and factor result")
+    func coverage() throws {
+        let answers = try Sample.transactions.filter { Sample.own.map(\.name).contains($0.name) }
+            .map { try $0.response() }
+        let factors = answers.flatMap { answer in
+            (answer.embedded?.factors ?? []) + [answer.embedded?.factor].compactMap { $0 }
+        }
+        let missingTypes = Set(FactorType.known.values).subtracting(factors.map(\.factorType))
+        let results = Set(answers.compactMap(\.factorResult))
+
+        #expect(Set(AuthStatus.known.values).subtracting(answers.compactMap(\.status)) == [])
+        // FastPass is known to the Factors API, but never sent by this one.
+        #expect(missingTypes == [.signedNonce])
+        #expect(results.isSuperset(of: [.waiting, .rejected, .timeout, .challenge, .failed]))
+    }
+}

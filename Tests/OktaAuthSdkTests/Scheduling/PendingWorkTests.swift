@@ -1,0 +1,74 @@
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("Pending work")
+struct PendingWorkTests {
+    @Test("survives an answer that arrives before the request call returns")
+    func answerOvertakesStart() {
+        let work = PendingWork()
+        let nextPoll = Flag()
+        work.start { request in
+            // The answer is handled, and a poll scheduled, before `start` gets its handle.
+            #expect(work.finish(request))
+            work.start { _ in nextPoll }
+            return Flag()
+        }
+        #expect(!nextPoll.isCancelled)
+        #expect(work.isBusy)
+    }
+
+    @Test("silences older work when newer work starts")
+    func newerWins() {
+        let work = PendingWork()
+        let older = Flag()
+        var olderTicket = -1
+        work.start { ticket in
+            olderTicket = ticket
+            return older
+        }
+
+        work.start { _ in Flag() }
+
+        #expect(older.isCancelled)
+        #expect(!work.finish(olderTicket))
+    }
+
+    @Test("finishes once")
+    func finishesOnce() {
+        let work = PendingWork()
+        var ticket = -1
+        work.start {
+            ticket = $0
+            return Flag()
+        }
+        #expect(work.isBusy)
+        #expect(work.finish(ticket))
+        #expect(!work.finish(ticket))
+        #expect(!work.isBusy)
+    }
+
+    @Test("changes its generation with every event")
+    func generations() {
+        let work = PendingWork()
+        var seen: Set = [work.generation]
+        var ticket = -1
+        work.start {
+            ticket = $0
+            return Flag()
+        }
+        seen.insert(work.generation)
+        _ = work.finish(ticket)
+        seen.insert(work.generation)
+        work.cancel()
+        seen.insert(work.generation)
+        #expect(seen.count == 4)
+    }
+}
+
+/// Remembers that it was cancelled.
+final class Flag: Cancellable {
+    private let state = Locked(false)
+    var isCancelled: Bool { state.withLock { $0 } }
+    func cancel() { state.withLock { $0 = true } }
+}

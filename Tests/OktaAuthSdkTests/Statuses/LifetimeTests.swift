@@ -1,0 +1,96 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("What nobody keeps")
+struct LifetimeTests {
+    @Test("lives until its answer is reported, then goes away: a status")
+    func status() throws {
+        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .fixture("success"))
+        weak var status: OktaAuthStatusFactorChallenge?
+        let outcome = Outcome()
+        do {
+            let challenge: OktaAuthStatusFactorChallenge =
+                try stage.status(from: "mfa-challenge.push.waiting")
+            status = challenge
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: { outcome.onStatusChange($0) },
+                onError: outcome.onError
+            )
+        }
+
+        stage.wait(1)
+        #expect(status != nil)
+        stage.wait(60)
+        #expect(outcome.types == [.success])
+        #expect(status == nil)
+    }
+
+    @Test("reports even if the app keeps only the factor, or nothing")
+    func factor() throws {
+        let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success"))
+        weak var status: OktaAuthStatus?
+        let outcome = Outcome()
+        var sms: OktaFactor?
+        do {
+            let required: OktaAuthStatusFactorRequired =
+                try stage.status(from: "mfa-required.factors-plural")
+            status = required
+            sms = required.availableFactors.first { $0.type == .sms }
+        }
+        #expect(status != nil)
+        sms?.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        sms = nil
+        stage.wait()
+
+        #expect(outcome.types == [.MFAChallenge])
+        #expect(status == nil)
+    }
+
+    @Test("goes away when its wait is cancelled")
+    func cancelledWait() throws {
+        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .json("{}"))
+        weak var status: OktaAuthStatus?
+        do {
+            let challenge: OktaAuthStatusFactorChallenge =
+                try stage.status(from: "mfa-challenge.push.waiting")
+            status = challenge
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: { _ in },
+                onError: { _ in }
+            )
+            stage.wait(1)
+            challenge.cancel()
+        }
+        stage.wait(60)
+        #expect(status == nil)
+        stage.expectCurtain()
+    }
+
+    @Test("is the same factor for as long as the app uses it")
+    func sameFactor() throws {
+        let stage = try Stage()
+        let required: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        let first = required.availableFactors
+        let second = required.availableFactors
+        #expect(first.count == 20)
+        #expect(zip(first, second).allSatisfy { $0 === $1 })
+    }
+
+    @Test("is built from the API the app put in place")
+    func replacedAPI() throws {
+        let stage = try Stage()
+        let required: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        let api = OktaAPI(oktaDomain: stage.start.restApi.oktaDomain)
+        required.restApi = api
+        #expect(required.availableFactors.allSatisfy { $0.restApi === api })
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+typealias FactorResult = OktaAPISuccessResponse.FactorResult
+
+/// Puts a status in front of a scripted network, on a clock the test holds.
+struct Stage {
+    let clock = VirtualClock()
+    let network: ScriptedTransport
+    let lifecycle = ManualLifecycle()
+    let start: OktaAuthStatusUnauthenticated
+
+    init(
+        _ script: Reply...,
+        allowedHosts: Set<String> = [],
+        handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
+    ) throws {
+        network = ScriptedTransport(clock: clock, script: script)
+        var configuration = OktaConfiguration(allowedHosts: allowedHosts)
+        configuration.scheduler = clock
+        configuration.transport = network
+        configuration.lifecycle = lifecycle
+        let domain = try #require(URL(string: "https://org.example.test"))
+        start = OktaAuthStatusUnauthenticated(
+            restApi: OktaAPI(oktaDomain: domain, configuration: configuration),
+            responseHandler: handler
+        )
+    }
+
+    /// The status that `fixture` makes, as a transaction of its own.
+    func status<Status: OktaAuthStatus>(
+        _ type: Status.Type = Status.self,
+        from fixture: String,
+        changing change: (inout OktaAPISuccessResponse) -> Void = { _ in }
+    ) throws -> Status {
+        var response = try Sample.own("\(fixture).response").response()
+        change(&response)
+        return try #require(
+            try start.responseHandler.createAuthStatus(basedOn: response, and: start) as? Status
+        )
+    }
+
+    /// Lets `seconds` pass.
+    func wait(_ seconds: TimeInterval = 1) { clock.advance(by: seconds) }
+
+    /// Nothing waits any more, and the script was followed to its end.
+    func expectCurtain(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(clock.pendingCount == 0, "timers left", sourceLocation: sourceLocation)
+        #expect(network.unused == 0, "answers left", sourceLocation: sourceLocation)
+        #expect(network.unexpected == 0, "unexpected requests", sourceLocation: sourceLocation)
+        #expect(lifecycle.observerCount == 0, "observers left", sourceLocation: sourceLocation)
+    }
+
+    var places: [String] { network.sent.map(\.place) }
+}
+
+/// Collects what one operation reports.
+final class Outcome {
+    private(set) var statuses: [OktaAuthStatus] = []
+    private(set) var errors: [OktaError] = []
+    private(set) var updates: [FactorResult] = []
+
+    var completions: Int { statuses.count + errors.count }
+    var types: [AuthStatus] { statuses.map(\.statusType) }
+    var messages: [String] { errors.map(\.description) }
+
+    var onStatusChange: (OktaAuthStatus) -> Void { { self.statuses.append($0) } }
+    var onError: (OktaError) -> Void { { self.errors.append($0) } }
+    var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }
+}
+
+/// An app that goes to the background and comes back when the test says so.
+final class ManualLifecycle: AppLifecycle {
+    private struct State {
+        var isActive = true
+        var nextKey = 0
+        var observers: [Int: @Sendable (Bool) -> Void] = [:]
+    }
+
+    private let state = Locked(State())
+
+    var isActive: Bool { state.withLock { $0.isActive } }
+    var observerCount: Int { state.withLock { $0.observers.count } }
+
+    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any Cancellable {
+        state.withLock { state in
+            state.nextKey += 1
+            state.observers[state.nextKey] = onChange
+            return Observation(lifecycle: self, key: state.nextKey)
+        }
+    }
+
+    func change(to isActive: Bool) {
+        let observers = state.withLock { state in
+            state.isActive = isActive
+            return Array(state.observers.values)
+        }
+        observers.forEach { $0(isActive) }
+    }
+
+    private struct Observation: Cancellable {
+        let lifecycle: ManualLifecycle
+        let key: Int
+        func cancel() { _ = lifecycle.state.withLock { $0.observers.removeValue(forKey: key) } }
+    }
+}

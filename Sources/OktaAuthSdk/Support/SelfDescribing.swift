@@ -19,7 +19,12 @@ extension SelfDescribing {
 
     /// Mirrors the parts that may be shown.
     public var customMirror: Mirror {
-        Mirror(self, children: visibleParts.map { (label: $0.label, value: $0.value) })
+        // Suppressed, or the stored properties of superclasses would appear beside the parts.
+        Mirror(
+            self,
+            children: visibleParts.map { (label: $0.label, value: $0.value) },
+            ancestorRepresentation: .suppressed
+        )
     }
 
     private var visibleParts: [(label: String, value: Any)] {

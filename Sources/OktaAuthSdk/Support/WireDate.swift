@@ -37,16 +37,14 @@ enum WireDate {
 
     /// Reads the `Date` header of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func date(fromHTTP text: String) -> Date? {
-        let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
         let words = text.split(separator: " ")
-        guard words.count == 6, words[5] == "GMT", words[2].count == 3,
+        guard words.count == 6, words[5] == "GMT",
             let day = Int(words[1]), let year = Int(words[3]),
-            let range = months.range(of: words[2]),
-            let midnight = days(
-                year: year,
-                month: months.distance(from: months.startIndex, to: range.lowerBound) / 3 + 1,
-                day: day
-            )
+            let month = months.firstIndex(of: String(words[2])),
+            let midnight = days(year: year, month: month + 1, day: day)
         else { return nil }
         let clock = words[4].split(separator: ":").compactMap { Int($0) }
         guard clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),

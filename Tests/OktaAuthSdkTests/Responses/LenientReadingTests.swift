@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("An answer with an odd member")
+struct LenientReadingTests {
+    private func read(_ text: String) throws -> OktaAPISuccessResponse {
+        try OktaAPISuccessResponse(decoding: Data(text.utf8))
+    }
+
+    @Test(
+        "is not lost, and the member is listed",
+        arguments: [
+            (#""expiresAt": {}"#, "expiresAt: expected a string, found an object"),
+            (#""_embedded": []"#, "_embedded: expected an object, found an array"),
+            (#""_links": "x""#, "_links: expected an object, found a string"),
+            (
+                #""_links": {"next": 7}"#,
+                "_links.next: expected an object or an array of objects, found a number"
+            ),
+            (
+                #""_links": {"next": {"name": "a"}}"#,
+                "_links.next.href: expected a URL, found nothing"
+            ),
+            (
+                #""_links": {"next": {"href": ""}}"#,
+                "_links.next.href: expected a URL, found a string"
+            ),
+            (
+                #""_links": {"next": {"href": "https://{org}/a"}}"#,
+                "_links.next.href: expected a URL, found a string"
+            ),
+            (
+                #""_links": {"next": {"href": "/a", "hints": 1}}"#,
+                "_links.next.hints: expected an object, found a number"
+            ),
+            (
+                #""_links": {"next": {"href": "/a", "hints": {"allow": {}}}}"#,
+                "_links.next.hints.allow: expected an array of strings, found an object"
+            ),
+            (
+                #""_embedded": {"factors": [{"factorType": "sms"}, 5]}"#,
+                "_embedded.factors[1]: expected an object, found a number"
+            ),
+            (
+                #""_embedded": {"user": {"passwordChanged": "yesterday"}}"#,
+                "_embedded.user.passwordChanged: expected a date, found a string"
+            ),
+            (
+                #""_embedded": {"policy": {"complexity": {"minLength": "many"}}}"#,
+                "_embedded.policy.complexity.minLength: expected an integer, found a string"
+            ),
+            (
+                #""_embedded": {"policy": {"complexity": {"excludeUsername": "perhaps"}}}"#,
+                "_embedded.policy.complexity.excludeUsername: expected a boolean, found a string"
+            ),
+            (
+                #""_embedded": {"factor": {"_embedded": {"challenge": {"correctAnswer": 1e99}}}}"#,
+                "_embedded.factor._embedded.challenge.correctAnswer: expected an integer, found a number"
+            ),
+        ]
+    )
+    func listed(member: String, issue: String) throws {
+        let response = try read(#"{"status": "MFA_REQUIRED", \#(member), "stateToken": "st-1"}"#)
+        #expect(response.status == .MFARequired)
+        #expect(response.stateToken == "st-1")
+        #expect(response.decodingIssues.map(\.description) == [issue])
+    }
+
+    @Test("keeps the good entries beside the odd one")
+    func goodEntries() throws {
+        let response = try read(
+            #"{"_embedded": {"factors": [{"factorType": "sms"}, null, {"factorType": "push"}]}}"#
+        )
+        #expect(response.embedded?.factors?.map(\.factorType) == [.sms, .push])
+    }
+
+    @Test(
+        "has nothing to list where null, nothing or {} stands for absent",
+        arguments: [
+            #"{"_embedded": null}"#, #"{"_embedded": {}}"#, #"{"_links": {}}"#,
+            #"{"_embedded": {"factor": {"_embedded": {"verification": null}}}}"#,
+            #"{"_embedded": {"policy": {"factorsPolicyInfo": null}}}"#,
+            #"{"_embedded": {"policy": {"factorsPolicyInfo": {}}}}"#, "{}",
+            #"{"newMember": {"deep": [1]}}"#,
+        ]
+    )
+    func absent(text: String) throws {
+        #expect(try read(text).decodingIssues == [])
+    }
+
+    @Test("reads numbers and booleans from strings, and strings from numbers")
+    func conversions() throws {
+        let response = try read(
+            """
+            {"_embedded": {
+              "policy": {"complexity": {"minLength": "8", "excludeUsername": "true"},
+                         "allowRememberDevice": "false", "rememberDeviceLifetimeInMinutes": 15},
+              "factor": {"factorType": "push", "profile": {"version": 17, "name": true},
+                "_embedded": {"challenge": {"correctAnswer": "92"},
+                              "activation": {"timeStep": "30", "keyLength": 6}}}}}
+            """
+        )
+        let policy = response.embedded?.policy?.password
+        #expect(policy?.complexity?.minLength == 8)
+        #expect(policy?.complexity?.excludeUsername == true)
+        #expect(response.embedded?.rememberDevice?.allowRememberDevice == false)
+        #expect(response.embedded?.rememberDevice?.rememberDeviceLifetimeInMinutes == 15)
+        let factor = response.embedded?.factor
+        #expect(factor?.profile?.version == "17")
+        #expect(factor?.profile?.name == "true")
+        #expect(factor?.embedded?.challenge?.correctAnswer == 92)
+        #expect(factor?.embedded?.activation?.timeStep == 30)
+        #expect(response.decodingIssues == [])
+    }
+
+    @Test("takes the first of duplicate members that fits")
+    func duplicates() throws {
+        let response = try read(
+            #"{"stateToken": {}, "stateToken": "st-1", "stateToken": null, "stateToken": "st-2"}"#
+        )
+        #expect(response.stateToken == "st-1")
+        #expect(response.decodingIssues == [])
+    }
+
+    @Test("knows values in any letter case, and keeps the spelling of unknown ones")
+    func openEnums() throws {
+        let response = try read(
+            #"{"status": "Mfa_Required", "factorType": "SMS", "factorResult": "Something_New"}"#
+        )
+        #expect(response.status == .MFARequired)
+        #expect(response.factorType == .sms)
+        #expect(response.factorResult == .unknown("Something_New"))
+        #expect(response.factorResult?.rawValue == "Something_New")
+    }
+
+    @Test("reads one link where a list is usual, and a list where one is usual")
+    func oneOrMany() throws {
+        let links = try #require(
+            try read(
+                """
+                {"_links": {"send": {"name": "sms", "href": "/a"}, "next": [{"href": "/b"}],
+                            "resend": [{"name": "sms", "href": "/c"}, {"name": "call", "href": "/d"}],
+                            "logo": [{"href": "/e"}, {"href": "/f"}]}}
+                """
+            ).links
+        )
+        #expect(links.send?.map(\.name) == ["sms"])
+        #expect(links.next?.href.path == "/b")
+        #expect(links.resend?.all.map(\.name) == ["sms", "call"])
+        #expect(links.others["logo"]?.count == 2)
+    }
+
+    @Test("lists no more than a hundred issues")
+    func bounded() throws {
+        let odd = Array(repeating: "1", count: 100_000).joined(separator: ",")
+        let response = try read(#"{"stateToken": "st-1", "_embedded": {"factors": [\#(odd)]}}"#)
+        #expect(response.decodingIssues.count == 100)
+        #expect(response.stateToken == "st-1")
+    }
+
+    @Test("says so if something was nested too deeply")
+    func tooDeep() throws {
+        let deep = String(repeating: "[", count: 99) + String(repeating: "]", count: 99)
+        let response = try read(#"{"stateToken": "st-1", "odd": \#(deep)}"#)
+        #expect(response.stateToken == "st-1")
+        #expect(response.decodingIssues.map(\.found) == ["more"])
+    }
+
+    @Test("decodes the same through Codable")
+    func codable() throws {
+        let text = #"{"status": "MFA_REQUIRED", "_links": "odd", "stateToken": "st-1"}"#
+        let response = try JSONDecoder().decode(
+            OktaAPISuccessResponse.self,
+            from: Data(text.utf8)
+        )
+        #expect(response.status == .MFARequired)
+        #expect(response.stateToken == "st-1")
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data("[]".utf8))
+        }
+    }
+
+    @Test("error causes may be text, misspelt or missing")
+    func causes() throws {
+        let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))
+        func causes(_ text: String) -> [String?]? {
+            OktaAPIErrorResponse(decoding: Data(text.utf8), http: http).errorCauses?
+                .map(\.errorSummary)
+        }
+        #expect(causes(#"{"errorCauses": ["a", "b"]}"#) == ["a", "b"])
+        #expect(causes(#"{"errorCause": [{"errorSummary": "a"}]}"#) == ["a"])
+        #expect(
+            causes(#"{"errorCauses": [{"errorSummary": "a"}, {"reason": "b"}]}"#) == ["a", nil]
+        )
+        #expect(causes(#"{"errorCauses": []}"#) == [])
+        #expect(causes("{}") == nil)
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Where a simulator takes the time from.
+enum SimulatorTime: Sendable {
+    case virtual(VirtualClock)
+    /// The time of this machine, for a simulator that people look at.
+    case real
+
+    var now: Date {
+        switch self {
+        case .virtual(let clock): clock.now
+        case .real: Date()
+        }
+    }
+}

@@ -9,6 +9,7 @@ enum SimulatorTime: Sendable {
     var now: Date {
         switch self {
         case .virtual(let clock): clock.now
+        // The one place that reads the clock of the machine.
         case .real: Date()
         }
     }

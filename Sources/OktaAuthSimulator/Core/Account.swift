@@ -22,6 +22,12 @@ struct Account: Sendable {
 
     func isPasswordExpired(at now: Date) -> Bool { passwordExpires.map { $0 <= now } ?? false }
 
+    /// Whether the device with this token need not verify a factor.
+    func remembers(_ deviceToken: String?, at now: Date) -> Bool {
+        guard let deviceToken, let end = rememberedDevices[deviceToken] else { return false }
+        return now < end
+    }
+
     /// The factor with this id, or the first of this type.
     func factor(_ idOrType: String) -> EnrolledFactor? {
         factors.first { $0.id == idOrType } ?? factors.first { $0.kind.factorType == idOrType }

@@ -65,10 +65,10 @@ struct Call: Sendable {
         try Self.flag(member(name, in: group))
     }
 
-    /// Whether the parameter `name` is true, in the query or in the body.
-    func wish(_ name: String) throws(APIError) -> Bool {
+    /// Whether the parameter `name` is true, in the query or in the body; `nil` if absent.
+    func wish(_ name: String) throws(APIError) -> Bool? {
         if let text = request.parameters[name] { return text.lowercased() == "true" }
-        return try flag(name)
+        return try member(name, in: nil) == nil ? nil : flag(name)
     }
 
     private func member(_ name: String, in group: String?) throws(APIError) -> JSONValue? {

@@ -10,7 +10,7 @@ extension SimulatedOrg {
         var members = head(of: factor.kind)
         members["id"] = .string(factor.id)
         // Nothing of Okta Verify is shown before the user has proven who they are.
-        let hidesProfile = !transaction.knowsPassword && [.push, .oktaTOTP].contains(factor.kind)
+        let hidesProfile = !transaction.isIdentified && [.push, .oktaTOTP].contains(factor.kind)
         members["profile"] = hidesProfile ? [:] : profile(of: factor.factor, account: account)
         return members
     }

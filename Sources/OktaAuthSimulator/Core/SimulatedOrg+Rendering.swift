@@ -11,12 +11,10 @@ extension SimulatedOrg {
             "relayState": transaction.relayState.map(JSONValue.string),
         ]
         var embedded: [String: JSONValue] = [:]
-        if let account, transaction.state != .recoveryChallenge,
-            transaction.knowsPassword || transaction.recovery != nil
-        {
+        if let account, transaction.isIdentified, transaction.state != .recoveryChallenge {
             embedded["user"] = render(account)
         }
-        if let recovery = transaction.recovery, isRecovering(transaction) {
+        if let recovery = transaction.recovery, transaction.isRecovering {
             body["recoveryType"] = .string(recovery.rawValue)
         }
         let links = Links(origin: call.origin)
@@ -105,10 +103,6 @@ extension SimulatedOrg {
             "question": .string(account.user.recoveryQuestion ?? "")
         ]
         return .object(members)
-    }
-
-    private func isRecovering(_ transaction: Transaction) -> Bool {
-        [.recoveryChallenge, .recovery, .passwordReset].contains(transaction.state)
     }
 
     private func renderPasswordPolicy(_ account: Account?, at now: Date) -> JSONValue {

@@ -1,17 +1,18 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// A transaction that begins now; it counts once it is published.
+    /// A transaction that begins now, of the user who is named; it counts once it is published.
     mutating func makeTransaction(
-        for account: Account?,
+        for username: String,
         step: Transaction.Step,
         call: Call
     ) throws(APIError) -> Transaction {
         var transaction = Transaction(
             stateToken: generator.token("00", count: 40),
-            accountID: account?.id,
+            accountID: account(named: username)?.id,
             step: step
         )
+        transaction.username = username.lowercased()
         transaction.relayState = try call.text("relayState")
         return transaction
     }
@@ -26,7 +27,7 @@ extension SimulatedOrg {
             throw .invalidToken
         }
         // Whoever was locked out in the meantime gets no further, except by recovery.
-        if transaction.recovery == nil, account(transaction.accountID)?.isLocked == true {
+        if !transaction.isRecovering, account(transaction.accountID)?.isLocked == true {
             transactions[token] = nil
             throw .userLocked
         }
@@ -40,6 +41,7 @@ extension SimulatedOrg {
             transaction.state == .recoveryChallenge
             ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
         transaction.expiresAt = call.now.addingTimeInterval(lifetime)
+        sweep(at: call.now)
         transactions[transaction.stateToken] = transaction
         return Reply(body: render(transaction, for: call))
     }
@@ -58,6 +60,15 @@ extension SimulatedOrg {
     /// The required factors that `account` lacks.
     func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind] {
         policy.requiredFactors.filter { kind in !account.factors.contains { $0.kind == kind } }
+    }
+
+    /// Forgets expired tokens once a minute: they are answered like unknown ones.
+    private mutating func sweep(at now: Date) {
+        guard now >= nextSweep else { return }
+        nextSweep = now.addingTimeInterval(60)
+        transactions = transactions.filter { now < $0.value.expiresAt }
+        sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
+        lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
     }
 
     private func nextStep(

@@ -15,6 +15,8 @@ struct SimulatedOrg: Sendable {
     /// When a message last went to a recipient, by channel and recipient.
     var lastSent: [String: Date] = [:]
     var rateWindows: [String: RateWindow] = [:]
+    /// When expired tokens are forgotten next.
+    var nextSweep = Date.distantPast
     /// How many pushes the org has sent.
     var pushCount = 0
 

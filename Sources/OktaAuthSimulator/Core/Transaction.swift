@@ -55,6 +55,19 @@ struct Transaction: Sendable {
         }
     }
 
+    /// Whether the user has shown anything that allows naming them.
+    var isIdentified: Bool { knowsPassword || hasFactor || recovery != nil }
+
+    /// Whether this is still about getting back into the account, not yet about signing in.
+    var isRecovering: Bool {
+        switch step {
+        case .recoveryChallenge, .recovery, .passwordReset: true
+        case .passwordWarn, .passwordExpired, .mfaEnroll, .mfaEnrollActivate, .mfaRequired,
+            .mfaChallenge:
+            false
+        }
+    }
+
     var challenge: FactorChallenge? {
         guard case .mfaChallenge(let challenge) = step else { return nil }
         return challenge

@@ -10,31 +10,25 @@ extension SimulatedOrg {
         guard let username, !username.isEmpty else {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
+        var transaction = try makeTransaction(for: username, step: .mfaRequired, call: call)
         let password = try call.text("password")
-        var transaction = try makeTransaction(for: nil, step: .mfaRequired, call: call)
-        guard let account = account(named: username) else { throw .authenticationFailed }
-        if account.isLocked { return try refuseLocked(transaction, for: call) }
-        if let password {
-            try check(password, of: account)
-        } else if account.factors.isEmpty || account.mustRecover {
-            throw .authenticationFailed
-        }
-        transaction = Transaction(
-            stateToken: transaction.stateToken,
-            accountID: account.id,
-            step: .mfaRequired
-        )
-        transaction.relayState = try call.text("relayState")
         transaction.knowsPassword = password != nil
         transaction.offersAllOptionalFactors = try call.flag(
             "multiOptionalFactorEnroll",
             in: "options"
         )
         transaction.warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
-        let deviceToken = try call.text("deviceToken", in: "context") ?? call.request.cookie("DT")
-        transaction.deviceToken = deviceToken
-        if password != nil, let deviceToken, let end = account.rememberedDevices[deviceToken] {
-            transaction.hasFactor = policy.rememberDevice.isAllowed && call.now < end
+        transaction.deviceToken =
+            try call.text("deviceToken", in: "context") ?? call.request.cookie("DT")
+        guard let account = account(transaction.accountID) else { throw .authenticationFailed }
+        if account.isLocked { return try refuseLocked(transaction, for: call) }
+        if let password {
+            try check(password, of: account)
+            transaction.hasFactor =
+                account.remembers(transaction.deviceToken, at: call.now)
+                && policy.rememberDevice.isAllowed
+        } else if account.factors.isEmpty || account.mustRecover {
+            throw .authenticationFailed
         }
         return advance(transaction, for: call)
     }

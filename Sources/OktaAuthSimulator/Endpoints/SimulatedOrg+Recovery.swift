@@ -12,19 +12,17 @@ extension SimulatedOrg {
         guard policy.recovery.channels.contains(channel),
             kind == .password || policy.recovery.allowsUnlock
         else { throw .noPermission }
-        let account = account(named: username)
         var transaction = try makeTransaction(
-            for: account,
+            for: username,
             step: .recoveryChallenge(channel: channel, code: nil),
             call: call
         )
         transaction.recovery = kind
-        transaction.username = username.lowercased()
         try admitMessage(recoveryKey(transaction, channel), by: channel, at: call.now)
         guard channel == .email else {
             return publish(withCode(transaction, channel, at: call.now), for: call)
         }
-        if let account {
+        if let account = account(transaction.accountID) {
             mailRecoveryLink(
                 to: account,
                 for: kind,
@@ -73,7 +71,11 @@ extension SimulatedOrg {
             let account = account(grant.accountID), !account.isDeactivated
         else { throw .invalidToken }
         guard !grant.isUsed, call.now < grant.expiresAt else { throw .usedRecoveryLink }
-        var transaction = try makeTransaction(for: account, step: .recovery, call: call)
+        var transaction = try makeTransaction(
+            for: account.user.login,
+            step: .recovery,
+            call: call
+        )
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
         transaction.offersAllOptionalFactors = try call.flag(

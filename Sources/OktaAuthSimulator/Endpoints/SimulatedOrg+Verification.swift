@@ -8,9 +8,8 @@ extension SimulatedOrg {
             throw .wrongState
         }
         let attempt = try call.attempt()
-        let wishes = (
-            remember: try call.wish("rememberDevice"), autoPush: try call.wish("autoPush")
-        )
+        let wantsDeviceRemembered = try call.wish("rememberDevice") ?? false
+        let autoPush = try call.wish("autoPush")
         if let push = transaction.challenge?.push, push.result == .waiting {
             guard push.reply == .approved else { return poll(push, call, transaction) }
         } else {
@@ -21,12 +20,14 @@ extension SimulatedOrg {
         }
         update(account.id) { account in
             account.factorFailures = 0
-            account.update(factor: factor.id) { $0.autoPush = wishes.autoPush }
+            account.update(factor: factor.id) { $0.autoPush = autoPush ?? $0.autoPush }
             account.moveToFront(factor: factor.id)
         }
         var transaction = transaction
         transaction.hasFactor = true
-        if wishes.remember { remember(transaction.deviceToken, for: account.id, at: call.now) }
+        if wantsDeviceRemembered {
+            remember(transaction.deviceToken, for: account.id, at: call.now)
+        }
         return advance(transaction, for: call)
     }
 

@@ -32,7 +32,7 @@ final class SimulatorEngine: Sendable {
             let response = state.org.respond(to: request, at: now)
             if state.isRecording {
                 state.requests.append(
-                    RecordedRequest(request, at: now, statusCode: response.statusCode)
+                    RecordedRequest(request: request, date: now, statusCode: response.statusCode)
                 )
             }
             return response

@@ -176,64 +176,6 @@ struct EnrollmentTests {
         #expect(replayed.outcome == "403 E0000082")
     }
 
-    @Test("waits until the phone has scanned the QR code of a push")
-    func activatesPush() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-
-        let pending = try stage.enroll(.push)
-        #expect(pending.factorResult == "WAITING")
-        #expect(pending.nextName == "poll")
-        #expect(pending.link("next")?.hasSuffix("/lifecycle/activate/poll") == true)
-        let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
-        #expect(activation?["expiresAt"] == "2024-05-01T12:05:00.000Z")
-        #expect(activation?["_links"]?["send"]?.array?.map { $0["name"] } == ["email", "sms"])
-        #expect(try stage.follow("next", of: pending).factorResult == "WAITING")
-
-        #expect(stage.phone.scanQRCode())
-        #expect(try stage.follow("next", of: pending).outcome == "200 SUCCESS")
-        #expect(try stage.signIn().factors()[0]["factorType"] == "push")
-    }
-
-    @Test("of a push times out and can be begun again")
-    func pushTimesOut() throws {
-        let stage = Stage(.ada) {
-            $0.requiredFactors = [.push]
-            $0.pushLifetime = 60
-        }
-        let pending = try stage.enroll(.push)
-        stage.clock.advance(by: 60)
-        #expect(!stage.phone.scanQRCode())
-
-        let timeout = try stage.follow("next", of: pending)
-        #expect(timeout.factorResult == "TIMEOUT")
-        #expect(timeout.nextName == "activate")
-        let again = try stage.follow("next", of: timeout)
-        #expect(again.factorResult == "WAITING")
-        #expect(again.nextName == "poll")
-        #expect(stage.phone.scanQRCode())
-        #expect(try stage.follow("next", of: again).outcome == "200 SUCCESS")
-    }
-
-    @Test("of a push sends its link by e-mail or text message", arguments: [0, 1])
-    func sendsLink(index: Int) throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
-        let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
-        let link = try #require(activation?["_links"]?["send"]?[index]?["href"]?.string)
-
-        let answer = try stage.post(
-            to: link,
-            of: pending,
-            index == 1 ? ["profile": ["phoneNumber": "+15555550142"]] : [:]
-        )
-
-        #expect(answer.outcome == "200 MFA_ENROLL_ACTIVATE")
-        #expect(answer.factorResult == "WAITING")
-        let message = stage.simulator.outbox.messages[0]
-        #expect(message.recipient == (index == 1 ? "+15555550142" : Stage.ada))
-        #expect(message.link?.hasPrefix(stage.simulator.url.absoluteString) == true)
-    }
-
     @Test(
         "refuses what it cannot enroll",
         arguments: unenrollable

@@ -126,6 +126,18 @@ struct PrimaryAuthenticationTests {
         #expect(success.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
     }
 
+    @Test("with the name alone never asks for a new password, and names the user in the end")
+    func passwordlessLeavesThePassword() throws {
+        let stage = Stage(SimulatedUser(factors: [.question()], passwordState: .expired)) {
+            $0.requiredFactors = [.sms]
+        }
+        let required = stage.post("/api/v1/authn", ["username": "ada"])
+        let link = try required.verifyLink(.question)
+        let enroll = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+        #expect(enroll.outcome == "200 MFA_ENROLL")
+        #expect(enroll.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
+    }
+
     @Test("with the name alone fails for users without factors, and for unknown ones")
     func passwordlessNeedsFactors() {
         let stage = Stage(.ada)

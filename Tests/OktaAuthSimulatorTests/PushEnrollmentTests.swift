@@ -62,4 +62,44 @@ struct PushEnrollmentTests {
         #expect(message.recipient == (index == 1 ? "+15555550142" : Stage.ada))
         #expect(message.link?.hasPrefix(stage.simulator.url.absoluteString) == true)
     }
+
+    @Test("begins again when a link is sent after the time is up")
+    func sendsLinkAfterTimeout() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
+        let pending = try stage.enroll(.push)
+        stage.clock.advance(by: 299)
+        try stage.follow("next", of: pending)
+        stage.clock.advance(by: 1)
+        let timeout = try stage.follow("next", of: pending)
+        let activation = timeout.embedded?["factor"]?["_embedded"]?["activation"]
+        #expect(activation?["factorResult"] == "TIMEOUT")
+        let link = try #require(activation?["_links"]?["send"]?[0]?["href"]?.string)
+
+        let again = try stage.post(to: link, of: timeout)
+
+        #expect(again.factorResult == "WAITING")
+        #expect(stage.phone.scanQRCode())
+    }
+
+    @Test("has steps that other kinds do not have", arguments: ["poll", "email", "sms", "call"])
+    func refusesOtherKinds(step: String) throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.oktaTOTP] }
+        let pending = try stage.enroll(.oktaTOTP)
+        let link = try #require(pending.link("next"))
+        let answer = try stage.post(to: "\(link)/\(step)", of: pending)
+        #expect(answer.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
+    }
+
+    @Test("knows the pending factor only")
+    func refusesOtherIDs() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
+        let pending = try stage.enroll(.push)
+        let link = stage.simulator.url.absoluteString + "/api/v1/authn/factors/opfOther"
+        for step in ["activate", "activate/poll", "activate/email", "resend"] {
+            let answer = try stage.post(to: "\(link)/lifecycle/\(step)", of: pending)
+            #expect(answer.outcome == "404 E0000007")
+        }
+        let resend = try #require(pending.link("next")).replacing("activate/poll", with: "resend")
+        #expect(try stage.post(to: resend, of: pending).outcome == "403 E0000079")
+    }
 }

@@ -142,4 +142,18 @@ struct PushTests {
 
         #expect(try preference(stage.signIn()) == true)
     }
+
+    @Test("keeps that wish when it is not repeated")
+    func keepsAutoPush() throws {
+        let stage = Stage(.ada(with: .push()))
+        for query in ["?autoPush=true", ""] {
+            let challenge = try stage.challenge(.push)
+            stage.phone.approve()
+            try stage.follow("next", of: challenge, query: query)
+        }
+        let required = stage.signIn()
+        let id = try #require(required.factors()[0]["id"]?.string)
+        let policy = required.embedded?["policy"]?["factorsPolicyInfo"]
+        #expect(policy?[id]?["autoPushEnabled"] == true)
+    }
 }

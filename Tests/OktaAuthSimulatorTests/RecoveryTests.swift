@@ -95,6 +95,8 @@ struct RecoveryTests {
         #expect(done.json?["sessionToken"] == nil)
         #expect(done.stateToken == nil)
         #expect(done.json?["recoveryType"] == "UNLOCK")
+        let again = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        #expect(again.outcome == "401 E0000011")
         #expect(stage.signIn().outcome == "200 SUCCESS")
     }
 
@@ -192,6 +194,38 @@ struct RecoveryTests {
         let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(done.outcome == "200 SUCCESS")
         #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+    }
+
+    @Test("offers optional factors on request only", arguments: [true, false])
+    func offersFactors(wantsAll: Bool) throws {
+        let stage = Stage(.ada) {
+            $0.recovery.asksQuestion = false
+            $0.optionalFactors = [.sms]
+        }
+        _ = start(stage, "EMAIL")
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let reset = stage.post(
+            "recovery/token",
+            [
+                "recoveryToken": .string(token),
+                "options": ["multiOptionalFactorEnroll": .bool(wantsAll)],
+            ]
+        )
+        let answer = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
+    }
+
+    @Test("echoes the relay state, even after an e-mail")
+    func echoesRelayState() throws {
+        let stage = Stage(.ada)
+        let challenge = stage.post(
+            "recovery/password",
+            ["username": "ada", "factorType": "EMAIL", "relayState": "/deep"]
+        )
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(challenge.json?["relayState"] == "/deep")
+        #expect(question.json?["relayState"] == "/deep")
     }
 
     private func start(

@@ -22,5 +22,5 @@ struct PushChallenge: Sendable {
     var showsAnswer = false
 
     /// Whether the phone can still answer.
-    func isOpen(at now: Date) -> Bool { reply == nil && result == .waiting && now < expiresAt }
+    func isOpen(at now: Date) -> Bool { reply == nil && now < expiresAt }
 }

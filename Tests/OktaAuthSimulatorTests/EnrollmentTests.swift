@@ -211,4 +211,35 @@ struct EnrollmentTests {
         )
         #expect(answer.outcome == "200 SUCCESS")
     }
+
+    @Test("looks at codes again after five minutes")
+    func forgetsAttempts() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.oktaTOTP] }
+        let pending = try stage.enroll(.oktaTOTP)
+        for _ in 1...5 { try stage.follow("next", of: pending, ["passCode": "no"]) }
+        stage.clock.advance(by: 299)
+        #expect(try stage.follow("next", of: pending, ["passCode": "no"]).statusCode == 429)
+        stage.post("introspect", ["stateToken": .string(pending.stateToken ?? "")])
+        stage.clock.advance(by: 1)
+        let code = JSONValue.string(try #require(stage.phone.totpCode()))
+        #expect(try stage.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS")
+    }
+
+    @Test("of a number makes it known, masked, to the next kind")
+    func keepsTheNumber() throws {
+        let stage = Stage(SimulatedUser(phoneNumber: nil)) { $0.requiredFactors = [.sms, .call] }
+        let enroll = stage.signIn()
+        #expect(try enroll.factors()[0]["_embedded"] == nil)
+        let missing = try stage.enroll(.sms, after: enroll)
+        #expect(missing.cause == "Invalid Phone Number.")
+
+        let number: [String: JSONValue] = ["profile": ["phoneNumber": "+15555550123"]]
+        let pending = try stage.enroll(.sms, number, after: enroll)
+        #expect(pending.embedded?["factor"]?["profile"]?["phoneNumber"] == "+1 XXX-XXX-0123")
+        let next = try stage.follow("next", of: pending, ["passCode": stage.code()])
+
+        let phone = try next.factors()[1]["_embedded"]?["phones"]?[0]?["profile"]
+        #expect(phone?["phoneNumber"] == "+1 XXX-XXX-0123")
+        #expect(try stage.enroll(.call, after: next).outcome == "200 MFA_ENROLL_ACTIVATE")
+    }
 }

@@ -48,4 +48,18 @@ struct FactorLockoutTests {
         }
         #expect(answers == ["403 E0000069", "401 E0000011"])
     }
+
+    @Test("begins to count anew once the account is unlocked")
+    func countsAnew() throws {
+        let stage = Stage(.ada(with: .question())) { $0.lockout.maxAttempts = 2 }
+        var outcomes: [String] = []
+        for _ in 1...2 {
+            let challenge = try stage.challenge(.question)
+            for _ in 1...2 {
+                outcomes.append(try stage.follow("next", of: challenge, ["answer": "no"]).outcome)
+            }
+            stage.simulator.administrator.unlock(Stage.ada)
+        }
+        #expect(outcomes == ["403 E0000068", "403 E0000069", "403 E0000068", "403 E0000069"])
+    }
 }

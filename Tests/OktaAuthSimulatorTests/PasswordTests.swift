@@ -136,4 +136,12 @@ struct PasswordTests {
         let answer = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
         #expect(answer.outcome == "200 PASSWORD_EXPIRED")
     }
+
+    @Test("forbids parts of the login only from four characters on")
+    func allowsShortParts() {
+        let rules = SimulatedPolicy.Password()
+        #expect(rules.allows("Xadayz-12", login: "ada@example.test"))
+        #expect(!rules.allows("Xadayz-12", login: "aday@example.test"))
+        #expect(!rules.allows("Example-12", login: "ada@example.test"))
+    }
 }

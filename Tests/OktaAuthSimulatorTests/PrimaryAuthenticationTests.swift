@@ -66,6 +66,17 @@ struct PrimaryAuthenticationTests {
         #expect(answer.outcome == "200 SUCCESS")
     }
 
+    @Test("finds users by login, short name and e-mail address, in this order")
+    func findsUsers() {
+        let stage = Stage(
+            SimulatedUser(login: "ada@example.test", password: "One-11111"),
+            SimulatedUser(login: "ada", password: "Two-22222", email: "lovelace@example.test")
+        )
+        #expect(stage.signIn("ada", "Two-22222").statusCode == 200)
+        #expect(stage.signIn("Lovelace@example.test", "Two-22222").statusCode == 200)
+        #expect(stage.signIn("ada@example.test", "One-11111").statusCode == 200)
+    }
+
     @Test("echoes the relay state in every answer, and at the end")
     func echoesRelayState() throws {
         let stage = Stage(.ada(with: .sms()))

@@ -102,4 +102,29 @@ struct PushEnrollmentTests {
         let resend = try #require(pending.link("next")).replacing("activate/poll", with: "resend")
         #expect(try stage.post(to: resend, of: pending).outcome == "403 E0000079")
     }
+
+    @Test("sends its link again after a pause")
+    func limitsLinks() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
+        let pending = try stage.enroll(.push)
+        let link = try #require(pending.link("next")).replacing("poll", with: "email")
+        let outcomes = try [0, 4, 1].map { pause in
+            stage.clock.advance(by: pause)
+            return try stage.post(to: link, of: pending).statusCode
+        }
+        #expect(outcomes == [200, 429, 200])
+    }
+
+    @Test("cannot be scanned when the time was up")
+    func scansInTime() throws {
+        let stage = Stage(.ada) {
+            $0.requiredFactors = [.push]
+            $0.pushLifetime = 10
+        }
+        _ = try stage.enroll(.push)
+        stage.clock.advance(by: 9)
+        #expect(stage.phone.scanQRCode())
+        stage.clock.advance(by: 1)
+        #expect(!stage.phone.scanQRCode())
+    }
 }

@@ -128,4 +128,19 @@ struct StateTests {
         #expect(stage.post("/api/v1/sessions", ["sessionToken": late]).outcome == "401 E0000004")
         #expect(stage.post("/api/v1/sessions").outcome == "401 E0000004")
     }
+
+    @Test("outlives the clean-up of others that have expired")
+    func survivesCleanUp() throws {
+        let stage = Stage(.ada(with: .question()))
+        let required = stage.signIn()
+        let other = Stage(.ada)
+        let session = try #require(other.signIn().json?["sessionToken"])
+        stage.clock.advance(by: 120)
+        other.clock.advance(by: 120)
+        stage.signIn()
+        other.simulator.addUser(SimulatedUser(login: "bob", factors: [.question()]))
+        other.signIn("bob")
+        #expect(try stage.follow("cancel", of: required).statusCode == 200)
+        #expect(other.post("/api/v1/sessions", ["sessionToken": session]).statusCode == 200)
+    }
 }

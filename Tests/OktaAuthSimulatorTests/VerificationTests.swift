@@ -209,4 +209,29 @@ struct VerificationTests {
         let first = try stage.signIn().factors()[0]["factorType"]
         #expect(first == "email")
     }
+
+    @Test(
+        "sends nothing again for what was not sent",
+        arguments: [SimulatedFactorKind.question, .oktaTOTP]
+    )
+    func hasNothingToResend(kind: SimulatedFactorKind) throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let challenge = try stage.challenge(kind)
+        let link = try #require(challenge.link("next")) + "/resend"
+        #expect(try stage.post(to: link, of: challenge).outcome == "403 E0000079")
+    }
+
+    @Test("limits messages by recipient: another number gets its own")
+    func limitsByRecipient() throws {
+        let stage = Stage(.ada(with: .sms("+15555550111"), .sms("+15555550122")))
+        let required = stage.signIn()
+        let links = try required.factors().compactMap { $0["_links"]?["verify"]?["href"]?.string }
+        #expect(links.count == 2)
+        for link in links {
+            #expect(try stage.post(to: link, of: stage.signIn()).statusCode == 200)
+        }
+        #expect(
+            stage.simulator.outbox.messages.map(\.recipient) == ["+15555550111", "+15555550122"]
+        )
+    }
 }

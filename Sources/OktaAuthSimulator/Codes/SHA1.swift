@@ -1,0 +1,58 @@
+/// The hash of RFC 3174, which the platforms without CryptoKit lack.
+enum SHA1 {
+    static func hash(_ message: [UInt8]) -> [UInt8] {
+        var state: [UInt32] = [
+            0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
+        ]
+        for block in blocks(of: message) { mix(block, into: &state) }
+        return state.flatMap(bigEndianBytes)
+    }
+
+    /// The keyed hash of RFC 2104.
+    static func authenticationCode(for message: [UInt8], key: [UInt8]) -> [UInt8] {
+        let blockSize = 64
+        let short = key.count > blockSize ? hash(key) : key
+        let padded = short + [UInt8](repeating: 0, count: blockSize - short.count)
+        return hash(padded.map { $0 ^ 0x5C } + hash(padded.map { $0 ^ 0x36 } + message))
+    }
+
+    private static func blocks(of message: [UInt8]) -> [ArraySlice<UInt8>] {
+        let bitCount = UInt64(message.count) * 8
+        var padded = message + [0x80]
+        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
+        padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
+        return stride(from: 0, to: padded.count, by: 64).map { padded[$0..<$0 + 64] }
+    }
+
+    private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
+        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
+            block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+        for index in 16..<80 {
+            let mixed =
+                words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
+            words.append(rotate(mixed, by: 1))
+        }
+        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+        for (index, word) in words.enumerated() {
+            let (choice, constant): (UInt32, UInt32) =
+                switch index {
+                case ..<20: ((b & c) | (~b & d), 0x5A82_7999)
+                case ..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+                case ..<60: ((b & c) | (b & d) | (c & d), 0x8F1B_BCDC)
+                default: (b ^ c ^ d, 0xCA62_C1D6)
+                }
+            let next = rotate(a, by: 5) &+ choice &+ e &+ constant &+ word
+            (a, b, c, d, e) = (next, a, rotate(b, by: 30), c, d)
+        }
+        for (index, word) in [a, b, c, d, e].enumerated() { state[index] &+= word }
+    }
+
+    private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
+        word << count | word >> (32 - count)
+    }
+
+    private static func bigEndianBytes(_ word: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+}

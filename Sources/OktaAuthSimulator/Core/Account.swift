@@ -1,0 +1,79 @@
+import Foundation
+
+/// A user with everything that changes.
+struct Account: Sendable {
+    let id: String
+    let phoneID: String
+    var user: SimulatedUser
+    var factors: [EnrolledFactor]
+    var passwordChanged: Date
+    /// `nil` if the password does not expire.
+    var passwordExpires: Date?
+    /// Former passwords, the newest first.
+    var formerPasswords: [String] = []
+    var isLocked: Bool
+    var isDeactivated = false
+    /// Whether an administrator reset the password and the user has not chosen a new one.
+    var mustRecover = false
+    var passwordFailures = 0
+    var factorFailures = 0
+    /// When devices stop being remembered, by device token.
+    var rememberedDevices: [String: Date] = [:]
+
+    func isPasswordExpired(at now: Date) -> Bool { passwordExpires.map { $0 <= now } ?? false }
+
+    /// Whether the device with this token need not verify a factor.
+    func remembers(_ deviceToken: String?, at now: Date) -> Bool {
+        guard let deviceToken, let end = rememberedDevices[deviceToken] else { return false }
+        return now < end
+    }
+
+    /// The factor with this id, or the first of this type.
+    func factor(_ idOrType: String) -> EnrolledFactor? {
+        factors.first { $0.id == idOrType } ?? factors.first { $0.kind.factorType == idOrType }
+    }
+
+    /// Where messages of `factor` go.
+    func recipient(of factor: SimulatedFactor) -> String? {
+        switch factor.kind {
+        case .sms, .call: factor.phoneNumber ?? user.phoneNumber
+        case .email: user.email
+        case .question, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken: nil
+        }
+    }
+
+    /// Where messages on `channel` go when no factor says so.
+    func recipient(on channel: SimulatedMessage.Channel) -> String? {
+        switch channel {
+        case .sms, .call: user.phoneNumber
+        case .email: user.email
+        }
+    }
+
+    mutating func setPassword(_ password: String, at now: Date) {
+        formerPasswords.insert(user.password, at: 0)
+        user.password = password
+        passwordChanged = now
+        passwordExpires = nil
+        mustRecover = false
+        passwordFailures = 0
+    }
+
+    mutating func unlock() {
+        isLocked = false
+        passwordFailures = 0
+        factorFailures = 0
+    }
+
+    /// Changes the factor with this id.
+    mutating func update(factor id: String, _ body: (inout EnrolledFactor) -> Void) {
+        guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
+        body(&factors[index])
+    }
+
+    /// Puts the factor used last first, where clients expect it.
+    mutating func moveToFront(factor id: String) {
+        guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
+        factors.insert(factors.remove(at: index), at: 0)
+    }
+}

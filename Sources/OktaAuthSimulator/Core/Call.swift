@@ -1,0 +1,95 @@
+import Foundation
+
+/// A request that found its endpoint.
+struct Call: Sendable {
+    let request: SimulatorRequest
+    let now: Date
+    /// The parts of the path that the route leaves open.
+    let parameters: [String]
+    private let members: [String: JSONValue]
+
+    init(
+        _ request: SimulatorRequest,
+        parameters: [String],
+        at now: Date
+    ) throws(APIError) {
+        self.request = request
+        self.parameters = parameters
+        self.now = now
+        guard request.method == "POST", !request.body.isEmpty else {
+            members = [:]
+            return
+        }
+        guard let type = request.headers["content-type"], type.lowercased().contains("json") else {
+            throw .wrongContentType
+        }
+        guard case .object(let members) = JSONValue(parsing: request.body) else {
+            throw .malformedBody
+        }
+        self.members = members
+    }
+
+    /// The links of the answer begin with this.
+    var origin: String { request.origin }
+
+    /// The open part of the path at `index`.
+    func parameter(_ index: Int = 0) -> String {
+        parameters.indices.contains(index) ? parameters[index] : ""
+    }
+
+    /// The text `name` of the body; `null` counts as absent.
+    func text(_ name: String, in group: String? = nil) throws(APIError) -> String? {
+        switch try member(name, in: group) {
+        case nil: nil
+        case .string(let text): text
+        case .some: throw .malformedBody
+        }
+    }
+
+    /// The code or answer of the body: clients use either name for both.
+    func attempt() throws(APIError) -> String? {
+        guard let passCode = try text("passCode") else { return try text("answer") }
+        return passCode
+    }
+
+    /// The text `name` of the body, without which the request is invalid.
+    func requiredText(_ name: String, of subject: String) throws(APIError) -> String {
+        guard let text = try text(name), !text.isEmpty else {
+            throw .invalid(subject, "\(name): The field cannot be left blank")
+        }
+        return text
+    }
+
+    /// Whether `name` of the body is true; absent means false.
+    func flag(_ name: String, in group: String? = nil) throws(APIError) -> Bool {
+        try Self.flag(member(name, in: group))
+    }
+
+    /// Whether the parameter `name` is true, in the query or in the body; `nil` if absent.
+    func wish(_ name: String) throws(APIError) -> Bool? {
+        if let text = request.parameters[name] { return text.lowercased() == "true" }
+        return try member(name, in: nil) == nil ? nil : flag(name)
+    }
+
+    private func member(_ name: String, in group: String?) throws(APIError) -> JSONValue? {
+        var members = members
+        if let group {
+            switch members[group] {
+            case nil, .null: return nil
+            case .object(let inner): members = inner
+            case .some: throw .malformedBody
+            }
+        }
+        guard let value = members[name], value != .null else { return nil }
+        return value
+    }
+
+    private static func flag(_ value: JSONValue?) throws(APIError) -> Bool {
+        switch value {
+        case nil: false
+        case .bool(let flag): flag
+        case .string(let text): text.lowercased() == "true"
+        case .some: throw .malformedBody
+        }
+    }
+}

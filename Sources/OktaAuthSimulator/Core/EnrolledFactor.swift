@@ -1,0 +1,11 @@
+/// An active factor of an account.
+struct EnrolledFactor: Sendable {
+    let id: String
+    let factor: SimulatedFactor
+    /// The latest time step whose code was accepted: codes up to there are used up.
+    var lastStep: Int?
+    /// Whether the user wants pushes sent without asking.
+    var autoPush = false
+
+    var kind: SimulatedFactorKind { factor.kind }
+}

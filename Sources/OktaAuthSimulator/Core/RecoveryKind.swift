@@ -1,0 +1,5 @@
+/// What a recovery is for, spelled as on the wire.
+enum RecoveryKind: String, Sendable {
+    case password = "PASSWORD"
+    case unlock = "UNLOCK"
+}

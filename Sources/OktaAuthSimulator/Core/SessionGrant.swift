@@ -1,0 +1,8 @@
+import Foundation
+
+/// What a session token stands for.
+struct SessionGrant: Sendable {
+    let accountID: String
+    let expiresAt: Date
+    let usedFactor: Bool
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// The newest push that waits on the phone of `login`.
+    func pendingPush(of login: String, at now: Date) -> PendingPush? {
+        openPush(of: login, at: now).map { transaction, _, push in
+            PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
+        }
+    }
+
+    /// Answers the newest push with `decide`, which returns `nil` to leave it unanswered.
+    ///
+    /// - Returns: Whether it was answered.
+    mutating func answerPush(
+        of login: String,
+        at now: Date,
+        _ decide: (PushChallenge) -> PushChallenge.Reply?
+    ) -> Bool {
+        guard var (transaction, challenge, push) = openPush(of: login, at: now),
+            let reply = decide(push)
+        else { return false }
+        push.reply = reply
+        challenge.method = .push(push)
+        transaction.step = .mfaChallenge(challenge)
+        transactions[transaction.stateToken] = transaction
+        return true
+    }
+
+    /// Scans the QR code of the newest push enrollment of `login`.
+    ///
+    /// - Returns: Whether there was one to scan.
+    mutating func scanQRCode(of login: String, at now: Date) -> Bool {
+        let open = living(of: login, at: now).compactMap { transaction in
+            transaction.enrollment.map { (transaction: transaction, enrollment: $0) }
+        }
+        let newest = open.filter { isOpen($0.enrollment.activation, at: now) }
+            .max { serial($0.enrollment) < serial($1.enrollment) }
+        guard var (transaction, enrollment) = newest else { return false }
+        enrollment.activation?.isScanned = true
+        transaction.step = .mfaEnrollActivate(enrollment)
+        transactions[transaction.stateToken] = transaction
+        return true
+    }
+
+    /// The secret of the authenticator app `kind`, enrolled or about to be.
+    func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
+        let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
+        let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)
+        let enrolled = accounts.first { $0.user.login == login }?.factors.map(\.factor) ?? []
+        return (pending + enrolled).first { kinds.contains($0.kind) }?.secret
+    }
+
+    private func openPush(
+        of login: String,
+        at now: Date
+    ) -> (Transaction, FactorChallenge, PushChallenge)? {
+        let open = living(of: login, at: now).compactMap { transaction in
+            transaction.challenge.flatMap { challenge in
+                challenge.push.map { (transaction, challenge, $0) }
+            }
+        }
+        return open.filter { $0.2.isOpen(at: now) }.max { $0.2.serial < $1.2.serial }
+    }
+
+    private func living(of login: String, at now: Date) -> [Transaction] {
+        guard let id = accounts.first(where: { $0.user.login == login })?.id else { return [] }
+        return transactions.values.filter { $0.accountID == id && now < $0.expiresAt }
+            .sorted { $0.expiresAt > $1.expiresAt }
+    }
+
+    private func isOpen(_ activation: PendingEnrollment.Activation?, at now: Date) -> Bool {
+        guard let activation else { return false }
+        return activation.result == .waiting && now < activation.expiresAt
+    }
+
+    private func serial(_ enrollment: PendingEnrollment) -> Int {
+        enrollment.activation?.serial ?? 0
+    }
+}

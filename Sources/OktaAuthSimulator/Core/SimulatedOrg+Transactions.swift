@@ -1,0 +1,128 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// A transaction that begins now, of the user who is named; it counts once it is published.
+    mutating func makeTransaction(
+        for username: String,
+        step: Transaction.Step,
+        call: Call
+    ) throws(APIError) -> Transaction {
+        var transaction = Transaction(
+            stateToken: generator.token("00", count: 40),
+            accountID: account(named: username)?.id,
+            step: step
+        )
+        transaction.username = username.lowercased()
+        transaction.relayState = try call.text("relayState")
+        return transaction
+    }
+
+    /// The living transaction whose state token `call` carries.
+    mutating func transaction(of call: Call) throws(APIError) -> Transaction {
+        guard let token = try call.text("stateToken"), let transaction = transactions[token] else {
+            throw .invalidToken
+        }
+        guard call.now < transaction.expiresAt else {
+            transactions[token] = nil
+            throw .invalidToken
+        }
+        // Whoever was locked out in the meantime gets no further, except by recovery.
+        if !transaction.isRecovering, account(transaction.accountID)?.isLocked == true {
+            transactions[token] = nil
+            throw .userLocked
+        }
+        return transaction
+    }
+
+    /// Keeps `transaction`, extends its life and answers with it.
+    mutating func publish(_ transaction: Transaction, for call: Call) -> Reply {
+        var transaction = transaction
+        let lifetime =
+            transaction.state == .recoveryChallenge
+            ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
+        transaction.expiresAt = call.now.addingTimeInterval(lifetime)
+        sweep(at: call.now)
+        transactions[transaction.stateToken] = transaction
+        return Reply(body: render(transaction, for: call))
+    }
+
+    /// Takes `transaction` to whatever the policy asks for next, in the end to `SUCCESS`.
+    mutating func advance(_ transaction: Transaction, for call: Call) -> Reply {
+        guard let account = account(transaction.accountID) else { return Reply() }
+        var transaction = transaction
+        guard let step = nextStep(of: transaction, account: account, at: call.now) else {
+            return succeed(transaction, account: account, for: call)
+        }
+        transaction.step = step
+        return publish(transaction, for: call)
+    }
+
+    /// The required factors that `account` lacks.
+    func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind] {
+        policy.requiredFactors.filter { kind in !account.factors.contains { $0.kind == kind } }
+    }
+
+    /// Forgets expired tokens once a minute: they are answered like unknown ones.
+    private mutating func sweep(at now: Date) {
+        guard now >= nextSweep else { return }
+        nextSweep = now.addingTimeInterval(60)
+        transactions = transactions.filter { now < $0.value.expiresAt }
+        sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
+        lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
+    }
+
+    private func nextStep(
+        of transaction: Transaction,
+        account: Account,
+        at now: Date
+    ) -> Transaction.Step? {
+        if !transaction.hasFactor, !account.factors.isEmpty { return .mfaRequired }
+        if transaction.knowsPassword, account.isPasswordExpired(at: now) {
+            return .passwordExpired
+        }
+        if mustOfferEnrollment(to: account, in: transaction) { return .mfaEnroll }
+        if transaction.knowsPassword, transaction.warnsBeforeExpiry,
+            !transaction.hasSkippedWarning, account.passwordExpires != nil
+        {
+            return .passwordWarn
+        }
+        return nil
+    }
+
+    private func mustOfferEnrollment(to account: Account, in transaction: Transaction) -> Bool {
+        if !missingRequiredFactors(of: account).isEmpty { return true }
+        let missing = policy.optionalFactors.contains { kind in
+            !account.factors.contains { $0.kind == kind }
+        }
+        guard missing, !transaction.hasSkippedEnrollment else { return false }
+        // Afterwards, and after a recovery, further factors are offered on request only.
+        if transaction.hasEnrolled || transaction.recovery != nil {
+            return transaction.offersAllOptionalFactors
+        }
+        return account.factors.isEmpty
+    }
+
+    private mutating func succeed(
+        _ transaction: Transaction,
+        account: Account,
+        for call: Call
+    ) -> Reply {
+        transactions[transaction.stateToken] = nil
+        let expiry = call.now.addingTimeInterval(policy.sessionTokenLifetime)
+        let token = generator.token("20111", count: 50)
+        sessionTokens[token] = SessionGrant(
+            accountID: account.id,
+            expiresAt: expiry,
+            usedFactor: transaction.hasFactor && !account.factors.isEmpty
+        )
+        return Reply(
+            body: .compact([
+                "status": "SUCCESS",
+                "sessionToken": .string(token),
+                "expiresAt": .date(expiry),
+                "relayState": transaction.relayState.map(JSONValue.string),
+                "_embedded": ["user": render(account)],
+            ])
+        )
+    }
+}

@@ -1,0 +1,81 @@
+/// One endpoint: how it is addressed, when it is allowed and where it leads.
+struct Route: Sendable {
+    typealias OpenHandler = @Sendable (inout SimulatedOrg, Call) throws(APIError) -> Reply
+    typealias StepHandler =
+        @Sendable (inout SimulatedOrg, Call, Transaction) throws(APIError) -> Reply
+
+    /// What an endpoint needs before it can run.
+    enum Handler: Sendable {
+        /// Nothing.
+        case open(OpenHandler)
+        /// A state token of a transaction in one of the states.
+        case step(Set<AuthnState>, StepHandler)
+    }
+
+    let method: String
+    /// The segments of the path; those in braces are open.
+    let pattern: [String]
+    /// The states of a successful answer; empty if it carries none.
+    let leadsTo: Set<AuthnState>
+    let handler: Handler
+
+    /// An endpoint that needs no transaction.
+    static func open(
+        _ method: String = "POST",
+        _ path: String,
+        leadsTo: Set<AuthnState> = [],
+        _ handler: @escaping OpenHandler
+    ) -> Route {
+        Route(method: method, path: path, leadsTo: leadsTo, handler: .open(handler))
+    }
+
+    /// An endpoint that carries a transaction on.
+    static func step(
+        _ path: String,
+        in states: Set<AuthnState>,
+        leadsTo: Set<AuthnState>,
+        _ handler: @escaping StepHandler
+    ) -> Route {
+        Route(method: "POST", path: path, leadsTo: leadsTo, handler: .step(states, handler))
+    }
+
+    private init(method: String, path: String, leadsTo: Set<AuthnState>, handler: Handler) {
+        self.method = method
+        self.pattern = path.split(separator: "/").map(String.init)
+        self.leadsTo = leadsTo
+        self.handler = handler
+    }
+
+    /// The endpoint that `request` addresses, and the open parts of its path.
+    static func find(
+        _ request: SimulatorRequest
+    ) throws(APIError) -> (route: Route, parameters: [String]) {
+        // Longer paths than any endpoint has are not worth taking apart.
+        guard request.path.utf8.count <= 2048 else { throw .unknownPath }
+        let segments = request.segments
+        let matches = table.compactMap { route in
+            route.parameters(in: segments).map { (route: route, parameters: $0) }
+        }
+        guard !matches.isEmpty else { throw .unknownPath }
+        guard let match = matches.first(where: { $0.route.method == request.method }) else {
+            throw .wrongMethod
+        }
+        return match
+    }
+
+    /// The path as written in the table; endpoints that share it share a rate limit.
+    var path: String { "/" + pattern.joined(separator: "/") }
+
+    private func parameters(in segments: [String]) -> [String]? {
+        guard segments.count == pattern.count else { return nil }
+        var parameters: [String] = []
+        for (expected, segment) in zip(pattern, segments) {
+            if expected.hasPrefix("{") {
+                parameters.append(segment)
+            } else if expected != segment {
+                return nil
+            }
+        }
+        return parameters
+    }
+}

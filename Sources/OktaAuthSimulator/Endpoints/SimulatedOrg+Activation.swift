@@ -1,0 +1,114 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// Wrong codes within five minutes after which no further one is looked at.
+    private static let activationAttempts = 5
+
+    /// `POST …/lifecycle/activate`: checks the code, or begins another activation of a push.
+    mutating func activate(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        var (_, enrollment) = try pending(call, transaction)
+        if let activation = enrollment.activation {
+            if activation.result == .waiting { return try pollActivation(call, transaction) }
+            enrollment.activation = makeActivation(at: call.now)
+            return publish(enrollment, call, transaction)
+        }
+        let attempt = try call.attempt() ?? ""
+        try checkAttempts(of: enrollment, at: call.now)
+        var lastStep: Int?
+        if let secret = enrollment.factor.secret {
+            lastStep = TimeBasedCode(secret: secret).step(showing: attempt, near: call.now)
+        }
+        guard lastStep != nil || enrollment.code?.matches(attempt, at: call.now) == true
+        else {
+            enrollment.failures.append(call.now)
+            transactions[transaction.stateToken]?.step = .mfaEnrollActivate(enrollment)
+            throw .wrongCode("passcode")
+        }
+        var factor = makeFactor(enrollment.factor)
+        if enrollment.factor.kind.pendingIDPrefix == nil {
+            factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
+        }
+        factor.lastStep = lastStep
+        return finish(factor, call, transaction)
+    }
+
+    /// `POST …/lifecycle/activate/poll`: asks whether the phone has scanned the code.
+    mutating func pollActivation(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        var (_, enrollment) = try pending(call, transaction)
+        guard var activation = enrollment.activation else { throw .wrongState }
+        if activation.isScanned {
+            let factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
+            return finish(factor, call, transaction)
+        }
+        if call.now >= activation.expiresAt { activation.result = .timeout }
+        enrollment.activation = activation
+        return publish(enrollment, call, transaction)
+    }
+
+    /// `POST …/lifecycle/activate/email` and `…/sms`: sends a link instead of a QR code.
+    mutating func sendActivationLink(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        var (account, enrollment) = try pending(call, transaction)
+        guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
+        else { throw .unknownPath }
+        guard enrollment.activation != nil else { throw .wrongState }
+        let given = try call.text("phoneNumber", in: "profile") ?? account.user.phoneNumber
+        let recipient = channel == .email ? account.user.email : PhoneNumber.normalized(given ?? "")
+        guard let recipient else {
+            throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
+        }
+        try admitMessage("activation \(channel) \(recipient)", by: channel, at: call.now)
+        if enrollment.activation?.result != .waiting {
+            enrollment.activation = makeActivation(at: call.now)
+        }
+        let link = "\(call.origin)/activate/\(enrollment.qrToken)"
+        outbox.messages.append(
+            SimulatedMessage(
+                login: account.user.login,
+                channel: channel,
+                recipient: recipient,
+                text: "Follow this link on your phone: \(link)",
+                code: nil,
+                link: link,
+                recoveryToken: nil,
+                date: call.now
+            )
+        )
+        return publish(enrollment, call, transaction)
+    }
+
+    /// `POST …/lifecycle/resend`: sends a new code.
+    mutating func resendActivation(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        var (account, enrollment) = try pending(call, transaction)
+        guard enrollment.factor.kind.channel != nil else { throw .wrongState }
+        try checkAttempts(of: enrollment, at: call.now)
+        enrollment.code = try sendCode(for: enrollment.factor, to: account, at: call.now)
+        return publish(enrollment, call, transaction)
+    }
+
+    private func pending(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> (Account, PendingEnrollment) {
+        guard let account = account(transaction.accountID),
+            let enrollment = transaction.enrollment, enrollment.id == call.parameter()
+        else { throw .notFound(call.parameter(), "UserFactor") }
+        return (account, enrollment)
+    }
+
+    private func checkAttempts(
+        of enrollment: PendingEnrollment,
+        at now: Date
+    ) throws(APIError) {
+        let recent = enrollment.failures.filter { now < $0.addingTimeInterval(300) }
+        guard recent.count < Self.activationAttempts else { throw .rateLimited }
+    }
+}

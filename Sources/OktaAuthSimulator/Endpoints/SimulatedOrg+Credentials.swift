@@ -1,0 +1,45 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `POST /credentials/change_password`: replaces a known password.
+    mutating func changePassword(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        guard let account = account(transaction.accountID) else { throw .invalidToken }
+        let old = try call.text("oldPassword")
+        let new = try call.text("newPassword") ?? ""
+        guard old == account.user.password else { throw .wrongOldPassword }
+        try check(newPassword: new, for: account)
+        update(account.id) { $0.setPassword(new, at: call.now) }
+        return advance(transaction, for: call)
+    }
+
+    /// `POST /credentials/reset_password`: sets a password after recovery.
+    mutating func resetPassword(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        guard let account = account(transaction.accountID) else { throw .invalidToken }
+        let new = try call.text("newPassword") ?? ""
+        try check(newPassword: new, for: account)
+        update(account.id) { account in
+            account.setPassword(new, at: call.now)
+            account.unlock()
+        }
+        var transaction = transaction
+        transaction.knowsPassword = true
+        return advance(transaction, for: call)
+    }
+
+    private func check(newPassword: String, for account: Account) throws(APIError) {
+        let rules = policy.password
+        guard rules.allows(newPassword, login: account.user.login) else {
+            throw rules.error(cause: rules.requirements)
+        }
+        let used = [account.user.password] + account.formerPasswords
+        guard !used.prefix(max(0, rules.historyCount)).contains(newPassword) else {
+            throw rules.error(cause: "Password has been used too recently")
+        }
+    }
+}

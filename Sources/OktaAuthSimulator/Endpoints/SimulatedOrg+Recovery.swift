@@ -1,0 +1,172 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `POST /recovery/password` and `/recovery/unlock`: the same answer whoever the user is.
+    mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError) -> Reply {
+        let subject = kind == .password ? "forgotPasswordRequest" : "unlockAccountRequest"
+        let username = try call.requiredText("username", of: subject)
+        let type = try call.requiredText("factorType", of: subject)
+        guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {
+            throw .invalid(subject, "factorType: Invalid factor type.")
+        }
+        guard policy.recovery.channels.contains(channel),
+            kind == .password || policy.recovery.allowsUnlock
+        else { throw .noPermission }
+        var transaction = try makeTransaction(
+            for: username,
+            step: .recoveryChallenge(channel: channel, code: nil),
+            call: call
+        )
+        transaction.recovery = kind
+        try admitMessage(recoveryKey(transaction, channel), by: channel, at: call.now)
+        guard channel == .email else {
+            return publish(withCode(transaction, channel, at: call.now), for: call)
+        }
+        if let account = account(transaction.accountID) {
+            mailRecoveryLink(
+                to: account,
+                for: kind,
+                relayState: transaction.relayState,
+                origin: call.origin,
+                at: call.now
+            )
+        }
+        return Reply(
+            body: .compact([
+                "status": .string(AuthnState.recoveryChallenge.rawValue),
+                "factorResult": "WAITING",
+                "factorType": "EMAIL",
+                "recoveryType": .string(kind.rawValue),
+                "relayState": transaction.relayState.map(JSONValue.string),
+            ])
+        )
+    }
+
+    /// `POST /recovery/factors/{channel}/verify`: checks the code.
+    mutating func verifyRecovery(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        let attempt = try call.attempt() ?? ""
+        let (_, code) = try challenge(call, transaction)
+        guard let account = account(transaction.accountID), let code,
+            code.matches(attempt, at: call.now)
+        else { throw .wrongCode("token") }
+        return proceed(transaction, of: account, for: call)
+    }
+
+    /// `POST /recovery/factors/{channel}/resend`: sends a new code.
+    mutating func resendRecovery(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        let (channel, _) = try challenge(call, transaction)
+        try admitMessage(recoveryKey(transaction, channel), by: channel, at: call.now)
+        return publish(withCode(transaction, channel, at: call.now), for: call)
+    }
+
+    /// `POST /recovery/token`: redeems the token of a recovery e-mail.
+    mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> Reply {
+        guard let token = try call.text("recoveryToken"), let grant = recoveryTokens[token],
+            let account = account(grant.accountID), !account.isDeactivated
+        else { throw .invalidToken }
+        guard !grant.isUsed, call.now < grant.expiresAt else { throw .usedRecoveryLink }
+        var transaction = try makeTransaction(
+            for: account.user.login,
+            step: .recovery,
+            call: call
+        )
+        transaction.relayState = transaction.relayState ?? grant.relayState
+        transaction.recovery = grant.kind
+        transaction.offersAllOptionalFactors = try call.flag(
+            "multiOptionalFactorEnroll",
+            in: "options"
+        )
+        recoveryTokens[token]?.isUsed = true
+        return proceed(transaction, of: account, for: call)
+    }
+
+    /// `POST /recovery/answer`: checks the answer to the recovery question.
+    mutating func answerRecoveryQuestion(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        let attempt = try call.attempt()
+        guard let account = account(transaction.accountID),
+            let answer = account.user.recoveryAnswer,
+            attempt?.lowercased() == answer.lowercased()
+        else { throw .wrongRecoveryAnswer }
+        return recover(transaction, of: account, for: call)
+    }
+
+    private func challenge(
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> (SimulatedMessage.Channel, IssuedCode?) {
+        guard case .recoveryChallenge(let channel, let code) = transaction.step,
+            call.parameter().lowercased() == channel.rawValue
+        else { throw .wrongState }
+        return (channel, code)
+    }
+
+    /// Counts by what was typed, so that the limit tells nothing about who exists.
+    private func recoveryKey(
+        _ transaction: Transaction,
+        _ channel: SimulatedMessage.Channel
+    ) -> String {
+        "recovery \(channel.rawValue) \(transaction.username)"
+    }
+
+    private mutating func withCode(
+        _ transaction: Transaction,
+        _ channel: SimulatedMessage.Channel,
+        at now: Date
+    ) -> Transaction {
+        var code: IssuedCode?
+        if let account = account(transaction.accountID),
+            let recipient = account.recipient(on: channel)
+        {
+            code = post(to: account, recipient: recipient, by: channel, at: now)
+        }
+        var transaction = transaction
+        transaction.step = .recoveryChallenge(channel: channel, code: code)
+        return transaction
+    }
+
+    /// Asks the question, if policy and user have one.
+    private mutating func proceed(
+        _ transaction: Transaction,
+        of account: Account,
+        for call: Call
+    ) -> Reply {
+        guard policy.recovery.asksQuestion, account.user.recoveryQuestion != nil,
+            account.user.recoveryAnswer != nil
+        else { return recover(transaction, of: account, for: call) }
+        var transaction = transaction
+        transaction.step = .recovery
+        return publish(transaction, for: call)
+    }
+
+    /// Grants what the recovery was for.
+    private mutating func recover(
+        _ transaction: Transaction,
+        of account: Account,
+        for call: Call
+    ) -> Reply {
+        var transaction = transaction
+        guard transaction.recovery == .unlock else {
+            transaction.step = .passwordReset
+            return publish(transaction, for: call)
+        }
+        transactions[transaction.stateToken] = nil
+        update(account.id) { $0.unlock() }
+        return Reply(
+            body: .compact([
+                "status": .string(AuthnState.success.rawValue),
+                "recoveryType": .string(RecoveryKind.unlock.rawValue),
+                "relayState": transaction.relayState.map(JSONValue.string),
+                "_embedded": ["user": render(account)],
+            ])
+        )
+    }
+}

@@ -1,0 +1,30 @@
+extension SimulatedOrg {
+    /// `POST /previous`: leaves the chosen factor.
+    mutating func goBack(_ call: Call, _ transaction: Transaction) -> Reply {
+        var transaction = transaction
+        transaction.step = transaction.enrollment == nil ? .mfaRequired : .mfaEnroll
+        return publish(transaction, for: call)
+    }
+
+    /// `POST /skip`: leaves out what may be left out.
+    mutating func skip(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        var transaction = transaction
+        if transaction.state == .passwordWarn {
+            transaction.hasSkippedWarning = true
+        } else {
+            guard let account = account(transaction.accountID),
+                missingRequiredFactors(of: account).isEmpty
+            else { throw .wrongState }
+            transaction.hasSkippedEnrollment = true
+        }
+        return advance(transaction, for: call)
+    }
+
+    /// `POST /cancel`: revokes the state token.
+    mutating func cancel(_ transaction: Transaction) -> Reply {
+        transactions[transaction.stateToken] = nil
+        return Reply(
+            body: .compact(["relayState": transaction.relayState.map(JSONValue.string)])
+        )
+    }
+}

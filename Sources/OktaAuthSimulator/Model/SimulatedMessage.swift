@@ -1,0 +1,31 @@
+public import Foundation
+
+/// A message the org sent to a user.
+public struct SimulatedMessage: Sendable, Equatable {
+    /// The way a message goes.
+    public enum Channel: String, Sendable, Hashable, CaseIterable {
+        /// A text message.
+        case sms
+        /// A voice call.
+        case call
+        /// An e-mail.
+        case email
+    }
+
+    /// The login of the user it is for.
+    public let login: String
+    /// The way it went.
+    public let channel: Channel
+    /// The phone number or e-mail address it went to.
+    public let recipient: String
+    /// What it says.
+    public let text: String
+    /// The code in it, if it has one.
+    public let code: String?
+    /// The link in it, if it has one.
+    public let link: String?
+    /// The recovery token in the link, if it has one.
+    public let recoveryToken: String?
+    /// When it was sent, on the simulator's clock.
+    public let date: Date
+}

@@ -1,0 +1,9 @@
+/// How long a password is still good.
+public enum SimulatedPasswordState: Sendable, Equatable {
+    /// It does not expire.
+    case valid
+    /// It expires this many days after the user was added.
+    case expiresIn(days: Int)
+    /// It has expired.
+    case expired
+}

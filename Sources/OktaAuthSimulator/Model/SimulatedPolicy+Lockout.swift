@@ -1,0 +1,18 @@
+extension SimulatedPolicy {
+    /// When accounts are locked, and whether the user is told.
+    public struct Lockout: Sendable, Equatable {
+        /// Wrong passwords, or wrong factor codes, in a row that lock an account.
+        ///
+        /// Default 10.
+        ///
+        /// 0 means that accounts are never locked.
+        public var maxAttempts = 10
+        /// Whether a locked user gets `LOCKED_OUT`.
+        ///
+        /// If not, the answer is that of a wrong password.
+        public var isShown = true
+
+        /// Creates the default rules.
+        public init() {}
+    }
+}

@@ -1,0 +1,46 @@
+extension SimulatedPolicy {
+    /// What a password must look like.
+    public struct Password: Sendable, Equatable {
+        /// The two codes with which servers reject a password that is too simple.
+        public enum ComplexityError: Sendable, Equatable {
+            /// `E0000014`, as the reference page shows.
+            case updateFailed
+            /// `E0000080`, as the error catalogue lists.
+            case complexity
+        }
+
+        /// The fewest characters.
+        ///
+        /// Default 8.
+        public var minLength = 8
+        /// The fewest lower-case letters.
+        ///
+        /// Default 1.
+        public var minLowerCase = 1
+        /// The fewest upper-case letters.
+        ///
+        /// Default 1.
+        public var minUpperCase = 1
+        /// The fewest digits.
+        ///
+        /// Default 1.
+        public var minNumber = 1
+        /// The fewest symbols.
+        ///
+        /// Default 0.
+        public var minSymbol = 0
+        /// Whether parts of the login are forbidden.
+        ///
+        /// Default true.
+        public var excludesUsername = true
+        /// How many former passwords, the current one included, cannot be used again.
+        ///
+        /// Default 4.
+        public var historyCount = 4
+        /// The code with which a password that breaks a rule is rejected.
+        public var complexityError = ComplexityError.updateFailed
+
+        /// Creates the default rules.
+        public init() {}
+    }
+}

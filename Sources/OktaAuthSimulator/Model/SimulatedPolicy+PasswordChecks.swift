@@ -1,0 +1,47 @@
+extension SimulatedPolicy.Password {
+    /// Whether `password` keeps the rules that need no history.
+    func allows(_ password: String, login: String) -> Bool {
+        func count(_ isMember: (Character) -> Bool) -> Int { password.filter(isMember).count }
+        let symbols = count { !$0.isLetter && !$0.isNumber }
+        return password.count >= minLength && count(\.isLowercase) >= minLowerCase
+            && count(\.isUppercase) >= minUpperCase && count(\.isNumber) >= minNumber
+            && symbols >= minSymbol && !containsPart(of: login, password)
+    }
+
+    /// The rules in words.
+    var requirements: String {
+        let parts: [String?] = [
+            "at least \(minLength) characters",
+            minLowerCase > 0 ? "a lowercase letter" : nil,
+            minUpperCase > 0 ? "an uppercase letter" : nil,
+            minNumber > 0 ? "a number" : nil,
+            minSymbol > 0 ? "a symbol" : nil,
+            excludesUsername ? "no parts of your username" : nil,
+        ]
+        let list = parts.compactMap { $0 }.joined(separator: ", ")
+        return "Password requirements were not met. Password requirements: \(list)."
+    }
+
+    /// The error for a password that breaks a rule.
+    func error(cause: String) -> APIError {
+        switch complexityError {
+        case .updateFailed:
+            APIError(403, "E0000014", "Update of credentials failed", causes: [cause])
+        case .complexity:
+            APIError(
+                403,
+                "E0000080",
+                "The password does not meet the complexity requirements "
+                    + "of the current password policy.",
+                causes: [cause]
+            )
+        }
+    }
+
+    /// Parts of a login are what lies between its punctuation, from four characters on.
+    private func containsPart(of login: String, _ password: String) -> Bool {
+        guard excludesUsername else { return false }
+        let parts = login.lowercased().split { ",.-_#@".contains($0) }.filter { $0.count >= 4 }
+        return parts.contains { password.lowercased().contains($0) }
+    }
+}

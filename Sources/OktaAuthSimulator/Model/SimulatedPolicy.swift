@@ -1,0 +1,49 @@
+public import Foundation
+
+/// The rules of the simulated org.
+public struct SimulatedPolicy: Sendable, Equatable {
+    /// When accounts are locked, and whether the user is told.
+    public var lockout = Lockout()
+    /// Whether devices can be remembered.
+    public var rememberDevice = RememberDevice()
+    /// What a password must look like.
+    public var password = Password()
+    /// How users recover their account.
+    public var recovery = Recovery()
+    /// Factors every user must enroll, in the order in which they are offered.
+    public var requiredFactors: [SimulatedFactorKind] = []
+    /// Factors every user may enroll, in the order in which they are offered.
+    public var optionalFactors: [SimulatedFactorKind] = []
+    /// Whether a push asks the user to pick the right one of three numbers.
+    public var usesNumberChallenge = false
+    /// Seconds a state token lives after the last accepted request that carried it.
+    ///
+    /// Default 300.
+    public var stateTokenLifetime: TimeInterval = 300
+    /// Seconds a session token lives.
+    ///
+    /// Default 300, from the Authn reference.
+    public var sessionTokenLifetime: TimeInterval = 300
+    /// Seconds a code sent by text message, call or e-mail is good.
+    ///
+    /// Default 300.
+    public var codeLifetime: TimeInterval = 300
+    /// Seconds a push, or the activation of one, can be answered.
+    ///
+    /// Default 300.
+    public var pushLifetime: TimeInterval = 300
+    /// Requests a minute that an endpoint allows, as the rate limit headers say.
+    ///
+    /// Default 600.
+    public var requestsPerMinute = 600
+    /// Whether more requests than that are refused.
+    public var enforcesRateLimits = false
+
+    /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.
+    public init() {}
+
+    /// All factors that can be enrolled, the required ones first.
+    var offeredFactors: [SimulatedFactorKind] {
+        requiredFactors + optionalFactors.filter { !requiredFactors.contains($0) }
+    }
+}

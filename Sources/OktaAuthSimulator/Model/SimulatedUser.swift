@@ -1,0 +1,102 @@
+/// A user of the simulated org.
+public struct SimulatedUser: Sendable, Equatable {
+    /// What the user types to sign in, usually an e-mail address.
+    public var login: String
+    /// The password.
+    public var password: String
+    /// The first name.
+    public var firstName: String
+    /// The last name.
+    public var lastName: String
+    /// The primary e-mail address.
+    public var email: String
+    /// The number, in E.164 form, for codes and recovery; `nil` if the org knows none.
+    public var phoneNumber: String?
+    /// The factors already enrolled.
+    public var factors: [SimulatedFactor]
+    /// The question asked during recovery, `nil` if the user has none.
+    public var recoveryQuestion: String?
+    /// The answer to ``recoveryQuestion``.
+    public var recoveryAnswer: String?
+    /// How long the password is still good.
+    public var passwordState: SimulatedPasswordState
+    /// Whether the account is locked.
+    public var isLocked: Bool
+    /// The code that RSA and Symantec tokens of this user always show.
+    public var tokenPassCode: String
+
+    /// Creates a user; without an e-mail address the login is it.
+    public init(
+        login: String = "ada@example.test",
+        password: String = "Passw0rd-1",
+        firstName: String = "Ada",
+        lastName: String = "Sim",
+        email: String? = nil,
+        phoneNumber: String? = "+15555550100",
+        factors: [SimulatedFactor] = [],
+        recoveryQuestion: String? = "Where did you grow up?",
+        recoveryAnswer: String? = "Simulated City",
+        passwordState: SimulatedPasswordState = .valid,
+        isLocked: Bool = false,
+        tokenPassCode: String = "246810"
+    ) {
+        self.login = login
+        self.password = password
+        self.firstName = firstName
+        self.lastName = lastName
+        self.email = email ?? (login.contains("@") ? login : "\(login)@example.test")
+        self.phoneNumber = phoneNumber
+        self.factors = factors
+        self.recoveryQuestion = recoveryQuestion
+        self.recoveryAnswer = recoveryAnswer
+        self.passwordState = passwordState
+        self.isLocked = isLocked
+        self.tokenPassCode = tokenPassCode
+    }
+
+    /// A user with a password and nothing else.
+    public static var ada: SimulatedUser { SimulatedUser() }
+
+    /// A user who has to verify one of `factors`.
+    public static func ada(with factors: SimulatedFactor...) -> SimulatedUser {
+        SimulatedUser(factors: factors)
+    }
+
+    /// A user who has enrolled every kind of factor.
+    public static var adaWithEveryFactor: SimulatedUser {
+        .ada(
+            with: .question(),
+            .sms(),
+            .call(),
+            .email,
+            .oktaTOTP(),
+            .googleTOTP(),
+            .push(),
+            .rsaToken(),
+            .symantecToken()
+        )
+    }
+
+    /// A user whose password has expired.
+    public static var adaWithExpiredPassword: SimulatedUser {
+        SimulatedUser(passwordState: .expired)
+    }
+
+    /// A user whose password expires in `days` days.
+    public static func adaWithExpiringPassword(inDays days: Int = 5) -> SimulatedUser {
+        SimulatedUser(passwordState: .expiresIn(days: days))
+    }
+
+    /// A user whose account is locked.
+    public static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
+}
+
+extension SimulatedUser: CustomStringConvertible, CustomReflectable {
+    /// The login and the kinds of factors: passwords, answers and codes are never printed.
+    public var description: String { "SimulatedUser(\(login), \(factors))" }
+
+    /// The login and the kinds of factors: passwords, answers and codes are never printed.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["login": login, "factors": factors])
+    }
+}

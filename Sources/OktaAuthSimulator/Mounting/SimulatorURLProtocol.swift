@@ -1,0 +1,63 @@
+import Foundation
+import OktaAuthSdk
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Answers the requests of a `URLSession` that go to a simulator, within the process.
+class SimulatorURLProtocol: URLProtocol {
+    private let isStopped = Locked(false)
+
+    override class func canInit(with request: URLRequest) -> Bool {
+        request.url?.host?.lowercased().hasSuffix(SimulatorRegistry.domain) ?? false
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url, let engine = SimulatorRegistry.engine(for: url.host ?? "")
+        else { return fail(.cannotFindHost) }
+        let simulated = SimulatorRequest(
+            method: request.httpMethod ?? "GET",
+            url: url,
+            headers: request.allHTTPHeaderFields ?? [:],
+            body: request.httpBody ?? Self.contents(of: request.httpBodyStream)
+        )
+        let answer = engine.respond(to: simulated)
+        guard
+            let response = HTTPURLResponse(
+                url: url,
+                statusCode: answer.statusCode,
+                httpVersion: "HTTP/1.1",
+                headerFields: answer.headers
+            )
+        else { return fail(.badServerResponse) }
+        deliver { $0.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed) }
+        deliver { $0.urlProtocol(self, didLoad: answer.body) }
+        deliver { $0.urlProtocolDidFinishLoading(self) }
+    }
+
+    override func stopLoading() { isStopped.withLock { $0 = true } }
+
+    private func fail(_ code: URLError.Code) {
+        deliver { $0.urlProtocol(self, didFailWithError: URLError(code)) }
+    }
+
+    private func deliver(_ event: (any URLProtocolClient) -> Void) {
+        guard let client, !isStopped.withLock({ $0 }) else { return }
+        event(client)
+    }
+
+    private static func contents(of stream: InputStream?) -> Data {
+        guard let stream else { return Data() }
+        stream.open()
+        defer { stream.close() }
+        var contents = Data()
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = stream.read(&buffer, maxLength: buffer.count)
+            guard count > 0 else { return contents }
+            contents.append(contentsOf: buffer[..<count])
+        }
+    }
+}

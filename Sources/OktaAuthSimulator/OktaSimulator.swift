@@ -1,0 +1,123 @@
+public import Foundation
+import OktaAuthSdk
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// An Okta org in this process: a deterministic Authn server without a network.
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// let simulator = OktaSimulator(clock: clock)
+/// simulator.addUser(.ada(with: .sms()))
+/// // Sign in at simulator.url through simulator.urlSession, then:
+/// let code = simulator.outbox.latestCode(for: "ada@example.test")
+/// ```
+public final class OktaSimulator: Sendable {
+    /// Where this simulator is reached: every one has a host of its own.
+    public let url: URL
+    /// The clock that decides what has expired, `nil` in real time.
+    public let clock: VirtualClock?
+
+    let engine: SimulatorEngine
+    private let host: String
+    private let session = Locked<URLSession?>(nil)
+
+    /// Creates an empty org whose time moves with `clock`.
+    ///
+    /// Two simulators with one seed give the same answers to the same requests.
+    public convenience init(clock: VirtualClock = VirtualClock(), seed: UInt64 = 1) {
+        self.init(time: .virtual(clock), clock: clock, seed: seed)
+    }
+
+    /// Creates an empty org whose time is that of the machine.
+    public convenience init(realTimeWithSeed seed: UInt64) {
+        self.init(time: .real, clock: nil, seed: seed)
+    }
+
+    private init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
+        self.clock = clock
+        engine = SimulatorEngine(time: time, seed: seed)
+        host = SimulatorRegistry.register(engine)
+        var parts = URLComponents()
+        (parts.scheme, parts.host) = ("https", host)
+        url = parts.url ?? URL(fileURLWithPath: "/")
+    }
+
+    deinit {
+        SimulatorRegistry.remove(host)
+        session.withLock { $0 }?.finishTasksAndInvalidate()
+    }
+
+    /// The rules of the org.
+    ///
+    /// A change counts from the next request on.
+    public var policy: SimulatedPolicy {
+        get { engine.withOrg { org, _ in org.policy } }
+        set { engine.withOrg { org, _ in org.policy = newValue } }
+    }
+
+    /// The messages the org has sent so far.
+    public var outbox: SimulatedOutbox { engine.withOrg { org, _ in org.outbox } }
+
+    /// What an administrator can do to the users.
+    public var administrator: SimulatedAdministrator { SimulatedAdministrator(simulator: self) }
+
+    /// Adds a user; a user with the same login is replaced.
+    public func addUser(_ user: SimulatedUser) {
+        engine.withOrg { org, now in org.add(user, at: now) }
+    }
+
+    /// The phone of the user with this login.
+    public func phone(of login: String) -> SimulatedPhone {
+        SimulatedPhone(simulator: self, login: login)
+    }
+
+    /// Answers one request, without any session.
+    public func respond(to request: SimulatorRequest) -> SimulatorResponse {
+        engine.respond(to: request)
+    }
+
+    // MARK: Log
+
+    /// The requests that arrived while recording was on, oldest first.
+    public var requests: [RecordedRequest] { engine.requests }
+
+    /// Whether requests are recorded.
+    ///
+    /// Default true.
+    public var isRecordingRequests: Bool {
+        get { engine.isRecording }
+        set { engine.isRecording = newValue }
+    }
+
+    /// Empties ``requests``.
+    public func forgetRequests() { engine.forgetRequests() }
+
+    // MARK: Mounting
+
+    /// A session whose requests all end here or at another simulator, never on the network.
+    ///
+    /// It is invalidated together with the simulator.
+    public var urlSession: URLSession {
+        session.withLock { session in
+            if let session { return session }
+            let made = URLSession(configuration: Self.configuration())
+            session = made
+            return made
+        }
+    }
+
+    /// An ephemeral configuration for sessions that reach simulators and nothing else.
+    public static func configuration() -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [SealedURLProtocol.self]
+        return configuration
+    }
+
+    /// Lets sessions made from `configuration` reach simulators besides the network.
+    public static func install(in configuration: URLSessionConfiguration) {
+        configuration.protocolClasses =
+            [SimulatorURLProtocol.self] + (configuration.protocolClasses ?? [])
+    }
+}

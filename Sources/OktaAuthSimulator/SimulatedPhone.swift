@@ -1,0 +1,65 @@
+/// The phone of a user, with Okta Verify and an authenticator app on it.
+///
+/// Whatever it does happens at the time of the simulator's clock.
+public struct SimulatedPhone: Sendable {
+    let simulator: OktaSimulator
+    let login: String
+
+    /// The newest push that waits for an answer, `nil` if none does.
+    public var pendingChallenge: PendingPush? {
+        simulator.engine.withOrg { org, now in org.pendingPush(of: login, at: now) }
+    }
+
+    /// Approves the newest push.
+    ///
+    /// Where a number has to be picked, this is not enough.
+    ///
+    /// - Returns: Whether a push was approved.
+    @discardableResult
+    public func approve() -> Bool { answer { $0.numbers.isEmpty ? .approved : nil } }
+
+    /// Rejects the newest push.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func reject() -> Bool { answer { _ in .rejected } }
+
+    /// Picks a number in the number challenge: the right one approves, another one rejects.
+    ///
+    /// - Returns: Whether a push asked for a number.
+    @discardableResult
+    public func pick(_ number: Int) -> Bool {
+        answer { push in
+            guard let right = push.correctAnswer else { return nil }
+            return number == right ? .approved : .rejected
+        }
+    }
+
+    /// Does nothing: the push waits until it times out.
+    ///
+    /// For tests that read like a story.
+    public func ignore() {}
+
+    /// Scans the QR code, or opens the link, of the newest push enrollment.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func scanQRCode() -> Bool {
+        simulator.engine.withOrg { org, now in org.scanQRCode(of: login, at: now) }
+    }
+
+    /// The code an authenticator app shows now, for a factor that is enrolled or about to be.
+    ///
+    /// Without `kind`, Okta Verify comes before Google Authenticator. `nil` without such a factor.
+    public func totpCode(for kind: SimulatedFactorKind? = nil) -> String? {
+        simulator.engine.withOrg { org, now in
+            org.secret(of: login, kind: kind, at: now).map { secret in
+                TimeBasedCode(secret: secret).code(at: TimeBasedCode.step(at: now))
+            }
+        }
+    }
+
+    private func answer(_ decide: (PushChallenge) -> PushChallenge.Reply?) -> Bool {
+        simulator.engine.withOrg { org, now in org.answerPush(of: login, at: now, decide) }
+    }
+}

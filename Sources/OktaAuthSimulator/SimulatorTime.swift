@@ -1,0 +1,16 @@
+import Foundation
+
+/// Where a simulator takes the time from.
+enum SimulatorTime: Sendable {
+    case virtual(VirtualClock)
+    /// The time of this machine, for a simulator that people look at.
+    case real
+
+    var now: Date {
+        switch self {
+        case .virtual(let clock): clock.now
+        // The one place that reads the clock of the machine.
+        case .real: Date()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// A JSON document of the simulator's own, independent of the models of the SDK.
+public enum JSONValue: Sendable, Equatable {
+    /// The literal `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without a fraction.
+    case integer(Int)
+    /// Any other number.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Members by name; written in the order of their names.
+    case object([String: JSONValue])
+
+    /// The member `name` of an object, `nil` for anything else.
+    public subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    /// The element at `index` of a list, `nil` for anything else.
+    public subscript(index: Int) -> JSONValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// The text, if this is one.
+    public var string: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The whole number, if this is one.
+    public var integer: Int? {
+        guard case .integer(let number) = self else { return nil }
+        return number
+    }
+
+    /// The truth value, if this is one.
+    public var bool: Bool? {
+        guard case .bool(let flag) = self else { return nil }
+        return flag
+    }
+
+    /// The elements, if this is a list.
+    public var array: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
+    /// The members, if this is an object.
+    public var object: [String: JSONValue]? {
+        guard case .object(let members) = self else { return nil }
+        return members
+    }
+
+    /// An object of those members that have a value.
+    static func compact(_ members: [String: JSONValue?]) -> JSONValue {
+        .object(members.compactMapValues { $0 })
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Creates a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Creates a truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// Creates a whole number.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+
+    /// Creates a list.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Creates an object; of two members with one name the last counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}

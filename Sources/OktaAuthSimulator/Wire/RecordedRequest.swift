@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A request that reached the simulator, for tests that look at the wire.
+public struct RecordedRequest: Sendable, Equatable {
+    /// What arrived.
+    public let request: SimulatorRequest
+    /// When it arrived, on the simulator's clock.
+    public let date: Date
+    /// The status of the answer it got.
+    public let statusCode: Int
+
+    /// The HTTP method in upper case.
+    public var method: String { request.method }
+
+    /// The path with its percent-encoding.
+    public var path: String { request.path }
+
+    /// The decoded parameters of the query.
+    public var query: [String: String] { request.parameters }
+
+    /// The header fields, their names in lower case.
+    public var headers: [String: String] { request.headers }
+
+    /// The bytes of the body.
+    public var body: Data { request.body }
+
+    /// The body as JSON, `nil` if it is not JSON.
+    public var json: JSONValue? { JSONValue(parsing: request.body) }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+
+/// An HTTP request as the simulator sees it.
+public struct SimulatorRequest: Sendable, Equatable {
+    /// The HTTP method in upper case, for example `POST`.
+    public var method: String
+    /// Scheme, host and port as the client addressed them, for example `https://org.example.test`.
+    ///
+    /// The links of the answer begin with it.
+    public var origin: String
+    /// The path with its percent-encoding, for example `/api/v1/authn`.
+    public var path: String
+    /// The query without its question mark and with its percent-encoding.
+    public var query: String
+    /// The header fields, their names in lower case.
+    public var headers: [String: String]
+    /// The bytes of the body.
+    public var body: Data
+
+    /// Creates a request to `url`.
+    public init(
+        method: String = "POST",
+        url: URL,
+        headers: [String: String] = [:],
+        body: Data = Data()
+    ) {
+        let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        let port = parts?.port.map { ":\($0)" } ?? ""
+        self.init(
+            method: method,
+            origin: "\(parts?.scheme ?? "https")://\(parts?.percentEncodedHost ?? "")\(port)",
+            target: (parts?.percentEncodedPath ?? "")
+                + (parts?.percentEncodedQuery.map { "?\($0)" } ?? ""),
+            headers: headers,
+            body: body
+        )
+    }
+
+    /// Creates a request from what an HTTP server reads: `target` is path and query.
+    public init(
+        method: String = "POST",
+        origin: String,
+        target: String,
+        headers: [String: String] = [:],
+        body: Data = Data()
+    ) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method.uppercased()
+        self.origin = origin
+        self.path = parts.first.map(String.init) ?? ""
+        self.query = parts.count > 1 ? String(parts[1]) : ""
+        self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { $1 }
+        self.body = body
+    }
+
+    /// The decoded segments of the path, without empty ones.
+    var segments: [String] {
+        path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+    }
+
+    /// The decoded parameters of the query; of two with one name the last counts.
+    var parameters: [String: String] {
+        let pairs = query.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { part in
+                    let spaced = part.replacingOccurrences(of: "+", with: " ")
+                    return spaced.removingPercentEncoding ?? spaced
+                }
+            return (parts[0], parts.count > 1 ? parts[1] : "")
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// The value of the cookie `name`.
+    func cookie(_ name: String) -> String? {
+        let pairs = (headers["cookie"] ?? "").split(separator: ";")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return pairs.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+}

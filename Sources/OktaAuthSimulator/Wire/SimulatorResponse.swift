@@ -1,0 +1,21 @@
+public import Foundation
+
+/// An HTTP response of the simulator.
+public struct SimulatorResponse: Sendable, Equatable {
+    /// The HTTP status, for example 200.
+    public var statusCode: Int
+    /// The header fields, their names spelled as Okta spells them.
+    public var headers: [String: String]
+    /// The bytes of the body.
+    public var body: Data
+
+    /// Creates a response.
+    public init(statusCode: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.statusCode = statusCode
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The body as JSON, `nil` if it is not JSON.
+    public var json: JSONValue? { JSONValue(parsing: body) }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import OktaAuthSimulator
+
+@Suite("Behind a real session")
+struct MountingTests {
+    @Test("a request gets the answer of its own simulator")
+    func answers() async throws {
+        let first = OktaSimulator()
+        let second = OktaSimulator()
+        #expect(first.url != second.url)
+        first.addUser(.ada)
+
+        let known = try await signIn(at: first, through: first.urlSession)
+        let unknown = try await signIn(at: second, through: first.urlSession)
+
+        #expect(known.outcome == "200 SUCCESS")
+        #expect(known.headers["X-Rate-Limit-Limit"] == "600")
+        #expect(unknown.outcome == "401 E0000004")
+    }
+
+    @Test("an app's own session reaches simulators too")
+    func installs() async throws {
+        let simulator = OktaSimulator()
+        simulator.addUser(.ada)
+        let configuration = URLSessionConfiguration.ephemeral
+        OktaSimulator.install(in: configuration)
+        let session = URLSession(configuration: configuration)
+        defer { session.finishTasksAndInvalidate() }
+        #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
+    }
+
+    @Test("a body may come as a stream")
+    func readsStreams() async throws {
+        let simulator = OktaSimulator()
+        simulator.addUser(.ada)
+        var request = request(for: simulator.url)
+        let body = try #require(request.httpBody)
+        request.httpBody = nil
+        request.httpBodyStream = InputStream(data: body)
+        let answer = try await send(request, through: simulator.urlSession)
+        #expect(answer.outcome == "200 SUCCESS")
+    }
+
+    @Test(
+        "hosts without a simulator are not found",
+        arguments: ["sim-0.okta-simulator.test", "example.com"]
+    )
+    func refusesUnknownHosts(host: String) async throws {
+        let simulator = OktaSimulator()
+        let url = try #require(URL(string: "https://\(host)/api/v1/authn"))
+        let error = await #expect(throws: URLError.self) {
+            try await send(request(for: url), through: simulator.urlSession)
+        }
+        #expect(error?.code == .cannotFindHost)
+    }
+
+    @Test("a simulator dies with its last owner, and its host with it")
+    func isReleased() async throws {
+        var simulator: OktaSimulator? = OktaSimulator()
+        weak let remains = simulator
+        let host = try #require(simulator?.url.host)
+        _ = simulator?.urlSession
+        #expect(SimulatorRegistry.engine(for: host) != nil)
+        simulator = nil
+        #expect(remains == nil)
+        #expect(SimulatorRegistry.engine(for: host) == nil)
+    }
+
+    @Test("requests are recorded, unless switched off")
+    func records() async throws {
+        let clock = VirtualClock()
+        let simulator = OktaSimulator(clock: clock)
+        clock.advance(by: 7)
+        var request = request(for: simulator.url)
+        request.url = URL(string: "\(simulator.url)/api/v1/authn?rememberDevice=true")
+        request.setValue("de", forHTTPHeaderField: "Accept-Language")
+        _ = try await send(request, through: simulator.urlSession)
+
+        let recorded = try #require(simulator.requests.first)
+        #expect(recorded.method == "POST")
+        #expect(recorded.path == "/api/v1/authn")
+        #expect(recorded.query == ["rememberDevice": "true"])
+        #expect(recorded.headers["accept-language"] == "de")
+        #expect(recorded.json?["username"] == "ada@example.test")
+        #expect(recorded.date == clock.now)
+        #expect(recorded.statusCode == 401)
+
+        simulator.forgetRequests()
+        simulator.isRecordingRequests = false
+        _ = try await send(request, through: simulator.urlSession)
+        #expect(simulator.requests.isEmpty)
+    }
+
+    @Test("a simulator in real time shows the time of the machine")
+    func usesRealTime() {
+        let simulator = OktaSimulator(realTimeWithSeed: 1)
+        simulator.addUser(.ada(with: .oktaTOTP()))
+        let before = Date()
+        _ = simulator.respond(to: SimulatorRequest(url: simulator.url))
+        let recorded = simulator.requests.first?.date
+        #expect(recorded.map { before <= $0 && $0 <= Date() } == true)
+        #expect(simulator.clock == nil)
+    }
+
+    private func signIn(
+        at simulator: OktaSimulator,
+        through session: URLSession
+    ) async throws -> SimulatorResponse {
+        try await send(request(for: simulator.url), through: session)
+    }
+
+    private func request(for url: URL) -> URLRequest {
+        var request = URLRequest(url: url.appendingPathComponent("api/v1/authn"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
+        return request
+    }
+
+    private func send(
+        _ request: URLRequest,
+        through session: URLSession
+    ) async throws -> SimulatorResponse {
+        let (body, response) = try await session.data(for: request)
+        let http = try #require(response as? HTTPURLResponse)
+        let headers = http.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        return SimulatorResponse(
+            statusCode: http.statusCode,
+            headers: Dictionary(headers) { $1 },
+            body: body
+        )
+    }
+}

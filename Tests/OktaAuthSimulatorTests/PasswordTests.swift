@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Changing a password")
+struct PasswordTests {
+    static let warn: JSONValue = ["warnBeforePasswordExpired": true]
+
+    @Test("is suggested only to clients that ask to be warned")
+    func warns() {
+        let stage = Stage(.adaWithExpiringPassword(inDays: 5))
+
+        #expect(stage.signIn().outcome == "200 SUCCESS")
+        let warning = stage.signIn(options: Self.warn)
+        #expect(warning.outcome == "200 PASSWORD_WARN")
+        #expect(warning.nextName == "changePassword")
+        #expect(warning.json?["_links"]?["skip"]?["name"] == "skip")
+        let policy = warning.embedded?["policy"]
+        #expect(policy?["expiration"]?["passwordExpireDays"] == 5)
+        #expect(policy?["complexity"]?["minLength"] == 8)
+        stage.clock.advance(by: 4.5 * 86_400)
+        let later = stage.signIn(options: Self.warn).embedded?["policy"]
+        #expect(later?["expiration"]?["passwordExpireDays"] == 1)
+    }
+
+    @Test("can be skipped while there is time")
+    func skips() throws {
+        let stage = Stage(.adaWithExpiringPassword())
+        let warning = stage.signIn(options: Self.warn)
+        #expect(try stage.follow("skip", of: warning).outcome == "200 SUCCESS")
+    }
+
+    @Test("is demanded once it has expired", arguments: [false, true])
+    func expires(byAdministrator: Bool) throws {
+        let stage = Stage(byAdministrator ? .ada : .adaWithExpiringPassword(inDays: 1))
+        if byAdministrator { stage.simulator.administrator.expirePassword(of: Stage.ada) }
+        if !byAdministrator { stage.clock.advance(by: 86_400) }
+
+        let expired = stage.signIn()
+        #expect(expired.outcome == "200 PASSWORD_EXPIRED")
+        #expect(expired.link("skip") == nil)
+        let skipped = stage.post("skip", ["stateToken": .string(expired.stateToken ?? "")])
+        #expect(skipped.outcome == "403 E0000079")
+    }
+
+    @Test("makes the new one good and the old one useless", arguments: [true, false])
+    func changes(isExpired: Bool) throws {
+        let stage = Stage(isExpired ? .adaWithExpiredPassword : .adaWithExpiringPassword())
+        let before = stage.signIn(options: Self.warn)
+        stage.clock.advance(by: 10)
+
+        let done = try stage.follow(
+            "next",
+            of: before,
+            ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+        )
+
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(done.embedded?["user"]?["passwordChanged"] == "2024-05-01T12:00:10.000Z")
+        #expect(stage.signIn().outcome == "401 E0000004")
+        #expect(stage.signIn(Stage.ada, "Another-1", options: Self.warn).outcome == "200 SUCCESS")
+    }
+
+    @Test("needs the old one")
+    func checksOldPassword() throws {
+        let stage = Stage(.adaWithExpiredPassword)
+        let expired = stage.signIn()
+
+        let answer = try stage.follow(
+            "next",
+            of: expired,
+            ["oldPassword": "wrong", "newPassword": "Another-1"]
+        )
+
+        #expect(answer.outcome == "403 E0000014")
+        #expect(answer.cause == "oldPassword: The credentials provided were incorrect.")
+        #expect(stage.signIn().outcome == "200 PASSWORD_EXPIRED")
+    }
+
+    @Test(
+        "needs a new one that keeps the rules",
+        arguments: [
+            ("Sh0rt-1", "too short"), ("NOLOWER-1", "no lower case"),
+            ("noupper-1", "no upper case"),
+            ("NoNumber-", "no number"), ("NoSymbol1", "no symbol"), ("", "empty"),
+            ("My-Lovelace-1", "part of the login"), ("Passw0rd-1", "the current one"),
+        ],
+        [SimulatedPolicy.Password.ComplexityError.updateFailed, .complexity]
+    )
+    func checksRules(
+        example: (password: String, flaw: String),
+        error: SimulatedPolicy.Password.ComplexityError
+    ) throws {
+        let login = "ada.lovelace@example.test"
+        let stage = Stage(SimulatedUser(login: login, passwordState: .expired)) {
+            $0.password.minSymbol = 1
+            $0.password.complexityError = error
+        }
+        let expired = stage.signIn(login)
+
+        let answer = try stage.follow(
+            "next",
+            of: expired,
+            ["oldPassword": .string(Stage.password), "newPassword": .string(example.password)]
+        )
+
+        #expect(answer.outcome == (error == .complexity ? "403 E0000080" : "403 E0000014"))
+        #expect(answer.cause?.isEmpty == false)
+    }
+
+    @Test("allows a former password once enough others came after it")
+    func keepsHistory() throws {
+        let stage = Stage(.adaWithExpiredPassword) { $0.password.historyCount = 2 }
+        var current = Stage.password
+        var outcomes: [String] = []
+        for next in ["Second-01", "Passw0rd-1", "Third-001", "Passw0rd-1"] {
+            stage.simulator.administrator.expirePassword(of: Stage.ada)
+            let answer = try stage.follow(
+                "next",
+                of: stage.signIn(Stage.ada, current),
+                ["oldPassword": .string(current), "newPassword": .string(next)]
+            )
+            outcomes.append(answer.outcome)
+            if answer.status == "SUCCESS" { current = next }
+        }
+        #expect(outcomes == ["200 SUCCESS", "403 E0000014", "200 SUCCESS", "200 SUCCESS"])
+    }
+
+    @Test("comes after the factor")
+    func comesAfterTheFactor() throws {
+        let stage = Stage(SimulatedUser(factors: [.question()], passwordState: .expired))
+        let required = stage.signIn()
+        #expect(required.outcome == "200 MFA_REQUIRED")
+        let link = try required.verifyLink(.question)
+        let answer = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+        #expect(answer.outcome == "200 PASSWORD_EXPIRED")
+    }
+
+    @Test("forbids parts of the login only from four characters on")
+    func allowsShortParts() {
+        let rules = SimulatedPolicy.Password()
+        #expect(rules.allows("Xadayz-12", login: "ada@example.test"))
+        #expect(!rules.allows("Xadayz-12", login: "aday@example.test"))
+        #expect(!rules.allows("Example-12", login: "ada@example.test"))
+    }
+}

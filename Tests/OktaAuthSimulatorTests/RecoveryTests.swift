@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Recovering an account")
+struct RecoveryTests {
+    @Test("by code, question and new password signs the user in", arguments: ["SMS", "call"])
+    func resetsByCode(type: String) throws {
+        let stage = Stage(.ada)
+
+        let challenge = start(stage, type)
+        #expect(challenge.outcome == "200 RECOVERY_CHALLENGE")
+        #expect(challenge.json?["factorType"]?.string == type.uppercased())
+        #expect(challenge.json?["recoveryType"] == "PASSWORD")
+        #expect(challenge.json?["expiresAt"] == "2024-05-01T13:00:00.000Z")
+        #expect(challenge.embedded == nil)
+        #expect(challenge.json?["_links"]?["resend"]?.object != nil)
+        let wrong = try stage.follow("next", of: challenge, ["passCode": "no"])
+        #expect(wrong.outcome == "403 E0000068")
+        #expect(wrong.cause == "Your token doesn't match our records. Please try again.")
+
+        let question = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        #expect(question.outcome == "200 RECOVERY")
+        #expect(question.nextName == "answer")
+        let asked = question.embedded?["user"]?["recovery_question"]?["question"]
+        #expect(asked == "Where did you grow up?")
+        let guess = try stage.follow("next", of: question, ["answer": "elsewhere"])
+        #expect(guess.outcome == "403 E0000087")
+
+        let reset = try stage.follow("next", of: question, ["answer": "simulated city"])
+        #expect(reset.outcome == "200 PASSWORD_RESET")
+        #expect(reset.nextName == "resetPassword")
+        #expect(reset.embedded?["policy"]?["complexity"]?["minLength"] == 8)
+        let weak = try stage.follow("next", of: reset, ["newPassword": "weak"])
+        #expect(weak.outcome == "403 E0000014")
+        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(done.json?["sessionToken"] != nil)
+        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+    }
+
+    @Test("by e-mail goes through the token in the link")
+    func resetsByMail() throws {
+        let stage = Stage(.ada)
+
+        let challenge = start(stage, "EMAIL")
+        #expect(
+            challenge.json == [
+                "status": "RECOVERY_CHALLENGE", "factorResult": "WAITING",
+                "factorType": "EMAIL", "recoveryType": "PASSWORD",
+            ]
+        )
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let link = stage.simulator.outbox.messages[0].link
+        #expect(link?.hasSuffix("/signin/reset-password/\(token)") == true)
+
+        let question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(question.outcome == "200 RECOVERY")
+        let reset = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        #expect(reset.outcome == "200 PASSWORD_RESET")
+        let again = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(again.outcome == "403 E0000105")
+        let unknown = stage.post("recovery/token", ["recoveryToken": "no"])
+        #expect(unknown.outcome == "401 E0000011")
+    }
+
+    @Test("by e-mail ends when the link expires")
+    func linksExpire() throws {
+        let stage = Stage(.ada)
+        _ = start(stage, "EMAIL")
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        stage.clock.advance(by: 3600)
+        let answer = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(answer.outcome == "403 E0000105")
+    }
+
+    @Test("unlocks the account without signing in", arguments: ["EMAIL", "SMS", "CALL"])
+    func unlocks(type: String) throws {
+        let stage = Stage(.adaLocked)
+
+        let challenge = start(stage, type, "unlock")
+        #expect(challenge.json?["recoveryType"] == "UNLOCK")
+        var question = challenge
+        if type == "EMAIL" {
+            let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+            question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        } else {
+            question = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        }
+        let done = try stage.follow("next", of: question, ["answer": "Simulated City"])
+
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(done.json?["sessionToken"] == nil)
+        #expect(done.stateToken == nil)
+        #expect(done.json?["recoveryType"] == "UNLOCK")
+        let again = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        #expect(again.outcome == "401 E0000011")
+        #expect(stage.signIn().outcome == "200 SUCCESS")
+    }
+
+    @Test("skips the question where policy or user have none", arguments: [true, false])
+    func skipsQuestion(byPolicy: Bool) throws {
+        let user = byPolicy ? SimulatedUser.ada : SimulatedUser(recoveryQuestion: nil)
+        let stage = Stage(user) { $0.recovery.asksQuestion = !byPolicy }
+        let challenge = start(stage, "SMS")
+        let reset = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        #expect(reset.outcome == "200 PASSWORD_RESET")
+    }
+
+    @Test("leads those who have a factor to verify it, and others to enroll what is required")
+    func leadsToFactors() throws {
+        for (factors, required, expected) in [
+            ([.push()], [], "200 MFA_REQUIRED"), ([], [.sms], "200 MFA_ENROLL"),
+        ] as [([SimulatedFactor], [SimulatedFactorKind], String)] {
+            let stage = Stage(SimulatedUser(factors: factors)) {
+                $0.recovery.asksQuestion = false
+                $0.requiredFactors = required
+            }
+            let challenge = start(stage, "CALL")
+            let reset = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+            let answer = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+            #expect(answer.outcome == expected)
+        }
+    }
+
+    @Test("tells nobody who exists", arguments: ["EMAIL", "SMS", "CALL"], ["password", "unlock"])
+    func hidesUsers(type: String, operation: String) throws {
+        let stage = Stage(.ada, SimulatedUser(login: "bob@example.test", phoneNumber: nil))
+
+        var shapes: [JSONValue] = []
+        for name in [Stage.ada, "nobody@example.test"] {
+            let answer = start(stage, type, operation, name)
+            #expect(answer.statusCode == 200)
+            var body = try #require(answer.json?.object)
+            if type == "EMAIL" {
+                #expect(body["stateToken"] == nil)
+            } else {
+                #expect(body.removeValue(forKey: "stateToken")?.string?.count == 42)
+                let wrong = try stage.follow("next", of: answer, ["passCode": "000000"])
+                #expect(wrong.outcome == "403 E0000068")
+                #expect(try stage.follow("resend", of: answer).statusCode == 429)
+                stage.clock.advance(by: 30)
+                #expect(try stage.follow("resend", of: answer).outcome == "200 RECOVERY_CHALLENGE")
+            }
+            body["expiresAt"] = nil
+            shapes.append(.object(body))
+        }
+        #expect(shapes[0] == shapes[1])
+        #expect(stage.simulator.outbox.messages.allSatisfy { $0.login == Stage.ada })
+    }
+
+    @Test("is limited alike for everyone", arguments: [Stage.ada, "nobody"])
+    func limitsMessages(name: String) {
+        let stage = Stage(.ada)
+        #expect(start(stage, "SMS", "password", name).statusCode == 200)
+        #expect(start(stage, "SMS", "password", name).outcome == "429 E0000109")
+    }
+
+    @Test("is refused where the policy forbids it")
+    func respectsPolicy() {
+        let stage = Stage(.ada) {
+            $0.recovery.channels = [.email]
+            $0.recovery.allowsUnlock = false
+        }
+        #expect(start(stage, "SMS").outcome == "403 E0000006")
+        #expect(start(stage, "EMAIL", "unlock").outcome == "403 E0000006")
+        #expect(start(stage, "EMAIL").statusCode == 200)
+        #expect(start(stage, "PIGEON").outcome == "400 E0000001")
+        #expect(stage.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
+    }
+
+    @Test("needs the factor with which it began")
+    func keepsToTheFactor() throws {
+        let stage = Stage(.ada)
+        let challenge = start(stage, "SMS")
+        let link = stage.simulator.url.absoluteString + "/api/v1/authn/recovery/factors"
+        let code = try stage.code()
+        let other = try stage.post(to: "\(link)/CALL/verify", of: challenge, ["passCode": code])
+        #expect(other.outcome == "403 E0000079")
+        let lower = try stage.post(to: "\(link)/sms/verify", of: challenge, ["passCode": code])
+        #expect(lower.outcome == "200 RECOVERY")
+    }
+
+    @Test("is forced by an administrator who resets the password")
+    func isForced() throws {
+        let stage = Stage(.ada) { $0.recovery.asksQuestion = false }
+        stage.simulator.administrator.resetPassword(of: Stage.ada)
+        #expect(stage.signIn().outcome == "401 E0000004")
+
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let reset = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+    }
+
+    @Test("offers optional factors on request only", arguments: [true, false])
+    func offersFactors(wantsAll: Bool) throws {
+        let stage = Stage(.ada) {
+            $0.recovery.asksQuestion = false
+            $0.optionalFactors = [.sms]
+        }
+        _ = start(stage, "EMAIL")
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let reset = stage.post(
+            "recovery/token",
+            [
+                "recoveryToken": .string(token),
+                "options": ["multiOptionalFactorEnroll": .bool(wantsAll)],
+            ]
+        )
+        let answer = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
+    }
+
+    @Test("echoes the relay state, even after an e-mail")
+    func echoesRelayState() throws {
+        let stage = Stage(.ada)
+        let challenge = stage.post(
+            "recovery/password",
+            ["username": "ada", "factorType": "EMAIL", "relayState": "/deep"]
+        )
+        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
+        let question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(challenge.json?["relayState"] == "/deep")
+        #expect(question.json?["relayState"] == "/deep")
+    }
+
+    private func start(
+        _ stage: Stage,
+        _ type: String,
+        _ operation: String = "password",
+        _ name: String = Stage.ada
+    ) -> SimulatorResponse {
+        stage.post(
+            "recovery/\(operation)",
+            ["username": .string(name), "factorType": .string(type)]
+        )
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("The phone")
+struct SimulatedPhoneTests {
+    @Test("uses the app that is about to be enrolled")
+    func prefersPendingSecret() throws {
+        let stage = Stage(.ada(with: .googleTOTP())) { $0.requiredFactors = [.oktaTOTP] }
+        let required = stage.signIn()
+        let link = try required.verifyLink(.googleTOTP)
+        let google = try #require(stage.phone.totpCode())
+        let enroll = try stage.post(to: link, of: required, ["passCode": .string(google)])
+        let pending = try stage.enroll(.oktaTOTP, after: enroll)
+        let okta = try #require(stage.phone.totpCode())
+        #expect(stage.phone.totpCode(for: .googleTOTP) == google)
+        #expect(
+            try stage.follow("next", of: pending, ["passCode": .string(okta)]).outcome
+                == "200 SUCCESS"
+        )
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+/// A simulator, its clock and a client that posts what a test says.
+struct Stage {
+    static let ada = "ada@example.test"
+    static let password = "Passw0rd-1"
+
+    let clock = VirtualClock()
+    let simulator: OktaSimulator
+
+    init(_ users: SimulatedUser..., policy: (inout SimulatedPolicy) -> Void = { _ in }) {
+        simulator = OktaSimulator(clock: clock)
+        var rules = simulator.policy
+        policy(&rules)
+        simulator.policy = rules
+        users.forEach(simulator.addUser)
+    }
+
+    func request(
+        _ path: String,
+        _ body: JSONValue = [:],
+        headers: [String: String] = [:]
+    ) -> SimulatorRequest {
+        SimulatorRequest(
+            origin: simulator.url.absoluteString,
+            target: path.hasPrefix("/") ? path : "/api/v1/authn/\(path)",
+            headers: ["Content-Type": "application/json"].merging(headers) { $1 },
+            body: body.encoded
+        )
+    }
+
+    @discardableResult
+    func post(
+        _ path: String,
+        _ body: JSONValue = [:],
+        headers: [String: String] = [:]
+    ) -> SimulatorResponse {
+        simulator.respond(to: request(path, body, headers: headers))
+    }
+
+    /// Signs in with name and password.
+    @discardableResult
+    func signIn(
+        _ username: String = ada,
+        _ password: String = password,
+        options: JSONValue = [:]
+    ) -> SimulatorResponse {
+        post(
+            "/api/v1/authn",
+            [
+                "username": .string(username), "password": .string(password), "options": options,
+            ]
+        )
+    }
+
+    /// Posts to the link `relation` of `answer`, with its state token and `fields`.
+    @discardableResult
+    func follow(
+        _ relation: String,
+        of answer: SimulatorResponse,
+        _ fields: [String: JSONValue] = [:],
+        query: String = ""
+    ) throws -> SimulatorResponse {
+        let link = try #require(answer.link(relation), "no link \(relation)")
+        return try post(to: link + query, of: answer, fields)
+    }
+
+    /// Posts to `link`, with the state token of `answer` and `fields`.
+    @discardableResult
+    func post(
+        to link: String,
+        of answer: SimulatorResponse,
+        _ fields: [String: JSONValue] = [:]
+    ) throws -> SimulatorResponse {
+        #expect(link.hasPrefix(simulator.url.absoluteString + "/"))
+        let token = try #require(answer.json?["stateToken"])
+        let target = String(link.dropFirst(simulator.url.absoluteString.count))
+        return post(target, .object(fields.merging(["stateToken": token]) { $1 }))
+    }
+
+    /// Signs in and begins to verify the factor of this kind.
+    func challenge(_ kind: SimulatedFactorKind, query: String = "") throws -> SimulatorResponse {
+        let required = signIn()
+        return try post(to: required.verifyLink(kind) + query, of: required)
+    }
+
+    /// Signs in and begins to enroll the factor of this kind.
+    func enroll(
+        _ kind: SimulatedFactorKind,
+        _ fields: [String: JSONValue] = [:],
+        options: JSONValue = [:]
+    ) throws -> SimulatorResponse {
+        try enroll(kind, fields, after: signIn(options: options))
+    }
+
+    func enroll(
+        _ kind: SimulatedFactorKind,
+        _ fields: [String: JSONValue] = [:],
+        after answer: SimulatorResponse
+    ) throws -> SimulatorResponse {
+        let offers = try #require(answer.json?["_embedded"]?["factors"]?.array)
+        let offer = try #require(
+            offers.first {
+                $0["factorType"]?.string == kind.factorType
+                    && $0["provider"]?.string == kind.provider
+            }
+        )
+        let link = try #require(offer["_links"]?["enroll"]?["href"]?.string)
+        let names: [String: JSONValue] = [
+            "factorType": .string(kind.factorType), "provider": .string(kind.provider),
+        ]
+        return try post(to: link, of: answer, fields.merging(names) { $1 })
+    }
+
+    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> JSONValue {
+        try .string(#require(simulator.outbox.latestCode(for: Self.ada, by: channel)))
+    }
+
+    var phone: SimulatedPhone { simulator.phone(of: Self.ada) }
+}
+
+extension SimulatorResponse {
+    var status: String? { json?["status"]?.string }
+    var errorCode: String? { json?["errorCode"]?.string }
+    var factorResult: String? { json?["factorResult"]?.string }
+    var nextName: String? { json?["_links"]?["next"]?["name"]?.string }
+    var stateToken: String? { json?["stateToken"]?.string }
+    var cause: String? { json?["errorCauses"]?[0]?["errorSummary"]?.string }
+    var embedded: JSONValue? { json?["_embedded"] }
+
+    /// Status and error code in one, for tables.
+    var outcome: String {
+        [String(statusCode), errorCode ?? status].compactMap { $0 }.joined(separator: " ")
+    }
+
+    func link(_ relation: String) -> String? {
+        let link = json?["_links"]?[relation]
+        return (link?["href"] ?? link?[0]?["href"])?.string
+    }
+
+    func factors() throws -> [JSONValue] { try #require(embedded?["factors"]?.array) }
+
+    func verifyLink(_ kind: SimulatedFactorKind) throws -> String {
+        let factor = try factors().first {
+            $0["factorType"]?.string == kind.factorType && $0["provider"]?.string == kind.provider
+        }
+        return try #require(factor?["_links"]?["verify"]?["href"]?.string)
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Verifying a factor")
+struct VerificationTests {
+    static let codes: [(SimulatedFactorKind, String, TimeInterval, String)] = [
+        (.sms, "sms", 30, "429 E0000109"), (.call, "call", 30, "429 E0000133"),
+        (.email, "email", 5, "429 E0000118"),
+    ]
+
+    @Test("begins with the list of enrolled factors")
+    func listsFactors() throws {
+        let stage = Stage(.adaWithEveryFactor)
+
+        let required = stage.signIn()
+
+        #expect(required.outcome == "200 MFA_REQUIRED")
+        #expect(required.embedded?["factor"] == nil)
+        let factors = try required.factors()
+        let names = factors.map {
+            "\($0["factorType"]?.string ?? "") \($0["provider"]?.string ?? "")"
+        }
+        #expect(
+            names == [
+                "question OKTA", "sms OKTA", "call OKTA", "email OKTA",
+                "token:software:totp OKTA", "token:software:totp GOOGLE", "push OKTA",
+                "token RSA", "token SYMANTEC",
+            ]
+        )
+        #expect(factors[0]["profile"]?["question"] == "disliked_food")
+        #expect(factors[1]["profile"]?["phoneNumber"] == "+1 XXX-XXX-0100")
+        #expect(factors[3]["profile"]?["email"] == "a...a@example.test")
+        #expect(factors[4]["profile"]?["credentialId"] == "ada@example.test")
+        #expect(factors[6]["profile"]?["deviceType"] == "SmartPhone_IPhone")
+        #expect(factors[6]["profile"]?["name"] == "Simulated phone")
+        #expect(required.embedded?["policy"]?["allowRememberDevice"] == true)
+        #expect(required.link("next") == nil)
+        #expect(Set(factors.compactMap { $0["id"]?.string }).count == factors.count)
+    }
+
+    @Test("without a code leads to the challenge", arguments: SimulatedFactorKind.allCases)
+    func challenges(kind: SimulatedFactorKind) throws {
+        let challenge = try Stage(.adaWithEveryFactor).challenge(kind)
+
+        #expect(challenge.outcome == "200 MFA_CHALLENGE")
+        #expect(challenge.embedded?["factor"]?["factorType"]?.string == kind.factorType)
+        #expect(challenge.embedded?["factor"]?["provider"]?.string == kind.provider)
+        #expect(challenge.nextName == (kind == .push ? "poll" : "verify"))
+        #expect(challenge.link("prev")?.hasSuffix("/api/v1/authn/previous") == true)
+        #expect(challenge.link("cancel")?.hasSuffix("/api/v1/authn/cancel") == true)
+        let resend = challenge.json?["_links"]?["resend"]?[0]?["name"]?.string
+        #expect(resend == (kind.channel?.rawValue ?? (kind == .push ? "push" : nil)))
+    }
+
+    @Test("accepts the code that was sent, after a wrong one", arguments: codes)
+    func acceptsCodes(
+        kind: SimulatedFactorKind,
+        channel: String,
+        pause: TimeInterval,
+        error: String
+    ) throws {
+        let stage = Stage(.adaWithEveryFactor)
+
+        let challenge = try stage.challenge(kind)
+        let wrong = try stage.follow("next", of: challenge, ["passCode": "no"])
+        let right = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+
+        #expect(wrong.outcome == "403 E0000068")
+        #expect(wrong.cause == "Your passcode doesn't match our records. Please try again.")
+        #expect(right.outcome == "200 SUCCESS")
+        let message = stage.simulator.outbox.messages[0]
+        #expect(message.channel.rawValue == channel)
+        #expect(message.recipient == (kind == .email ? "ada@example.test" : "+15555550100"))
+        #expect(message.text.contains(message.code ?? "?"))
+        #expect(message.code?.count == 6)
+    }
+
+    @Test("accepts a code for as long as it lives and no longer", arguments: codes)
+    func codesExpire(
+        kind: SimulatedFactorKind,
+        channel: String,
+        pause: TimeInterval,
+        error: String
+    ) throws {
+        for (age, expected) in [(59.0, "200 SUCCESS"), (60, "403 E0000068")] {
+            let stage = Stage(.adaWithEveryFactor) { $0.codeLifetime = 60 }
+            let challenge = try stage.challenge(kind)
+            stage.clock.advance(by: age)
+            let answer = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+            #expect(answer.outcome == expected)
+        }
+    }
+
+    @Test("sends another code after a pause, which replaces the first", arguments: codes)
+    func resends(
+        kind: SimulatedFactorKind,
+        channel: String,
+        pause: TimeInterval,
+        error: String
+    ) throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let challenge = try stage.challenge(kind)
+        let first = try stage.code()
+
+        stage.clock.advance(by: pause - 1)
+        #expect(try stage.follow("resend", of: challenge).outcome == error)
+        #expect(try stage.follow("next", of: challenge).outcome == error)
+        stage.clock.advance(by: 1)
+        #expect(try stage.follow("resend", of: challenge).outcome == "200 MFA_CHALLENGE")
+
+        #expect(stage.simulator.outbox.messages.count == 2)
+        let old = try stage.follow("next", of: challenge, ["passCode": first])
+        #expect(old.outcome == "403 E0000068")
+        let new = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        #expect(new.outcome == "200 SUCCESS")
+    }
+
+    @Test(
+        "accepts what the user knows or reads off a device, at once or after the challenge",
+        arguments: [
+            (SimulatedFactorKind.question, "answer", "Mayonnaise"),
+            (.question, "passCode", "mayonnaise"),
+            (.rsaToken, "passCode", "246810"), (.symantecToken, "answer", "246810"),
+        ]
+    )
+    func acceptsAnswers(kind: SimulatedFactorKind, field: String, right: String) throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let required = stage.signIn()
+        let link = try required.verifyLink(kind)
+
+        let wrong = try stage.post(to: link, of: required, [field: "wrong"])
+        let direct = try stage.post(to: link, of: required, [field: .string(right)])
+        let challenge = try stage.challenge(kind)
+        let later = try stage.follow("next", of: challenge, [field: .string(right)])
+
+        #expect(wrong.outcome == "403 E0000068")
+        let noun = kind == .question ? "answer" : "passcode"
+        #expect(wrong.cause == "Your \(noun) doesn't match our records. Please try again.")
+        #expect(direct.outcome == "200 SUCCESS")
+        #expect(later.outcome == "200 SUCCESS")
+    }
+
+    @Test(
+        "accepts time-based codes one step early or late",
+        arguments: [
+            (0, "200 SUCCESS"), (30, "200 SUCCESS"), (-30, "200 SUCCESS"),
+            (60, "403 E0000068"), (-60, "403 E0000068"),
+        ] as [(TimeInterval, String)]
+    )
+    func totpWindow(drift: TimeInterval, expected: String) throws {
+        let secret = Data("12345678901234567890".utf8)
+        let stage = Stage(.ada(with: .oktaTOTP(secret: secret)))
+        let step = TimeBasedCode.step(at: stage.clock.now.addingTimeInterval(drift))
+        let code = TimeBasedCode(secret: Array(secret)).code(at: step)
+        let required = stage.signIn()
+
+        let answer = try stage.post(
+            to: required.verifyLink(.oktaTOTP),
+            of: required,
+            ["passCode": .string(code)]
+        )
+
+        #expect(answer.outcome == expected)
+    }
+
+    @Test(
+        "refuses a time-based code that was used",
+        arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
+    )
+    func totpReplay(kind: SimulatedFactorKind) throws {
+        let stage = Stage(.adaWithEveryFactor)
+        func verify() throws -> SimulatorResponse {
+            let required = stage.signIn()
+            let code = try #require(stage.phone.totpCode(for: kind))
+            return try stage.post(
+                to: required.verifyLink(kind),
+                of: required,
+                ["passCode": .string(code)]
+            )
+        }
+
+        #expect(try verify().outcome == "200 SUCCESS")
+        #expect(try verify().outcome == "403 E0000082")
+        stage.clock.advance(by: 30)
+        #expect(try verify().outcome == "200 SUCCESS")
+    }
+
+    @Test("knows no foreign factors, and one factor at a time")
+    func checksTheFactor() throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let required = stage.signIn()
+        let link = stage.simulator.url.absoluteString + "/api/v1/authn/factors/nope/verify"
+
+        #expect(try stage.post(to: link, of: required).outcome == "404 E0000007")
+        let challenge = try stage.challenge(.sms)
+        let other = try required.verifyLink(.question)
+        let answer = try stage.post(to: other, of: challenge, ["answer": "mayonnaise"])
+        #expect(answer.outcome == "403 E0000079")
+    }
+
+    @Test("puts the factor used last first")
+    func reordersFactors() throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let challenge = try stage.challenge(.email)
+        try stage.follow("next", of: challenge, ["passCode": stage.code()])
+
+        let first = try stage.signIn().factors()[0]["factorType"]
+        #expect(first == "email")
+    }
+
+    @Test(
+        "sends nothing again for what was not sent",
+        arguments: [SimulatedFactorKind.question, .oktaTOTP]
+    )
+    func hasNothingToResend(kind: SimulatedFactorKind) throws {
+        let stage = Stage(.adaWithEveryFactor)
+        let challenge = try stage.challenge(kind)
+        let link = try #require(challenge.link("next")) + "/resend"
+        #expect(try stage.post(to: link, of: challenge).outcome == "403 E0000079")
+    }
+
+    @Test("limits messages by recipient: another number gets its own")
+    func limitsByRecipient() throws {
+        let stage = Stage(.ada(with: .sms("+15555550111"), .sms("+15555550122")))
+        let required = stage.signIn()
+        let links = try required.factors().compactMap { $0["_links"]?["verify"]?["href"]?.string }
+        #expect(links.count == 2)
+        for link in links {
+            #expect(try stage.post(to: link, of: stage.signIn()).statusCode == 200)
+        }
+        #expect(
+            stage.simulator.outbox.messages.map(\.recipient) == ["+15555550111", "+15555550122"]
+        )
+    }
+}

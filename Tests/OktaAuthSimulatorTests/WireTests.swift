@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("On the wire")
+struct WireTests {
+    @Test("every answer has the headers Okta sends", arguments: ["/api/v1/authn", "/nowhere"])
+    func sendsHeaders(path: String) {
+        let stage = Stage(.ada)
+        let headers = stage.post(path, ["username": "ada", "password": "Passw0rd-1"]).headers
+        #expect(headers["Content-Type"] == "application/json")
+        #expect(headers["Date"] == "Wed, 01 May 2024 12:00:00 GMT")
+        #expect(headers["X-Okta-Request-Id"]?.isEmpty == false)
+        #expect(headers["X-Rate-Limit-Limit"] == "600")
+        #expect(headers["X-Rate-Limit-Remaining"] == "599")
+        #expect(headers["X-Rate-Limit-Reset"] == "1714564860")
+    }
+
+    @Test("the rate limit counts down, and refuses if the policy says so")
+    func limitsRate() {
+        let stage = Stage(.ada) {
+            $0.requestsPerMinute = 2
+            $0.enforcesRateLimits = true
+        }
+        let answers = (1...3).map { _ in stage.signIn() }
+        #expect(answers.map { $0.headers["X-Rate-Limit-Remaining"] } == ["1", "0", "0"])
+        #expect(answers.map(\.outcome) == ["200 SUCCESS", "200 SUCCESS", "429 E0000047"])
+        stage.clock.advance(by: 60)
+        #expect(stage.signIn().outcome == "200 SUCCESS")
+    }
+
+    @Test(
+        "links begin as the request did",
+        arguments: ["https://org.example.test", "http://localhost:8080"]
+    )
+    func linksAreAbsolute(origin: String) {
+        let stage = Stage(.ada(with: .sms()))
+        var request = stage.request(
+            "/api/v1/authn",
+            ["username": "ada", "password": .string(Stage.password)]
+        )
+        request.origin = origin
+        let answer = stage.simulator.respond(to: request)
+        #expect(answer.link("cancel") == "\(origin)/api/v1/authn/cancel")
+    }
+
+    @Test("one seed gives one conversation, another seed another")
+    func isDeterministic() throws {
+        func conversation(seed: UInt64) -> [Data] {
+            var org = SimulatedOrg(seed: seed)
+            let now = Date(timeIntervalSince1970: 1_714_564_800)
+            org.add(.adaWithEveryFactor, at: now)
+            let stage = Stage()
+            var request = stage.request(
+                "/api/v1/authn",
+                ["username": "ada", "password": .string(Stage.password)]
+            )
+            request.origin = "https://org.example.test"
+            return (0..<3).map { org.respond(to: request, at: now + Double($0)).body }
+        }
+        #expect(conversation(seed: 1) == conversation(seed: 1))
+        #expect(conversation(seed: 1) != conversation(seed: 2))
+    }
+
+    static let nested = String(repeating: "[", count: 100_000)
+
+    @Test(
+        "bad bytes get an error, never a crash",
+        arguments: [
+            ("not JSON", "400 E0000003"), ("[]", "400 E0000003"), ("\"x\"", "400 E0000003"),
+            ("{\"username\":", "400 E0000003"), (nested, "400 E0000003"),
+            ("{\"username\":\(nested)", "400 E0000003"), ("{\"username\":7}", "400 E0000003"),
+            ("{\"username\":{},\"password\":\"x\"}", "400 E0000003"),
+            ("{\"username\":\"a\",\"password\":[]}", "400 E0000003"),
+            ("{\"stateToken\":1e999}", "400 E0000003"), ("{\"stateToken\":false}", "400 E0000003"),
+            ("{\"username\":\"ada\",\"password\":\"Passw0rd-1\",\"options\":3}", "400 E0000003"),
+            (
+                "{\"username\":\"ada\",\"password\":\"Passw0rd-1\",\"relayState\":[]}",
+                "400 E0000003"
+            ),
+            ("{}", "400 E0000001"), ("", "400 E0000001"), ("{\"username\":\"\"}", "400 E0000001"),
+        ]
+    )
+    func survivesBytes(body: String, expected: String) {
+        let stage = Stage(.ada)
+        var request = stage.request("/api/v1/authn")
+        request.body = Data(body.utf8)
+        #expect(stage.simulator.respond(to: request).outcome == expected)
+    }
+
+    @Test("text that is not UTF-8 is not JSON")
+    func survivesEncodings() {
+        let stage = Stage(.ada)
+        for bytes in [[0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D], [0xFF, 0xFE, 0x7B, 0x00]] as [[UInt8]] {
+            var request = stage.request("/api/v1/authn")
+            request.body = Data(bytes)
+            #expect(stage.simulator.respond(to: request).outcome == "400 E0000003")
+        }
+    }
+
+    @Test(
+        "addresses nobody has are not found, and known ones want their method",
+        arguments: [
+            ("POST", "/", "404 E0000008"), ("POST", "", "404 E0000008"),
+            ("POST", "/api/v1/authn/nothing", "404 E0000008"),
+            ("POST", "/api/v1/authn/factors/%FF%2F/verify", "401 E0000011"),
+            ("POST", "/" + String(repeating: "a/", count: 100_000), "404 E0000008"),
+            ("POST", "/%", "404 E0000008"), ("GET", "/api/v1/authn", "405 E0000022"),
+            ("BREW", "/api/v1/sessions", "405 E0000022"),
+            ("GET", "/api/v1/users/nobody/factors/questions", "404 E0000007"),
+        ]
+    )
+    func survivesPaths(method: String, path: String, expected: String) {
+        let stage = Stage(.ada)
+        var request = stage.request("/")
+        (request.method, request.path, request.query) = (method, path, "=&&%&a=%&rememberDevice")
+        request.headers["cookie"] = "=;;DT"
+        #expect(stage.simulator.respond(to: request).outcome == expected)
+    }
+
+    @Test("asks for JSON and says so")
+    func checksHeaders() {
+        let stage = Stage(.ada)
+        let form = stage.post("/api/v1/authn", headers: ["Content-Type": "text/plain"])
+        #expect(form.outcome == "400 E0000021")
+        let html = stage.post("/api/v1/authn", headers: ["Accept": "text/html"])
+        #expect(html.outcome == "406 E0000122")
+        #expect(stage.post("cancel", headers: ["Accept": "*/*"]).outcome == "401 E0000011")
+    }
+
+    @Test(
+        "dates are spelled out by hand, and right",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
+            (951_782_400.25, "2000-02-29T00:00:00.250Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
+            (1_735_689_599, "2024-12-31T23:59:59.000Z", "Tue, 31 Dec 2024 23:59:59 GMT"),
+            (-1, "1969-12-31T23:59:59.000Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
+        ] as [(TimeInterval, String, String)]
+    )
+    func dates(seconds: TimeInterval, body: String, header: String) {
+        let timestamp = Timestamp(Date(timeIntervalSince1970: seconds))
+        #expect(timestamp.body == body)
+        #expect(timestamp.header == header)
+    }
+
+    @Test("JSON survives the way out and back")
+    func roundTrips() {
+        let value: JSONValue = [
+            "a": [1, true, false, .null, .number(0.5)], "b\"\\\n\u{1}": "é😀\t\r", "c": [:], "0": 0,
+        ]
+        #expect(JSONValue(parsing: value.encoded) == value)
+    }
+
+    @Test("secrets of users are not printed")
+    func redacts() {
+        let user = SimulatedUser.adaWithEveryFactor
+        var dumped = ""
+        dump(user, to: &dumped)
+        for text in ["\(user)", String(reflecting: user), dumped] {
+            for secret in ["Passw0rd-1", "mayonnaise", "Simulated City", "246810"] {
+                #expect(!text.contains(secret))
+            }
+        }
+    }
+}

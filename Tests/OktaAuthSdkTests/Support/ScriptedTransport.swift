@@ -39,8 +39,8 @@ struct SentRequest: Sendable {
 
     /// The string members of the body.
     var fields: [String: String] {
-        body.flatMap { try? JSONDecoder().decode([String: JSONValue].self, from: $0) }?
-            .compactMapValues(JSONReader.string) ?? [:]
+        let json = body.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
+        return json?.compactMapValues { $0 as? String } ?? [:]
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OktaAuthSdk
 import Testing
@@ -187,6 +188,23 @@ struct EndpointTests {
         await withCheckedContinuation { continuation in
             other.api.getTransactionState(stateToken: "st-1") { _ in continuation.resume() }
         }
+    }
+
+    @Test("answers on the main queue, after the call has returned")
+    func callbackQueue() async {
+        org.answers(#"{"status":"SUCCESS"}"#)
+        var events: [String] = []
+
+        await withCheckedContinuation { continuation in
+            api.getTransactionState(stateToken: "st-1") { _ in
+                dispatchPrecondition(condition: .onQueue(.main))
+                events.append("answered")
+                continuation.resume()
+            }
+            events.append("returned")
+        }
+
+        #expect(events == ["returned", "answered"])
     }
 
     @Test("can go without a completion")

@@ -1,5 +1,5 @@
 public import Foundation
-package import OktaAuthSdk
+public import OktaAuthSdk
 
 /// A clock whose time moves only when told to.
 ///
@@ -78,11 +78,14 @@ public final class VirtualClock: Sendable {
     }
 }
 
-extension VirtualClock: Scheduler {
-    package func schedule(
+extension VirtualClock: OktaClock {
+    /// Runs `action` when this clock is advanced past `delay` seconds from now.
+    ///
+    /// Cancelling the result releases `action`.
+    public func schedule(
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
-    ) -> any Cancellable {
+    ) -> any OktaCancellable {
         let (order, waiters) = state.withLock { state in
             state.issued += 1
             let due = state.elapsed + max(0, delay)
@@ -94,7 +97,7 @@ extension VirtualClock: Scheduler {
         return Ticket(clock: self, order: order)
     }
 
-    private struct Ticket: Cancellable {
+    private struct Ticket: OktaCancellable {
         let clock: VirtualClock
         let order: Int
 

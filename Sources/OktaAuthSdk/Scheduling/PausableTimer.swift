@@ -4,18 +4,18 @@ import Foundation
 ///
 /// While the app is in the background nothing runs: the system would cut the connection. On return
 /// the answer is likely to be there already, so the rest of the delay is dropped.
-final class PausableTimer: Cancellable {
+final class PausableTimer: OktaCancellable {
     private struct State {
         var isDone = false
-        var timer: (any Cancellable)?
-        var observation: (any Cancellable)?
+        var timer: (any OktaCancellable)?
+        var observation: (any OktaCancellable)?
     }
 
     private let state = Locked(State())
-    private let scheduler: any Scheduler
+    private let scheduler: any OktaClock
     private let action: Locked<Delivery<Void>?>
 
-    private init(scheduler: any Scheduler, action: Delivery<Void>) {
+    private init(scheduler: any OktaClock, action: Delivery<Void>) {
         self.scheduler = scheduler
         self.action = Locked(action)
     }
@@ -23,8 +23,8 @@ final class PausableTimer: Cancellable {
     /// Starts a timer for `action`, which runs on the callback queue.
     static func start(
         after delay: TimeInterval,
-        on scheduler: any Scheduler,
-        lifecycle: any AppLifecycle,
+        on scheduler: any OktaClock,
+        lifecycle: any OktaAppLifecycle,
         _ action: @escaping () -> Void
     ) -> PausableTimer {
         let timer = PausableTimer(scheduler: scheduler, action: Delivery(on: scheduler, action))
@@ -51,7 +51,7 @@ final class PausableTimer: Cancellable {
         }
     }
 
-    private func keep(_ observation: any Cancellable) {
+    private func keep(_ observation: any OktaCancellable) {
         let isDone = state.withLock { state in
             if !state.isDone { state.observation = observation }
             return state.isDone

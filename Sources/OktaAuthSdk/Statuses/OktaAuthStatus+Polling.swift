@@ -34,7 +34,7 @@ extension OktaAuthStatus {
         polling.work.start(for: polling.owner) { ticket in
             PausableTimer.start(
                 after: delay,
-                on: restApi.scheduler,
+                on: restApi.clock,
                 lifecycle: restApi.lifecycle
             ) { [self] in
                 if polling.work.finish(ticket) { ask(reporting: callbacks) }
@@ -61,8 +61,9 @@ extension OktaAuthStatus {
         reporting callbacks: StatusCallbacks
     ) -> Bool {
         guard case .error(let error) = answer else { return false }
-        let policy = PollPolicy(interval: responseHandler.pollInterval)
-        let now = restApi.scheduler.now
+        var policy = PollPolicy(interval: responseHandler.pollInterval)
+        policy.retryPolicy = restApi.configuration.retryPolicy
+        let now = restApi.clock.now
         if polling.failures == 0 { polling.deadline = policy.deadline(after: model, now: now) }
         polling.failures += 1
         switch policy.verdict(

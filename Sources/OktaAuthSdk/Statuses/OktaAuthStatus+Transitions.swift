@@ -125,7 +125,7 @@ extension OktaAuthStatus {
         guard let stateToken = model.stateToken else {
             submission.cancel()
             polling.work.cancel()
-            let succeed = Delivery<Void>(on: restApi.scheduler) { [self] in
+            let succeed = Delivery<Void>(on: restApi.clock) { [self] in
                 callbacks.onStatusChange(self)
             }
             succeed(())

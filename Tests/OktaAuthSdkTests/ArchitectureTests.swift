@@ -14,6 +14,7 @@ struct ArchitectureTests {
         ["API"],
         ["Statuses", "Factors"],
         ["Async"],
+        ["Flow"],
     ]
 
     @Test("depend on each other in one direction", arguments: levels.indices)

@@ -241,4 +241,19 @@ struct PushPollingTests {
         #expect(outcome.statuses.first?.factorResult == .waiting)
         stage.expectCurtain()
     }
+
+    @Test("does not post to a page for a browser that has lost its hints")
+    func redirectWithoutHints() throws {
+        let redirect = """
+            {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
+             "_links": {"next": {"name": "redirect", "href": "https://org.example.test/idp"}}}
+            """
+        let stage = try Stage(.json(redirect))
+        let outcome = Outcome()
+        verify(try stage.status(from: "mfa-challenge.push.waiting"), outcome)
+        stage.wait(60)
+        #expect(outcome.types == [.MFAChallenge])
+        #expect(outcome.statuses.first?.canPoll() == false)
+        stage.expectCurtain()
+    }
 }

@@ -1,0 +1,13 @@
+extension OktaFactorPollable {
+    /// Waits until the user has decided, and tells what happens meanwhile.
+    ///
+    /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome { waitForDecision(onEvent: onEvent, onStatusChange: $0, onError: $1) }
+    }
+}

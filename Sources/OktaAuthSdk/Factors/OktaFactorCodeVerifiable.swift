@@ -1,0 +1,40 @@
+/// A factor that is verified and activated with a code.
+///
+/// For a screen that is written once: it shows a text field and submits what was typed.
+public protocol OktaFactorCodeVerifiable: OktaFactor {}
+
+extension OktaFactorPhone: OktaFactorCodeVerifiable {}
+extension OktaFactorPassCode: OktaFactorCodeVerifiable {}
+
+extension OktaFactorCodeVerifiable {
+    /// Whether a code can be submitted now.
+    public var canSubmitCode: Bool {
+        canActivate() || canVerify() || (self is OktaFactorPassCode && canSelect())
+    }
+
+    /// Submits a code to whatever waits for it: the activation, the challenge, or the choice of a
+    /// factor whose code needs no sending.
+    ///
+    /// - Parameters:
+    ///   - code: The code; keep leading zeros.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    public func submit(
+        code: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        if canActivate() {
+            activate(passCode: code, onStatusChange: onStatusChange, onError: onError)
+        } else if let factor = self as? OktaFactorPassCode, !canVerify() {
+            factor.select(passCode: code, onStatusChange: onStatusChange, onError: onError)
+        } else {
+            verify(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A factor that the user verifies or sets up elsewhere, for example on the phone.
+public protocol OktaFactorPollable: OktaFactor {}
+
+extension OktaFactorPush: OktaFactorPollable {}
+
+extension OktaFactorPollable {
+    /// Whether the user has not decided yet, and can be waited for.
+    public func canWait() -> Bool { origin?.canPoll() ?? false }
+
+    /// Waits until the user has decided, and tells what happens meanwhile.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called with each event, on the callback queue.
+    ///   - onStatusChange: Called with what comes next; with the same status again if the user said
+    ///     no or it timed out.
+    ///   - onError: Called instead.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        guard let origin else { return onError(.missing(.next, in: subject)) }
+        origin.telling(onEvent, then: onStatusChange) { onStatusChange in
+            answer(
+                at: verifyLink ?? activationLink,
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            )
+        }
+    }
+}

@@ -1,0 +1,162 @@
+#if canImport(Observation)
+public import Observation
+
+/// A sign-in for a user interface: the current status, what is in flight, the last error and what
+/// is legal next, with back and cancel.
+///
+/// ```swift
+/// let flow = OktaAuthFlow(OktaAuthSdk(domain: orgURL))
+/// await flow.signIn(username: username, password: password)
+/// switch flow.step {
+/// case .factorChallenge(let challenge): await flow.run { try await challenge.resendFactor() }
+/// default: break
+/// }
+/// ```
+///
+/// Lives on the main actor; use it with the main queue as callback queue, which is the default.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@Observable
+public final class OktaAuthFlow {
+    /// Where the sign-in stands.
+    public private(set) var status: OktaAuthStatus
+    /// Why the last operation failed; gone as soon as the next one starts.
+    public private(set) var error: OktaError?
+    /// Whether an operation is under way.
+    public private(set) var isBusy = false
+    /// The latest event of a wait for the user's decision.
+    public private(set) var event: OktaPollEvent?
+    /// The number to show while the user picks it on the phone.
+    public private(set) var number: Int?
+
+    private let okta: OktaAuthSdk
+    private var round = 0
+
+    /// Creates a flow that has not begun.
+    public init(_ okta: OktaAuthSdk) {
+        self.okta = okta
+        status = okta.unauthenticatedStatus()
+    }
+
+    /// The status by its class, for a `switch`.
+    public var step: OktaStep { status.step }
+
+    /// What is legal now; nothing while an operation is under way but to cancel, and while waiting
+    /// for the user also what takes the place of the wait.
+    public var legalOperations: Set<OktaOperation> {
+        let legal = status.legalOperations
+        guard isBusy else { return legal }
+        return isWaiting ? legal.subtracting([.waitForDecision]) : legal.intersection([.cancel])
+    }
+
+    /// The session token, once the user is signed in.
+    ///
+    /// Never log it.
+    public var sessionToken: String? { (status as? OktaAuthStatusSuccess)?.sessionToken }
+
+    // MARK: Operations
+
+    /// Runs an operation of the current status or one of its factors, and goes where it leads.
+    ///
+    /// An error stays in ``error``, and the status stays. While another operation is under way it
+    /// is ``OktaError/alreadyInProgress``, except that a wait for the user's decision gives way.
+    ///
+    /// - Parameter operation: Calls the SDK and returns the next status.
+    public func run(_ operation: () async throws -> OktaAuthStatus) async {
+        guard !isBusy || isWaiting else {
+            error = .alreadyInProgress
+            return
+        }
+        await perform(operation)
+    }
+
+    private func perform(_ operation: () async throws -> OktaAuthStatus) async {
+        let round = begin()
+        do {
+            let next = try await operation()
+            guard round == self.round else { return }
+            status = next
+        } catch let failure as OktaError {
+            guard round == self.round else { return }
+            error = failure
+        } catch {
+            // Cancelled: whoever did that knows.
+        }
+        end(round)
+    }
+
+    /// Signs in, from whatever status: a new transaction begins.
+    public func signIn(username: String, password: String?) async {
+        await run { try await okta.authenticate(username: username, password: password) }
+    }
+
+    /// Starts to recover a password, from whatever status.
+    public func recoverPassword(username: String, by channel: OktaRecoveryFactors) async {
+        await run { try await okta.recoverPassword(username: username, factorType: channel) }
+    }
+
+    /// Starts to unlock an account, from whatever status.
+    public func unlockAccount(username: String, by channel: OktaRecoveryFactors) async {
+        await run { try await okta.unlockAccount(username: username, factorType: channel) }
+    }
+
+    /// Takes up a transaction again.
+    public func resume(stateToken: String) async {
+        await run { try await okta.fetchStatus(with: stateToken) }
+    }
+
+    /// Waits for what the user decides elsewhere; ``event`` and ``number`` tell how it goes.
+    public func waitForDecision() async {
+        await run {
+            let onEvent = { [weak self] (event: OktaPollEvent) -> Void in self?.hear(event) }
+            switch status.step {
+            case .factorChallenge(let status):
+                return try await status.waitForDecision(onEvent: onEvent)
+            case .factorEnrollActivate(let status):
+                return try await status.waitForDecision(onEvent: onEvent)
+            default:
+                throw OktaError.missing(.next, in: status.statusType.rawValue)
+            }
+        }
+    }
+
+    /// Goes back to the previous status; a wait for the user's decision ends.
+    public func goBack() async {
+        await run { try await status.returnToPreviousStatus() }
+    }
+
+    /// Ends the transaction and begins anew, whatever is under way.
+    ///
+    /// If the server does not confirm, the status stays and ``error`` says why.
+    public func cancel() async {
+        await perform {
+            try await status.cancelTransaction()
+            return okta.unauthenticatedStatus()
+        }
+    }
+
+    /// Whether what is under way is a wait for the user, which may be broken off.
+    private var isWaiting: Bool { status.polling.work.isBusy && !status.submission.isBusy }
+
+    private func hear(_ event: OktaPollEvent) {
+        self.event = event
+        if case .numberChallenge(let number) = event { self.number = number }
+    }
+
+    private func begin() -> Int {
+        round += 1
+        isBusy = true
+        error = nil
+        event = nil
+        number = nil
+        return round
+    }
+
+    private func end(_ round: Int) {
+        guard round == self.round else { return }
+        isBusy = false
+        event = nil
+        number = nil
+    }
+}
+#endif

@@ -1,0 +1,232 @@
+import Foundation
+import Observation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A flow for a user interface", .timeLimit(.minutes(1)))
+@MainActor
+struct OktaAuthFlowTests {
+    private func flow(_ stage: Stage) throws -> OktaAuthFlow {
+        OktaAuthFlow(
+            OktaAuthSdk(
+                domain: stage.start.restApi.oktaDomain,
+                configuration: stage.start.restApi.configuration
+            )
+        )
+    }
+
+    /// Runs virtual time on the main actor until `body` is done, or `until` holds.
+    private func drive(
+        _ stage: Stage,
+        until isEnough: @escaping @MainActor () -> Bool = { false },
+        _ body: @escaping @MainActor () async -> Void
+    ) async -> Task<Void, Never> {
+        let hasStarted = Locked(false)
+        let isDone = Locked(false)
+        let task = Task {
+            hasStarted.withLock { $0 = true }
+            await body()
+            isDone.withLock { $0 = true }
+        }
+        // Its first part runs before any time passes.
+        while !hasStarted.withLock({ $0 }) { await Task.yield() }
+        while !isDone.withLock({ $0 }), !isEnough() {
+            stage.clock.advanceToNext()
+            await Task.yield()
+        }
+        return task
+    }
+
+    @Test("goes from status to status")
+    func walks() async throws {
+        let stage = try Stage(
+            .fixture("mfa-required.factors-plural"),
+            .fixture("mfa-challenge.sms"),
+            .fixture("success")
+        )
+        let flow = try flow(stage)
+        #expect(flow.legalOperations == [.authenticate, .recoverPassword, .unlockAccount, .cancel])
+
+        _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
+        #expect(flow.status.statusType == .MFARequired)
+        #expect(flow.legalOperations == [.selectFactor, .cancel])
+
+        _ = await drive(stage) {
+            await flow.run {
+                guard case .factorRequired(let required) = flow.step else {
+                    throw OktaError.internalError("")
+                }
+                return try await required.availableFactors[1].select()
+            }
+        }
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .cancel])
+
+        _ = await drive(stage) {
+            await flow.run {
+                guard case .factorChallenge(let challenge) = flow.step else {
+                    throw OktaError.internalError("")
+                }
+                return try await challenge.verifyFactor(
+                    passCode: "123456",
+                    answerToSecurityQuestion: nil
+                )
+            }
+        }
+        #expect(flow.sessionToken == "20111FixtureSessionToken")
+        #expect(flow.legalOperations == [])
+        #expect(!flow.isBusy && flow.error == nil)
+        stage.expectCurtain()
+    }
+
+    @Test("keeps the status and shows the error of what failed, until the next try")
+    func failure() async throws {
+        let stage = try Stage(.error("E0000004", status: 401), .fixture("success"))
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.signIn(username: "grace", password: "wrong") }
+        #expect(flow.error?.code == .authenticationFailed)
+        #expect(flow.status.statusType == .unauthenticated)
+        #expect(!flow.isBusy)
+        _ = await drive(stage) { await flow.signIn(username: "grace", password: "right") }
+        #expect(flow.error == nil)
+        #expect(flow.status.statusType == .success)
+    }
+
+    @Test("does one thing at a time, and says so")
+    func oneAtATime() async throws {
+        let stage = try Stage(.fixture("success"))
+        let flow = try flow(stage)
+        let first = await drive(stage, until: { flow.isBusy }) {
+            await flow.signIn(username: "grace", password: "pw")
+        }
+        #expect(flow.legalOperations == [.cancel])
+        await flow.goBack()
+        if case .alreadyInProgress = flow.error {
+        } else {
+            Issue.record("\(String(describing: flow.error))")
+        }
+        #expect(flow.isBusy)
+        _ = await drive(stage) { await first.value }
+        #expect(flow.status.statusType == .success)
+        stage.expectCurtain()
+    }
+
+    @Test("shows the number while it waits, and gives way to going back")
+    func waitAndBack() async throws {
+        let stage = try Stage(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("mfa-challenge.push.number-challenge"),
+            .fixture("mfa-required.factors-plural")
+        )
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .cancel])
+
+        let wait = await drive(stage, until: { flow.number != nil }) {
+            await flow.waitForDecision()
+        }
+        #expect(flow.number == 7)
+        #expect(flow.event == .numberChallenge(7))
+        #expect(flow.isBusy)
+        #expect(flow.legalOperations == [.resend, .goBack, .cancel])
+
+        _ = await drive(stage) { await flow.goBack() }
+        await wait.value
+        #expect(flow.status.statusType == .MFARequired)
+        #expect(flow.error == nil && flow.number == nil && flow.event == nil && !flow.isBusy)
+        stage.expectCurtain()
+    }
+
+    @Test("says so where there is nothing to wait for")
+    func nothingToWaitFor() async throws {
+        let stage = try Stage()
+        let flow = try flow(stage)
+        await flow.waitForDecision()
+        #expect(flow.error?.description == "UNAUTHENTICATED offers no 'next' link")
+    }
+
+    @Test("cancels whatever is under way, and begins anew")
+    func cancel() async throws {
+        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .silence, .json("{}"))
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        let wait = await drive(stage, until: { flow.isBusy }) { await flow.waitForDecision() }
+        _ = await drive(stage) { await flow.cancel() }
+        await wait.value
+        #expect(flow.status.statusType == .unauthenticated)
+        #expect(flow.legalOperations.contains(.authenticate))
+        stage.expectCurtain()
+    }
+
+    @Test("stays where it is if the server does not confirm the end")
+    func cancelFails() async throws {
+        let stage = try Stage(.fixture("mfa-challenge.sms"), .http(500))
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        _ = await drive(stage) { await flow.cancel() }
+        #expect(flow.status.statusType == .MFAChallenge)
+        #expect(flow.error?.httpStatusCode == 500)
+    }
+
+    @Test("recovers and unlocks")
+    func recovery() async throws {
+        let stage = try Stage(
+            .fixture("recovery-challenge.sms"),
+            .fixture("recovery-challenge.call")
+        )
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.recoverPassword(username: "grace", by: .sms) }
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .cancel])
+        _ = await drive(stage) { await flow.unlockAccount(username: "grace", by: .call) }
+        #expect(
+            stage.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
+        )
+    }
+
+    @Test("tells observers of a change")
+    func observed() async throws {
+        let stage = try Stage(.fixture("success"))
+        let flow = try flow(stage)
+        let changes = Locked(0)
+        withObservationTracking {
+            _ = flow.status
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
+        #expect(changes.withLock { $0 } == 1)
+    }
+}
+
+@Suite("What is legal")
+struct LegalOperationTests {
+    static let expectations: [(String, Set<OktaOperation>)] = [
+        ("password-warn", [.changePassword, .skip, .cancel]),
+        ("password-expired", [.changePassword, .cancel]),
+        ("password-expired.external-link", [.cancel]),
+        ("password-reset", [.resetPassword, .cancel]),
+        ("locked-out.with-cancel", [.unlockAccount, .cancel]),
+        ("recovery.token-issued", [.redeemRecoveryToken, .cancel]),
+        ("recovery.question", [.answerRecoveryQuestion, .cancel]),
+        ("recovery-challenge.sms", [.verifyFactor, .resend, .cancel]),
+        ("recovery-challenge.email", [.redeemRecoveryToken, .cancel]),
+        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .cancel]),
+        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .cancel]),
+        (
+            "mfa-enroll-activate.push.waiting",
+            [.activateFactor, .waitForDecision, .goBack, .cancel]
+        ),
+        ("mfa-required.factors-plural", [.selectFactor, .cancel]),
+        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .cancel]),
+        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .cancel]),
+        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .cancel]),
+        ("mfa-challenge.claims-provider", [.goBack, .cancel]), ("success", []),
+    ]
+
+    @Test("follows from the links", arguments: expectations)
+    func legal(fixture: String, expected: Set<OktaOperation>) throws {
+        let stage = try Stage()
+        #expect(try stage.status(OktaAuthStatus.self, from: fixture).legalOperations == expected)
+    }
+}

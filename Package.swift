@@ -24,6 +24,7 @@ let package = Package(
             dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]
         ),
         .testTarget(name: "OktaAuthSimulatorTests", dependencies: ["OktaAuthSimulator"]),
+        .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -39,6 +39,16 @@ public class OktaAuthSdk {
         self.responseHandler = responseHandler
     }
 
+    /// Checks whether `domain` can be the base URL of an org, before anything is typed or sent.
+    ///
+    /// It must begin with `https://` (plain `http` only for this machine), name a host, hold no
+    /// placeholder and not be that of the admin console.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)``, which says what to do.
+    public class func check(domain: URL) throws(OktaError) {
+        if let problem = OktaAPI.problem(withDomain: domain) { throw .invalidParameters(problem) }
+    }
+
     /// The status every transaction starts from.
     public func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(

@@ -71,6 +71,45 @@ struct MountingTests {
         #expect(SimulatorRegistry.engine(for: host) == nil)
     }
 
+    @Test("many clients at once do not disturb each other")
+    func servesManyClients() async throws {
+        let simulator = OktaSimulator()
+        simulator.addUser(.ada)
+        let session = simulator.urlSession
+        let request = request(for: simulator.url)
+
+        let tokens = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 1...50 {
+                group.addTask {
+                    let (body, _) = try await session.data(for: request)
+                    return JSONValue(parsing: body)?["sessionToken"]?.string
+                }
+            }
+            return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+
+        #expect(tokens.count == 50)
+        #expect(!tokens.contains(nil))
+        #expect(simulator.requests.count == 50)
+    }
+
+    @Test("a cancelled request ends in cancellation, and the session lives on")
+    func cancels() async throws {
+        let simulator = OktaSimulator()
+        simulator.addUser(.ada)
+        let session = simulator.urlSession
+        let request = request(for: simulator.url)
+
+        for _ in 1...100 {
+            let task = Task { try await session.data(for: request).0 }
+            task.cancel()
+            // Whether the answer or the cancellation comes first is open; something comes.
+            _ = await task.result
+        }
+
+        #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
+    }
+
     @Test("requests are recorded, unless switched off")
     func records() async throws {
         let clock = VirtualClock()

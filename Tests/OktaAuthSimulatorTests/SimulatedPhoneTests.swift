@@ -20,4 +20,25 @@ struct SimulatedPhoneTests {
                 == "200 SUCCESS"
         )
     }
+
+    @Test("cannot answer for a transaction that has expired")
+    func ignoresDeadTransactions() throws {
+        let stage = Stage(.ada(with: .push())) { $0.pushLifetime = 600 }
+        _ = try stage.challenge(.push)
+        stage.clock.advance(by: 299)
+        #expect(stage.phone.pendingChallenge != nil)
+        stage.clock.advance(by: 1)
+        #expect(stage.phone.pendingChallenge == nil)
+        #expect(!stage.phone.approve())
+    }
+
+    @Test("of nobody does nothing")
+    func ofNobody() {
+        let phone = Stage(.ada).simulator.phone(of: "nobody")
+        #expect(!phone.approve())
+        #expect(!phone.reject())
+        #expect(!phone.scanQRCode())
+        #expect(phone.totpCode() == nil)
+        #expect(phone.pendingChallenge == nil)
+    }
 }

@@ -63,14 +63,11 @@ struct WireTests {
         #expect(conversation(seed: 1) != conversation(seed: 2))
     }
 
-    static let nested = String(repeating: "[", count: 100_000)
-
     @Test(
         "bad bytes get an error, never a crash",
         arguments: [
             ("not JSON", "400 E0000003"), ("[]", "400 E0000003"), ("\"x\"", "400 E0000003"),
-            ("{\"username\":", "400 E0000003"), (nested, "400 E0000003"),
-            ("{\"username\":\(nested)", "400 E0000003"), ("{\"username\":7}", "400 E0000003"),
+            ("{\"username\":", "400 E0000003"), ("{\"username\":7}", "400 E0000003"),
             ("{\"username\":{},\"password\":\"x\"}", "400 E0000003"),
             ("{\"username\":\"a\",\"password\":[]}", "400 E0000003"),
             ("{\"stateToken\":1e999}", "400 E0000003"), ("{\"stateToken\":false}", "400 E0000003"),
@@ -89,6 +86,24 @@ struct WireTests {
         #expect(stage.simulator.respond(to: request).outcome == expected)
     }
 
+    @Test("documents nested too deeply get an error, never a crash", arguments: ["[", "{\"a\":"])
+    func survivesNesting(opening: String) {
+        let stage = Stage(.ada)
+        var request = stage.request("/api/v1/authn")
+        for depth in [500, 100_000] {
+            request.body = Data(String(repeating: opening, count: depth).utf8)
+            #expect(stage.simulator.respond(to: request).outcome == "400 E0000003")
+        }
+    }
+
+    @Test("paths longer than any endpoint are not found")
+    func survivesLongPaths() {
+        let stage = Stage(.ada)
+        var request = stage.request("/")
+        request.path = String(repeating: "/a", count: 100_000)
+        #expect(stage.simulator.respond(to: request).outcome == "404 E0000008")
+    }
+
     @Test("text that is not UTF-8 is not JSON")
     func survivesEncodings() {
         let stage = Stage(.ada)
@@ -105,7 +120,6 @@ struct WireTests {
             ("POST", "/", "404 E0000008"), ("POST", "", "404 E0000008"),
             ("POST", "/api/v1/authn/nothing", "404 E0000008"),
             ("POST", "/api/v1/authn/factors/%FF%2F/verify", "401 E0000011"),
-            ("POST", "/" + String(repeating: "a/", count: 100_000), "404 E0000008"),
             ("POST", "/%", "404 E0000008"), ("GET", "/api/v1/authn", "405 E0000022"),
             ("BREW", "/api/v1/sessions", "405 E0000022"),
             ("GET", "/api/v1/users/nobody/factors/questions", "404 E0000007"),

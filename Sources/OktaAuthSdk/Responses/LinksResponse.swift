@@ -150,6 +150,27 @@ extension LinksResponse: WireModel {
     }
 }
 
+extension LinksResponse.ResendLink: Codable {
+    /// Decodes one link or several.
+    ///
+    /// - Throws: `DecodingError` if there is neither.
+    public init(from decoder: any Decoder) throws {
+        if let links = try? [LinksResponse.Link](from: decoder) {
+            self = .resendArray(links)
+        } else {
+            self = .resend(try LinksResponse.Link(from: decoder))
+        }
+    }
+
+    /// Encodes the links the way they were written.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .resend(let link): try link.encode(to: encoder)
+        case .resendArray(let links): try links.encode(to: encoder)
+        }
+    }
+}
+
 extension LinksResponse.QRCode: WireModel {
     init?(reading json: JSONReader) {
         guard let href = json.requiredURL("href") else { return nil }

@@ -7,7 +7,15 @@ final class PendingWork: Cancellable {
     private struct State {
         var current: Ticket = 0
         var isBusy = false
+        var owner: CallScope?
         var handle: (any Cancellable)?
+
+        mutating func close() {
+            current += 1
+            isBusy = false
+            owner = nil
+            handle = nil
+        }
     }
 
     private let state = Locked(State())
@@ -19,8 +27,13 @@ final class PendingWork: Cancellable {
     var generation: Int { state.withLock { $0.current } }
 
     /// Reserves the slot, then starts the work, so that a fast answer cannot be overtaken.
-    func start(_ work: (Ticket) -> any Cancellable) {
-        let ticket = supersede(isBusy: true)
+    ///
+    /// - Parameters:
+    ///   - owner: The call on whose behalf it is done; work for a cancelled call does not start.
+    ///   - work: Does it.
+    func start(for owner: CallScope? = nil, _ work: (Ticket) -> any Cancellable) {
+        let ticket = supersede(by: owner)
+        defer { if owner?.isCancelled ?? false { cancel(ownedBy: owner) } }
         let handle = work(ticket)
         let isStale = state.withLock { state in
             if state.current == ticket { state.handle = handle }
@@ -33,21 +46,36 @@ final class PendingWork: Cancellable {
     func finish(_ ticket: Ticket) -> Bool {
         state.withLock { state in
             guard state.current == ticket else { return false }
-            state.current += 1
-            state.isBusy = false
-            state.handle = nil
+            state.close()
             return true
         }
     }
 
-    func cancel() { _ = supersede(isBusy: false) }
+    func cancel() {
+        let old = state.withLock { state in
+            defer { state.close() }
+            return state.handle
+        }
+        old?.cancel()
+    }
 
-    private func supersede(isBusy: Bool) -> Ticket {
+    /// Cancels what is done on behalf of `owner`, and leaves alone what is done for others.
+    func cancel(ownedBy owner: CallScope?) {
+        let old = state.withLock { state -> (any Cancellable)? in
+            guard state.isBusy, state.owner === owner else { return nil }
+            defer { state.close() }
+            return state.handle
+        }
+        old?.cancel()
+    }
+
+    private func supersede(by owner: CallScope?) -> Ticket {
         let (ticket, old) = state.withLock { state in
-            state.current += 1
-            state.isBusy = isBusy
-            defer { state.handle = nil }
-            return (state.current, state.handle)
+            let old = state.handle
+            state.close()
+            state.isBusy = true
+            state.owner = owner
+            return (state.current, old)
         }
         old?.cancel()
         return ticket

@@ -4,6 +4,8 @@ import Foundation
 final class PollSlot {
     /// The question or the pause before it.
     let work = PendingWork()
+    /// The async call that waits, if one does.
+    var owner: CallScope?
     /// Questions in a row that got no good answer.
     var failures = 0
     /// When to give up if it goes on like this.
@@ -29,7 +31,7 @@ extension OktaAuthStatus {
     }
 
     private func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
-        polling.work.start { ticket in
+        polling.work.start(for: polling.owner) { ticket in
             PausableTimer.start(
                 after: delay,
                 on: restApi.scheduler,

@@ -90,9 +90,13 @@ extension OktaAuthStatus {
         if role != .cancellation, submission.isBusy {
             return callbacks.onError(.alreadyInProgress)
         }
+        let scope = CallScope.current ?? (role == .question ? polling.owner : nil)
         polling.work.cancel()
+        polling.owner = scope
         let place = role == .question ? polling.work : submission
-        place.start { ticket in
+        scope?.cover(submission)
+        scope?.cover(polling.work)
+        place.start(for: scope) { ticket in
             send { [self] answer in
                 guard place.finish(ticket) else { return }
                 if role == .question, askedAgain(after: answer, reporting: callbacks) { return }

@@ -69,8 +69,7 @@ extension SimulatedOrg {
     }
 
     private func isOpen(_ activation: PendingEnrollment.Activation?, at now: Date) -> Bool {
-        guard let activation else { return false }
-        return activation.result == .waiting && now < activation.expiresAt
+        activation.map { now < $0.expiresAt } ?? false
     }
 
     private func serial(_ enrollment: PendingEnrollment) -> Int {

@@ -1,0 +1,18 @@
+import OktaAuthSdk
+
+/// An app whose code lives on an actor of its own.
+actor Consumer {
+    var statuses: [OktaAuthStatus] = []
+    var errors: [OktaError] = []
+    var results: [OktaAPISuccessResponse.FactorResult] = []
+    var answers: [OktaAPIRequest.Result] = []
+    var questions: [SecurityQuestion] = []
+    var successes = 0
+
+    func show(_ status: OktaAuthStatus) { statuses.append(status) }
+    func show(_ error: OktaError) { errors.append(error) }
+    func show(_ result: OktaAPISuccessResponse.FactorResult) { results.append(result) }
+    func show(_ answer: OktaAPIRequest.Result) { answers.append(answer) }
+    func show(_ questions: [SecurityQuestion]) { self.questions = questions }
+    func succeed() { successes += 1 }
+}

@@ -1,0 +1,23 @@
+extension OktaAuthStatus {
+    /// Goes back to the previous status: `POST /api/v1/authn/previous`.
+    ///
+    /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func returnToPreviousStatus() async throws -> OktaAuthStatus {
+        try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
+    }
+
+    /// Ends the transaction and revokes its state token: `POST /api/v1/authn/cancel`.
+    ///
+    /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func cancelTransaction() async throws {
+        try await outcome { (succeed: @escaping (()) -> Void, fail) in
+            cancel(onSuccess: { succeed(()) }, onError: fail)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension OktaAuthStatusFactorChallenge {
+    /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func verifyFactor(
+        passCode: String?,
+        answerToSecurityQuestion: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            verifyFactor(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+
+    /// Sends the code or push once more: `POST /api/v1/authn/factors/{id}/verify/resend`.
+    ///
+    /// The async form of ``OktaAuthStatusFactorChallenge/resendFactor(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func resendFactor() async throws -> OktaAuthStatus {
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+    }
+}

@@ -1,0 +1,11 @@
+extension OktaAuthStatusFactorRequired {
+    /// Sends the challenge of `factor`: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
+        try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
+    }
+}

@@ -1,0 +1,13 @@
+extension OktaAuthStatusPasswordReset {
+    /// Sets a new password: `POST /api/v1/authn/credentials/reset_password`.
+    ///
+    /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func resetPassword(newPassword: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+extension OktaFactorPassCode {
+    /// Picks the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func select(passCode: String) async throws -> OktaAuthStatus {
+        try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
+    }
+
+    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func verify(
+        passCode: String,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            verify(
+                passCode: passCode,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+}

@@ -1,0 +1,282 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("An async operation", .timeLimit(.minutes(1)))
+struct AsyncTests {
+    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+
+    /// Runs virtual time for as long as `body` takes.
+    private func pumping<Value>(
+        _ stage: Stage,
+        _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        let clock = stage.clock
+        let pump = Task.detached {
+            while !Task.isCancelled {
+                clock.advanceToNext()
+                await Task.yield()
+            }
+        }
+        defer { pump.cancel() }
+        return try await body()
+    }
+
+    @Test("returns what the closure would have received")
+    func returnsNextStatus() async throws {
+        let stage = try Stage(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let next = try await pumping(stage) {
+            try await challenge.verifyFactor(passCode: "123456", answerToSecurityQuestion: nil)
+        }
+        #expect(next is OktaAuthStatusSuccess)
+        #expect(stage.network.sent.first?.fields["passCode"] == "123456")
+    }
+
+    @Test("throws what the closure would have received")
+    func throwsError() async throws {
+        let stage = try Stage(.error("E0000068"))
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let error = await #expect(throws: OktaError.self) {
+            try await pumping(stage) {
+                _ = try await challenge.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
+            }
+        }
+        #expect(error?.errorCode == "E0000068")
+    }
+
+    @Test("throws misuse too")
+    func throwsMisuse() async throws {
+        let stage = try Stage()
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let error = await #expect(throws: OktaError.self) {
+            _ = try await challenge.verifyFactor(passCode: "", answerToSecurityQuestion: nil)
+        }
+        #expect(error?.description == "'passCode' is empty; nothing was sent")
+    }
+
+    @Test("goes through the closure method, which an app may override")
+    func overridden() async throws {
+        final class Warning: OktaAuthStatusPasswordWarning {
+            override func skipPasswordChange(
+                onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void
+            ) { onError(.internalError("overridden")) }
+        }
+        let stage = try Stage()
+        let warning = try Warning(
+            currentState: stage.start,
+            model: try Sample.own("password-warn.response").response()
+        )
+        let error = await #expect(throws: OktaError.self) {
+            _ = try await warning.skipPasswordChange()
+        }
+        #expect(error?.description == "overridden")
+    }
+
+    @Test("tells each round of a wait")
+    func updates() async throws {
+        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let outcome = Outcome()
+        _ = try await pumping(stage) {
+            try await challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onFactorStatusUpdate: outcome.onUpdate
+            )
+        }
+        #expect(outcome.updates == [.waiting, .waiting])
+        stage.expectCurtain()
+    }
+
+    @Test("is not even sent by a cancelled task")
+    func cancelledBefore() async throws {
+        let stage = try Stage()
+        nonisolated(unsafe) let start = stage.start
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await start.authenticate(username: "grace", password: "pw")
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(stage.network.sent.isEmpty)
+        stage.expectCurtain()
+    }
+
+    @Test("ends with its task, in flight or while waiting", arguments: [0.0, 2, 7])
+    func cancelled(after seconds: TimeInterval) async throws {
+        let stage = try Stage(Self.waiting, Self.waiting, Self.waiting)
+        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let task = Task {
+            _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+        }
+        await stage.clock.waitUntilPending()
+        stage.wait(seconds)
+        task.cancel()
+
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(stage.clock.pendingCount == 0)
+        let sent = stage.network.sent.count
+        stage.wait(60)
+        #expect(stage.network.sent.count == sent)
+        #expect(stage.lifecycle.observerCount == 0)
+    }
+
+    @Test("that was cancelled leaves alone what others started meanwhile")
+    func cancelsOnlyItsOwn() async throws {
+        let stage = try Stage(Self.waiting, .fixture("success"))
+        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let task = Task {
+            _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+        }
+        await stage.clock.waitUntilPending()
+        // A code takes the place of the wait, then the waiting task is cancelled.
+        let code = Outcome()
+        challenge.verifyFactor(
+            passCode: "123456",
+            answerToSecurityQuestion: nil,
+            onStatusChange: code.onStatusChange,
+            onError: code.onError
+        )
+        await #expect(throws: CancellationError.self) { try await task.value }
+        task.cancel()
+        stage.wait()
+        // The first answer of the script went to the superseded question.
+        #expect(code.completions == 1)
+        #expect(stage.clock.pendingCount == 0 || code.types == [.MFAChallenge])
+    }
+
+    @Test("throws CancellationError when something takes its place")
+    func superseded() async throws {
+        let stage = try Stage(Self.waiting, .json("{}"))
+        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let task = Task {
+            _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+        }
+        await stage.clock.waitUntilPending()
+        stage.wait(1)
+        challenge.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        stage.wait(60)
+        stage.expectCurtain()
+    }
+
+    @Test("after its answer cannot be cancelled any more")
+    func cancelledAfter() async throws {
+        let stage = try Stage(.fixture("success"))
+        nonisolated(unsafe) let start = stage.start
+        let task = Task { try await start.authenticate(username: "g", password: "p").statusType }
+        await stage.clock.waitUntilPending()
+        stage.wait()
+        let status = try await task.value
+        task.cancel()
+        #expect(status == .success)
+        stage.expectCurtain()
+    }
+
+    @Test("lets go of its status when it is cancelled")
+    func noLeak() async throws {
+        let stage = try Stage(Self.waiting)
+        weak var status: OktaAuthStatus?
+        do {
+            nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
+                try stage.status(from: "mfa-challenge.push.waiting")
+            status = challenge
+            let task = Task {
+                _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+            }
+            await stage.clock.waitUntilPending()
+            stage.wait(2)
+            task.cancel()
+            _ = await task.result
+        }
+        #expect(status == nil)
+    }
+
+    @Test("cancels the transaction, and says so if that fails")
+    func cancelTransaction() async throws {
+        let stage = try Stage(.json("{}"), .http(500))
+        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
+        try await pumping(stage) { try await expired.cancelTransaction() }
+        await #expect(throws: OktaError.self) {
+            try await pumping(stage) { try await expired.cancelTransaction() }
+        }
+        #expect(stage.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
+    }
+}
+
+@Suite("Every closure operation")
+struct AsyncTwinTests {
+    private static let sources = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/OktaAuthSdk")
+
+    /// The declarations of the public functions in a file, without their bodies.
+    private func declarations(in file: URL) throws -> [String] {
+        var found: [String] = []
+        var open: String?
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            let begins = ["    open func ", "    public func ", "    public class func "]
+            if begins.contains(where: line.hasPrefix) { open = "" }
+            guard let text = open else { continue }
+            let end = line.range(of: " {")?.lowerBound
+            open = text + line[..<(end ?? line.endIndex)]
+            if end != nil {
+                found.append(open ?? "")
+                open = nil
+            }
+        }
+        return found
+    }
+
+    /// `Class.name(labels)` of each function whose declaration contains `mark`.
+    private func operations(in paths: [String], marked mark: String) throws -> Set<String> {
+        let closures: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
+        var found: Set<String> = []
+        for path in paths {
+            let place = Self.sources.appendingPathComponent(path)
+            let files =
+                path.hasSuffix(".swift")
+                ? [place]
+                : try FileManager.default.contentsOfDirectory(
+                    at: place,
+                    includingPropertiesForKeys: nil
+                )
+            for file in files {
+                let type = file.lastPathComponent.prefix { $0 != "+" && $0 != "." }
+                for declaration in try declarations(in: file) where declaration.contains(mark) {
+                    let name = declaration.firstMatch(of: /func (\w+)/)?.output.1 ?? ""
+                    let labels = declaration.matches(of: #/[(,]\s*(\w+)(?: \w+)?: /#)
+                        .map { String($0.output.1) }
+                        .filter { !closures.contains($0) && $0 != "_" }
+                    let kind = declaration.contains(" class func ") ? "class " : ""
+                    let twin = name == "cancel" ? "cancelTransaction" : name
+                    found.insert("\(kind)\(type).\(twin)(\(labels.joined(separator: ":")))")
+                }
+            }
+        }
+        return found
+    }
+
+    @Test("has its async twin, and nothing else has")
+    func twins() throws {
+        let closures = try operations(
+            in: ["OktaAuthSdk.swift", "Statuses", "Factors"],
+            marked: "onError: "
+        )
+        .filter {
+            !$0.contains("handleServerResponse") && !$0.contains("handleFactorServerResponse")
+        }
+        let twins = try operations(in: ["Async"], marked: "async throws")
+        #expect(closures.count == 52)
+        #expect(closures.subtracting(twins) == [], "without a twin")
+        #expect(twins.subtracting(closures) == [], "without a closure form")
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+@Suite("To enroll a factor, an app", .timeLimit(.minutes(1)))
+struct EnrollmentFlowTests {
+    private func world(_ kind: SimulatedFactorKind, isRequired: Bool = true) -> World {
+        World { policy in
+            if isRequired {
+                policy.requiredFactors = [kind]
+            } else {
+                policy.optionalFactors = [kind]
+            }
+        }
+    }
+
+    private func factor<Factor: OktaFactor>(
+        of enroll: OktaAuthStatusFactorEnroll,
+        _ type: Factor.Type = Factor.self
+    ) throws -> Factor {
+        let factor = try #require(enroll.availableFactors.first as? Factor)
+        #expect(enroll.canEnrollFactor(factor: factor))
+        return factor
+    }
+
+    @Test(
+        "has a code sent to a phone, and activates it",
+        arguments: [SimulatedFactorKind.sms, .call]
+    )
+    func phone(kind: SimulatedFactorKind) async throws {
+        let world = world(kind)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        #expect(!enroll.canSkipEnrollment())
+        let phone: OktaFactorPhone = try factor(of: enroll)
+        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            phone.enroll(phoneNumber: "+15555550123", onStatusChange: $0, onError: $1)
+        }
+        let sent = world.simulator.requests.last?.json
+        #expect(sent?["profile"]?["phoneNumber"]?.string == "+15555550123")
+        #expect(activate.canResend())
+        let wrong = try await world.error {
+            activate.activateFactor(passCode: "000000", onStatusChange: $0, onError: $1)
+        }
+        #expect(wrong.errorCode == "E0000068")
+        world.clock.advance(by: 31)
+        let resent: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            activate.resendFactor(onStatusChange: $0, onError: $1)
+        }
+        let code = try world.code(by: kind == .sms ? .sms : .call)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            resent.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("lists the questions and enrolls one")
+    func question() async throws {
+        let world = world(.question)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let question: OktaFactorQuestion = try factor(of: enroll)
+        var questions: [SecurityQuestion]?
+        question.downloadSecurityQuestions(
+            onDownloadComplete: { questions = $0 },
+            onError: { Issue.record($0) }
+        )
+        while questions == nil {
+            await world.clock.waitUntilPending()
+            world.clock.advanceToNext()
+        }
+        let chosen = try #require(questions?.first?.question)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            question.enroll(
+                questionId: chosen,
+                answer: "a long answer",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("shows secret and QR code, and activates the app with its first code")
+    func totp() async throws {
+        let world = world(.googleTOTP)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let totp: OktaFactorTotp = try factor(of: enroll)
+        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            totp.enroll(onStatusChange: $0, onError: $1)
+        }
+        let pending = try #require(activate.factor as? OktaFactorTotp)
+        #expect(pending.activation?.sharedSecret?.isEmpty == false)
+        #expect(pending.activation?.timeStep == 30)
+        #expect(pending.qrCodeLink?.type == "image/png")
+        let code = try #require(world.phone.totpCode(for: .googleTOTP))
+        let success: OktaAuthStatusSuccess = try await world.step {
+            pending.activate(passCode: code, onStatusChange: $0, onError: $1)
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("waits until the QR code is scanned, and sends the link meanwhile")
+    func push() async throws {
+        let world = world(.push)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let factor: OktaFactorPush = try factor(of: enroll)
+        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            factor.enroll(onStatusChange: $0, onError: $1)
+        }
+        let push = try #require(activate.factor as? OktaFactorPush)
+        #expect(push.qrCodeLink != nil)
+        #expect(push.canSendPushCodeViaSms() && push.canSendPushCodeViaEmail())
+        var sent = 0
+        var rounds = 0
+        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+            push.activate(onStatusChange: next, onError: fail) { result in
+                guard result == .waiting else { return }
+                rounds += 1
+                switch rounds {
+                case 1:
+                    push.sendActivationLinkViaSms(
+                        with: "+15555550123",
+                        onSuccess: { sent += 1 },
+                        onError: { Issue.record($0) }
+                    )
+                case 2:
+                    push.sendActivationLinkViaEmail(
+                        onSuccess: { sent += 1 },
+                        onError: { Issue.record($0) }
+                    )
+                default: world.phone.scanQRCode()
+                }
+            }
+        }
+        #expect(sent == 2)
+        let links = world.simulator.outbox.messages.filter { $0.link != nil }
+        #expect(links.map(\.channel) == [.sms, .email])
+        try world.expectSignedIn(success)
+    }
+
+    @Test("starts again after an activation that timed out")
+    func pushTimeout() async throws {
+        let world = world(.push)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let factor: OktaFactorPush = try factor(of: enroll)
+        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            factor.enroll(onStatusChange: $0, onError: $1)
+        }
+        let timedOut: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            activate.activateFactor(passCode: nil, onStatusChange: $0, onError: $1)
+        }
+        #expect(timedOut.factorResult == .timeout)
+        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+            timedOut.activateFactor(passCode: nil, onStatusChange: next, onError: fail) {
+                if $0 == .waiting { world.phone.scanQRCode() }
+            }
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("enrolls a token with its name and code")
+    func token() async throws {
+        let world = world(.rsaToken)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let token: OktaFactorToken = try factor(of: enroll)
+        let wrong = try await world.error {
+            token.enroll(
+                credentialId: "ada",
+                passCode: "000000",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(wrong.errorCode == "E0000001")
+        let success: OktaAuthStatusSuccess = try await world.step {
+            enroll.enrollFactor(
+                factor: token,
+                questionId: nil,
+                answer: nil,
+                credentialId: "ada",
+                passCode: "246810",
+                phoneNumber: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("skips what is optional")
+    func skip() async throws {
+        let world = world(.sms, isRequired: false)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        #expect(enroll.canSkipEnrollment())
+        let success: OktaAuthStatusSuccess = try await world.step {
+            enroll.skipEnrollment(onStatusChange: $0, onError: $1)
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("goes back from an activation")
+    func back() async throws {
+        let world = world(.sms)
+        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let sms: OktaFactorSms = try factor(of: enroll)
+        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+            sms.enroll(phoneNumber: "+15555550123", onStatusChange: $0, onError: $1)
+        }
+        _ = try await world.step(to: OktaAuthStatusFactorEnroll.self) {
+            activate.returnToPreviousStatus(onStatusChange: $0, onError: $1)
+        }
+    }
+}

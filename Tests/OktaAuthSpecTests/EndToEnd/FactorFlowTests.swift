@@ -1,0 +1,201 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+@Suite("To verify a factor, an app", .timeLimit(.minutes(1)))
+struct FactorFlowTests {
+    private func select<Factor: OktaFactor>(
+        _ type: Factor.Type = Factor.self,
+        of required: OktaAuthStatusFactorRequired
+    ) throws -> Factor {
+        try #require(required.availableFactors.lazy.compactMap { $0 as? Factor }.first)
+    }
+
+    @Test("has a code sent, and verifies it", arguments: [SimulatedMessage.Channel.sms, .call])
+    func phone(channel: SimulatedMessage.Channel) async throws {
+        let world = World(.ada(with: channel == .sms ? .sms() : .call()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let factor: OktaFactorPhone = try select(of: required)
+        #expect(factor.phoneNumber?.hasSuffix("0100") == true)
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(factor, onStatusChange: $0, onError: $1)
+        }
+        let wrong = try await world.error {
+            challenge.verifyFactor(
+                passCode: "000000",
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(wrong.errorCode == "E0000068")
+        let tooSoon = try await world.error {
+            challenge.resendFactor(onStatusChange: $0, onError: $1)
+        }
+        #expect(tooSoon.httpStatusCode == 429)
+        world.clock.advance(by: 31)
+        let resent: OktaAuthStatusFactorChallenge = try await world.step {
+            challenge.resendFactor(onStatusChange: $0, onError: $1)
+        }
+        let code = try world.code(by: channel)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            resent.verifyFactor(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("verifies the code of an app at once, and only once")
+    func totp() async throws {
+        let world = World(.ada(with: .oktaTOTP()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let code = try #require(world.phone.totpCode())
+        let totp: OktaFactorTotp = try select(of: required)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            totp.select(passCode: code, onStatusChange: $0, onError: $1)
+        }
+        try world.expectSignedIn(success)
+
+        let again: OktaAuthStatusFactorRequired = try await world.signIn()
+        let same: OktaFactorTotp = try select(of: again)
+        let replayed = try await world.error {
+            same.select(passCode: code, onStatusChange: $0, onError: $1)
+        }
+        #expect(replayed.errorCode == "E0000082")
+    }
+
+    @Test("answers a question at once, or in its challenge")
+    func question() async throws {
+        let world = World(.ada(with: .question(answer: "soup")))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let question: OktaFactorQuestion = try select(of: required)
+        #expect(question.factorQuestionId == "disliked_food")
+        #expect(question.factorQuestionText?.isEmpty == false)
+        let wrong = try await world.error {
+            question.select(answerToSecurityQuestion: "cake", onStatusChange: $0, onError: $1)
+        }
+        #expect(wrong.errorCode == "E0000068")
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(question, onStatusChange: $0, onError: $1)
+        }
+        let success: OktaAuthStatusSuccess = try await world.step {
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: "soup",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("verifies the code of a token at once")
+    func token() async throws {
+        let world = World(.ada(with: .rsaToken()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let token: OktaFactorToken = try select(of: required)
+        #expect(token.factorProvider == .rsa)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            token.select(passCode: "246810", onStatusChange: $0, onError: $1)
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("waits for a push, and shows the number to pick")
+    func push() async throws {
+        let world = World(.ada(with: .push())) { $0.usesNumberChallenge = true }
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+        }
+        let push = try #require(challenge.factor as? OktaFactorPush)
+        var updates: [OktaAPISuccessResponse.FactorResult] = []
+        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+            push.verify(onStatusChange: next, onError: fail) { update in
+                updates.append(update)
+                // The user takes two rounds to find the phone.
+                guard updates.count == 3, let number = push.correctAnswer else { return }
+                #expect(world.phone.pendingChallenge?.numbers.contains(number) == true)
+                world.phone.pick(number)
+            }
+        }
+        #expect(updates == [.waiting, .waiting, .waiting])
+        try world.expectSignedIn(success)
+        #expect(world.paths.count { $0.hasSuffix("/verify") } == 5)
+    }
+
+    @Test("hears that the user said no, and pushes again")
+    func rejected() async throws {
+        let world = World(.ada(with: .push()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+        }
+        func wait(
+            for challenge: OktaAuthStatusFactorChallenge,
+            _ decide: @escaping () -> Void
+        ) -> World.Start {
+            {
+                challenge.verifyFactor(
+                    passCode: nil,
+                    answerToSecurityQuestion: nil,
+                    onStatusChange: $0,
+                    onError: $1,
+                    onFactorStatusUpdate: { if $0 == .waiting { decide() } }
+                )
+            }
+        }
+        let rejected: OktaAuthStatusFactorChallenge =
+            try await world.step(wait(for: challenge) { world.phone.reject() })
+        #expect(rejected.factorResult == .rejected)
+        let timedOut: OktaAuthStatusFactorChallenge =
+            try await world.step(wait(for: rejected) {})
+        #expect(timedOut.factorResult == .timeout)
+        let success: OktaAuthStatusSuccess =
+            try await world.step(wait(for: timedOut) { world.phone.approve() })
+        try world.expectSignedIn(success)
+    }
+
+    @Test("goes back and picks another one")
+    func back() async throws {
+        let world = World(.ada(with: .push(), .sms()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let push: OktaFactorPush = try select(of: required)
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            push.select(onStatusChange: $0, onError: $1)
+        }
+        let again: OktaAuthStatusFactorRequired = try await world.step {
+            challenge.returnToPreviousStatus(onStatusChange: $0, onError: $1)
+        }
+        let sms: OktaFactorSms = try select(of: again)
+        let other: OktaAuthStatusFactorChallenge = try await world.step {
+            sms.select(onStatusChange: $0, onError: $1)
+        }
+        #expect(other.factor is OktaFactorSms)
+    }
+
+    @Test("passes on that the device is to be remembered")
+    func rememberDevice() async throws {
+        let world = World(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        required.verifyOptions.rememberDevice = true
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+        }
+        let code = try world.code(by: .sms)
+        _ = try await world.step(to: OktaAuthStatusSuccess.self) {
+            challenge.verifyFactor(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(world.simulator.requests.last?.query == ["rememberDevice": "true"])
+    }
+}

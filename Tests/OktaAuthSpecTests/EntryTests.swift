@@ -1,0 +1,205 @@
+import Foundation
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("The entry")
+struct EntryTests {
+    let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer(answering: #"{"status":"SUCCESS","sessionToken":"session-1"}"#)
+    }
+
+    @Test("signs in with user name and password")
+    func authenticate() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.authenticate(
+                with: server.url,
+                username: "user@example.com",
+                password: "secret-1",
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect((told.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
+        #expect(told.problems == [])
+        let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
+        #expect(
+            server.requests == [
+                .init(
+                    "POST",
+                    "/api/v1/authn",
+                    #"{"options":\#(options),"password":"secret-1","username":"user@example.com"}"#
+                )
+            ]
+        )
+    }
+
+    @Test("leaves a nil password out of the body")
+    func authenticateWithoutPassword() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.authenticate(
+                with: server.url,
+                username: "user@example.com",
+                password: nil,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(told.types == [.success])
+        let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
+        #expect(
+            server.requests.map(\.body) == [
+                #"{"options":\#(options),"username":"user@example.com"}"#
+            ]
+        )
+    }
+
+    @Test("starts to unlock an account")
+    func unlockAccount() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.unlockAccount(
+                with: server.url,
+                username: "user@example.com",
+                factorType: .sms,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(told.types == [.success])
+        #expect(
+            server.requests == [
+                .init(
+                    "POST",
+                    "/api/v1/authn/recovery/unlock",
+                    #"{"factorType":"SMS","username":"user@example.com"}"#
+                )
+            ]
+        )
+    }
+
+    @Test("starts to recover a password")
+    func recoverPassword() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.recoverPassword(
+                with: server.url,
+                username: "user@example.com",
+                factorType: .call,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(told.types == [.success])
+        #expect(
+            server.requests == [
+                .init(
+                    "POST",
+                    "/api/v1/authn/recovery/password",
+                    #"{"factorType":"CALL","username":"user@example.com"}"#
+                )
+            ]
+        )
+    }
+
+    @Test("takes up a transaction again")
+    func fetchStatus() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.fetchStatus(
+                with: "st-1",
+                using: server.url,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(told.types == [.success])
+        #expect(server.requests == [.init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#)])
+    }
+
+    @Test("reports a domain that cannot be one, through onError")
+    func wrongDomain() async {
+        let told = await Told.outcome { told in
+            OktaAuthSdk.authenticate(
+                with: .url("http://org.example.test"),
+                username: "user@example.com",
+                password: "secret-1",
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(told.errors.map(\.caseName) == ["invalidParameters"])
+        #expect(told.types == [])
+    }
+}
+
+@MainActor
+@Suite("The entry with a configuration")
+struct ConfiguredEntryTests {
+    let org: Org
+    let okta: OktaAuthSdk
+
+    init() throws {
+        org = try Org()
+        okta = OktaAuthSdk(
+            domain: org.url,
+            configuration: OktaConfiguration(urlSession: org.session, pollInterval: 2)
+        )
+        org.answers(#"{"status":"SUCCESS","sessionToken":"session-1"}"#)
+    }
+
+    @Test("signs in through its session, and hands its poll interval on")
+    func authenticate() async {
+        let told = await Told.outcome { told in
+            okta.authenticate(
+                username: "user@example.com",
+                password: nil,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(org.requests.map(\.place) == ["/api/v1/authn"])
+        #expect(told.statuses.first?.responseHandler.pollInterval == 2)
+    }
+
+    @Test("reaches the endpoints of unlock, recovery and state")
+    func others() async {
+        org.answers(#"{"status":"SUCCESS"}"#)
+        org.answers(#"{"status":"SUCCESS"}"#)
+
+        _ = await Told.outcome {
+            okta.unlockAccount(
+                username: "user@example.com",
+                factorType: .email,
+                onStatusChange: $0.status,
+                onError: $0.error
+            )
+        }
+        _ = await Told.outcome {
+            okta.recoverPassword(
+                username: "user@example.com",
+                factorType: .email,
+                onStatusChange: $0.status,
+                onError: $0.error
+            )
+        }
+        _ = await Told.outcome {
+            okta.fetchStatus(with: "st-1", onStatusChange: $0.status, onError: $0.error)
+        }
+
+        let user = #"{"factorType":"EMAIL","username":"user@example.com"}"#
+        #expect(
+            org.requests == [
+                .init("POST", "/api/v1/authn/recovery/unlock", user),
+                .init("POST", "/api/v1/authn/recovery/password", user),
+                .init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#),
+            ]
+        )
+    }
+}

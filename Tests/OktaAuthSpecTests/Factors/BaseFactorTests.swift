@@ -1,0 +1,199 @@
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("Every factor")
+struct BaseFactorTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    @Test("shows what the server says")
+    func facts() throws {
+        let model = EmbeddedResponse.Factor.offered(.email, profile: .init(email: "u***@x.test"))
+        let status = try stage.status(
+            OktaAuthStatusFactorEnroll.init,
+            .MFAEnroll,
+            factors: [model]
+        )
+        let factor = try #require(status.availableFactors.first)
+
+        #expect(factor.factor == model)
+        #expect(factor.type == .email)
+        #expect(factor.provider == .okta)
+        #expect(factor.enrollment == "OPTIONAL")
+        #expect(factor.status == "NOT_SETUP")
+        #expect(factor.profile?.email == "u***@x.test")
+        #expect(factor.links == model.links)
+        #expect(factor.restApi === stage.api)
+    }
+
+    @Test(
+        "has the class of its type",
+        arguments: [
+            (FactorType.sms, "OktaFactorSms"), (.call, "OktaFactorCall"),
+            (.push, "OktaFactorPush"), (.TOTP, "OktaFactorTotp"),
+            (.question, "OktaFactorQuestion"), (.token, "OktaFactorToken"),
+            (.tokenHardware, "OktaFactorOther"), (.web, "OktaFactorOther"),
+            (.u2f, "OktaFactorOther"), (.email, "OktaFactorOther"),
+            (.unknown("new"), "OktaFactorOther"),
+        ]
+    )
+    func classes(type: FactorType, expected: String) {
+        let factor = OktaFactor.createFactorWith(
+            .init(factorType: type),
+            stateToken: "st-1",
+            verifyLink: nil,
+            activationLink: nil
+        )
+
+        #expect("\(Swift.type(of: factor))" == expected)
+    }
+
+    @Test("can do what it has a link for")
+    func abilities() {
+        func factor(
+            _ links: LinksResponse?,
+            verify: LinksResponse.Link? = nil,
+            activate: LinksResponse.Link? = nil
+        ) -> OktaFactor {
+            OktaFactor(
+                factor: .init(factorType: .sms, links: links),
+                stateToken: "st-1",
+                verifyLink: verify,
+                activationLink: activate
+            )
+        }
+        func abilities(of factor: OktaFactor) -> [Bool] {
+            [factor.canEnroll(), factor.canActivate(), factor.canSelect(), factor.canVerify()]
+        }
+
+        #expect(abilities(of: factor(nil)) == [false, false, false, false])
+        #expect(
+            abilities(of: factor(.init(enroll: .to("enroll")))) == [true, false, false, false]
+        )
+        #expect(abilities(of: factor(nil, activate: .to("next"))) == [false, true, false, false])
+        #expect(
+            abilities(of: factor(.init(verify: .to("verify")))) == [false, false, true, false]
+        )
+        #expect(abilities(of: factor(nil, verify: .to("next"))) == [false, false, false, true])
+    }
+
+    @Test("enrolls, selects, verifies and activates through the base class")
+    func operations() {
+        let factor = OktaFactor(
+            factor: .offered(.sms),
+            stateToken: "st-1",
+            verifyLink: .to("verify-next"),
+            activationLink: .to("activate-next")
+        )
+        let delegate = stage.start()
+        factor.restApi = stage.api
+        factor.responseDelegate = delegate
+
+        factor.enroll(
+            questionId: "q-1",
+            answer: "a-1",
+            credentialId: "c-1",
+            passCode: "p-1",
+            phoneNumber: "n-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.verify(
+            passCode: "p-2",
+            answerToSecurityQuestion: "a-2",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        factor.verify(
+            passCode: "p-3",
+            answerToSecurityQuestion: nil,
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+        factor.activate(passCode: "p-4", onStatusChange: told.status, onError: told.error)
+        factor.activate(
+            passCode: "p-5",
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+
+        func verify(_ link: String, _ values: [String: String]) -> RecordingAPI.Call {
+            let values = values.merging(["stateToken": "st-1"]) { $1 }
+            return .init("verifyFactor(with:)", link, values)
+        }
+        let enrolled = [
+            "factor": "sms", "stateToken": "st-1", "questionId": "q-1", "answer": "a-1",
+            "credentialId": "c-1", "passCode": "p-1", "phoneNumber": "n-1",
+        ]
+        #expect(
+            stage.calls == [
+                .init("enrollFactor", "enroll", enrolled),
+                verify("verify", [:]),
+                verify("verify-next", ["passCode": "p-2", "answer": "a-2"]),
+                verify("verify-next", ["passCode": "p-3"]),
+                verify("activate-next", ["passCode": "p-4"]),
+                verify("activate-next", ["passCode": "p-5"]),
+            ]
+        )
+        #expect(told.types == Array(repeating: .success, count: 6))
+        #expect(told.problems == [])
+    }
+
+    @Test("names itself and the link it lacks, and sends nothing")
+    func missingLinks() throws {
+        let status = try stage.status(
+            OktaAuthStatusFactorRequired.init,
+            .MFARequired,
+            factors: [.init(factorType: .sms)]
+        )
+        let factor = try #require(status.availableFactors.first)
+
+        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.verify(
+            passCode: "1",
+            answerToSecurityQuestion: nil,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        factor.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
+        factor.enroll(
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: nil,
+            phoneNumber: nil,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        #expect(
+            told.problems == [
+                "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'verify' link",
+                "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'next' link",
+                "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'next' link",
+                "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'enroll' link",
+            ]
+        )
+        #expect(stage.calls == [])
+    }
+
+    @Test("reports a missing state token as invalidResponse")
+    func missingStateToken() {
+        let factor = OktaFactor(
+            factor: .offered(.sms),
+            stateToken: "",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        factor.restApi = stage.api
+
+        factor.select(onStatusChange: told.status, onError: told.error)
+
+        #expect(told.errors.map(\.caseName) == ["invalidResponse"])
+        #expect(stage.calls == [])
+    }
+}

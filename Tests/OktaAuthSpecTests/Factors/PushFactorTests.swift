@@ -1,0 +1,170 @@
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("A push")
+struct PushFactorTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    let activating = EmbeddedResponse.Factor(
+        factorType: .push,
+        provider: .okta,
+        embedded: .init(
+            activation: .init(
+                links: LinksResponse(
+                    send: [.to("send-email", name: "email"), .to("send-sms", name: "sms")],
+                    qrcode: .init(href: .url("https://org.example.test/qr"), type: "image/png")
+                )
+            )
+        )
+    )
+
+    func challenged() throws -> OktaAuthStatusFactorChallenge {
+        var factor = EmbeddedResponse.Factor.offered(.push)
+        factor.embedded = .init(challenge: .init(correctAnswer: 42))
+        return try stage.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: factor
+        )
+    }
+
+    func activation() throws -> OktaAuthStatusFactorEnrollActivate {
+        try stage.status(
+            OktaAuthStatusFactorEnrollActivate.init,
+            .MFAEnrollActivate,
+            factor: activating
+        )
+    }
+
+    @Test("shows QR code, activation links and number challenge")
+    func facts() throws {
+        let push = try #require(try activation().factor as? OktaFactorPush)
+        let challenge = try #require(try challenged().factor as? OktaFactorPush)
+
+        #expect(push.activation == activating.embedded?.activation)
+        #expect(push.activationLinks == activating.embedded?.activation?.links)
+        #expect(push.qrCodeLink?.type == "image/png")
+        #expect(push.sendLinks?.map(\.name) == ["email", "sms"])
+        #expect(push.canSendPushCodeViaSms())
+        #expect(push.codeViaSmsLink() == .to("send-sms", name: "sms"))
+        #expect(push.canSendPushCodeViaEmail())
+        #expect(push.codeViaEmailLink() == .to("send-email", name: "email"))
+        #expect(push.challenge == nil)
+        #expect(challenge.challenge?.correctAnswer == 42)
+        #expect(challenge.correctAnswer == 42)
+        #expect(!challenge.canSendPushCodeViaSms())
+        #expect(!challenge.canSendPushCodeViaEmail())
+    }
+
+    @Test("enrolls through enrollFactor")
+    func enroll() throws {
+        let status = try stage.status(
+            OktaAuthStatusFactorEnroll.init,
+            .MFAEnroll,
+            factors: [.offered(.push)]
+        )
+        let push = try #require(status.availableFactors.first as? OktaFactorPush)
+
+        push.enroll(onStatusChange: told.status, onError: told.error)
+
+        let values = ["factor": "push", "stateToken": "st-1"]
+        #expect(stage.calls == [.init("enrollFactor", "enroll", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("activates, selects and verifies through verifyFactor(with:)")
+    func verify() throws {
+        let activating = try #require(try activation().factor as? OktaFactorPush)
+        let challenged = try #require(try challenged().factor as? OktaFactorPush)
+
+        activating.activate(onStatusChange: told.status, onError: told.error)
+        activating.activate(
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+        challenged.select(onStatusChange: told.status, onError: told.error)
+        challenged.verify(onStatusChange: told.status, onError: told.error)
+        challenged.verify(
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+
+        #expect(stage.calls.map(\.method) == Array(repeating: "verifyFactor(with:)", count: 5))
+        #expect(stage.calls.map(\.link) == ["next", "next", "verify", "next", "next"])
+        #expect(stage.calls.allSatisfy { $0.values == ["stateToken": "st-1"] })
+        #expect(told.types.count == 5)
+    }
+
+    @Test("checks once, and reports that the user has not decided")
+    func checkFactorResult() throws {
+        let status = try challenged()
+        let push = try #require(status.factor as? OktaFactorPush)
+        var waiting = status.model
+        waiting.factorResult = .waiting
+        stage.api.answers = [.success(waiting)]
+
+        push.checkFactorResult(onStatusChange: told.status, onError: told.error)
+
+        let values = ["stateToken": "st-1"]
+        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(told.types == [.MFAChallenge])
+        #expect(told.statuses.first?.factorResult == .waiting)
+    }
+
+    @Test("has the activation link sent through sendActivationLink")
+    func sendLinks() throws {
+        let push = try #require(try activation().factor as? OktaFactorPush)
+        var successes = 0
+
+        push.sendActivationLinkViaSms(
+            with: "+15551234567",
+            onSuccess: { successes += 1 },
+            onError: told.error
+        )
+        push.sendActivationLinkViaEmail(onSuccess: { successes += 1 }, onError: told.error)
+
+        let sms = ["stateToken": "st-1", "phoneNumber": "+15551234567"]
+        #expect(
+            stage.calls == [
+                .init("sendActivationLink", "send-sms", sms),
+                .init("sendActivationLink", "send-email", ["stateToken": "st-1"]),
+            ]
+        )
+        #expect(successes == 2)
+        #expect(told.problems == [])
+    }
+
+    @Test("reports why an activation link was not sent")
+    func sendLinksFails() throws {
+        let push = try #require(try activation().factor as? OktaFactorPush)
+        let challenged = try #require(try challenged().factor as? OktaFactorPush)
+        stage.api.answers = [.error(.emptyServerResponse)]
+
+        push.sendActivationLinkViaEmail(
+            onSuccess: { Issue.record("not sent") },
+            onError: told.error
+        )
+        challenged.sendActivationLinkViaSms(
+            with: "+15551234567",
+            onSuccess: { Issue.record("not sent") },
+            onError: told.error
+        )
+        challenged.sendActivationLinkViaEmail(
+            onSuccess: { Issue.record("not sent") },
+            onError: told.error
+        )
+
+        let names = ["emptyServerResponse", "wrongStatus", "wrongStatus"]
+        #expect(told.errors.map(\.caseName) == names)
+        #expect(
+            told.errors.dropFirst().map(\.description) == [
+                "MFA_CHALLENGE factor 'push' offers no 'sms' link to send",
+                "MFA_CHALLENGE factor 'push' offers no 'email' link to send",
+            ]
+        )
+    }
+}

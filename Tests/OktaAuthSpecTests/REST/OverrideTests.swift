@@ -1,0 +1,125 @@
+import Foundation
+import OktaAuthSdk
+import Testing
+
+/// Replaces the two methods that ``RecordingAPI`` leaves alone.
+private final class MyAPI: OktaAPI {
+    var calls: [String] = []
+
+    init() { super.init(oktaDomain: .org) }
+
+    override func verifyFactor(
+        factorId: String,
+        stateToken: String,
+        answer: String? = nil,
+        passCode: String? = nil,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        calls.append("verifyFactor \(factorId)")
+        completion?(.success(.signedIn))
+        return OktaAPIRequest()
+    }
+
+    override func sendHttpRequest(
+        with url: URL,
+        method: OktaAPIRequest.Method = .get,
+        onCompletion: @escaping (_ body: Data) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) -> OktaAPIRequest {
+        calls.append("sendHttpRequest \(method.rawValue) \(url.path)")
+        onCompletion(Data())
+        return OktaAPIRequest()
+    }
+}
+
+@MainActor
+@Suite("The REST layer as an override point")
+struct OverrideTests {
+    @Test("lets the app replace the methods that no status uses")
+    func unused() {
+        let mine = MyAPI()
+        let api: OktaAPI = mine
+
+        api.verifyFactor(factorId: "factor-1", stateToken: "st-1")
+        api.sendHttpRequest(
+            with: .url("https://org.example.test/qr"),
+            onCompletion: { _ in },
+            onError: { _ in }
+        )
+
+        #expect(mine.calls == ["verifyFactor factor-1", "sendHttpRequest GET /qr"])
+    }
+
+    @Test("lets the app replace the fixed endpoints")
+    func fixedEndpoints() {
+        let recorder = RecordingAPI()
+        let api: OktaAPI = recorder
+
+        api.changePassword(stateToken: "st-1", oldPassword: "1", newPassword: "2")
+        api.getTransactionState(stateToken: "st-1")
+        api.cancelTransaction(stateToken: "st-1")
+
+        let passwords = ["stateToken": "st-1", "oldPassword": "1", "newPassword": "2"]
+        #expect(
+            recorder.calls == [
+                .init("changePassword", nil, passwords),
+                .init("getTransactionState", nil, ["stateToken": "st-1"]),
+                .init("cancelTransaction", nil, ["stateToken": "st-1"]),
+            ]
+        )
+    }
+
+    @Test("sends the choices about this device with every verification")
+    func verifyOptions() throws {
+        let stage = Stage()
+        let status = try stage.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: .offered(.sms)
+        )
+        status.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: false)
+
+        status.verifyFactor(
+            passCode: "012345",
+            answerToSecurityQuestion: nil,
+            onStatusChange: stage.told.status,
+            onError: stage.told.error
+        )
+
+        let values = [
+            "stateToken": "st-1", "passCode": "012345", "rememberDevice": "true",
+            "autoPush": "false",
+        ]
+        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
+    }
+
+    @Test("can change what is sent and pass it on")
+    func passOn() async throws {
+        final class Prefixing: OktaAPI {
+            override func perform(
+                link: LinksResponse.Link,
+                stateToken: String,
+                completion: ((OktaAPIRequest.Result) -> Void)? = nil
+            ) -> OktaAPIRequest {
+                super.perform(link: link, stateToken: "x-\(stateToken)", completion: completion)
+            }
+        }
+        let org = try Org()
+        org.answers(#"{"status":"SUCCESS"}"#)
+        let status = try Stage().status(
+            OktaAuthStatusPasswordWarning.init,
+            .passwordWarning,
+            links: LinksResponse(skip: try org.link("/skip"))
+        )
+        status.restApi = Prefixing(oktaDomain: org.url, urlSession: org.session)
+
+        let told = await Told.outcome { told in
+            status.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+        }
+
+        #expect(told.types == [.success])
+        #expect(org.requests == [.init("POST", "/skip", #"{"stateToken":"x-st-1"}"#)])
+    }
+}

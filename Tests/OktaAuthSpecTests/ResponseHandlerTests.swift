@@ -1,0 +1,218 @@
+import Foundation
+import OktaAuthSdk
+import Testing
+
+/// A status newer than the SDK.
+private final class MyConsent: OktaAuthStatus {
+    var target: String? { model.embedded?.target?.label }
+}
+
+/// Knows one more status, as the README shows.
+private final class MyResponseHandler: OktaAuthStatusResponseHandler {
+    override func createAuthStatus(
+        basedOn response: OktaAPISuccessResponse,
+        and currentStatus: OktaAuthStatus
+    ) throws -> OktaAuthStatus {
+        guard response.status == .unknown("CONSENT_REQUIRED") else {
+            return try super.createAuthStatus(basedOn: response, and: currentStatus)
+        }
+        return try MyConsent(currentState: currentStatus, model: response)
+    }
+}
+
+/// Sees every answer before the SDK does.
+private final class WatchingHandler: OktaAuthStatusResponseHandler {
+    var seen: [(AuthStatus, OktaAPIRequest.Result)] = []
+
+    override func handleServerResponse(
+        _ response: OktaAPIRequest.Result,
+        currentStatus: OktaAuthStatus,
+        onStatusChanged: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        seen.append((currentStatus.statusType, response))
+        super.handleServerResponse(
+            response,
+            currentStatus: currentStatus,
+            onStatusChanged: onStatusChanged,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+}
+
+@MainActor
+@Suite("The response handler")
+struct ResponseHandlerTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    @Test("asks every five seconds unless told otherwise")
+    func pollInterval() {
+        #expect(OktaAuthStatusResponseHandler().pollInterval == 5)
+        let handler = OktaAuthStatusResponseHandler(pollInterval: 2)
+        #expect(handler.pollInterval == 2)
+        handler.pollInterval = 7
+        #expect(handler.pollInterval == 7)
+    }
+
+    @Test(
+        "creates a status of the class that belongs to the answer",
+        arguments: [
+            (AuthStatus.unauthenticated, "OktaAuthStatusUnauthenticated"),
+            (.passwordWarning, "OktaAuthStatusPasswordWarning"),
+            (.passwordExpired, "OktaAuthStatusPasswordExpired"),
+            (.recovery, "OktaAuthStatusRecovery"),
+            (.recoveryChallenge, "OktaAuthStatusRecoveryChallenge"),
+            (.passwordReset, "OktaAuthStatusPasswordReset"),
+            (.lockedOut, "OktaAuthStatusLockedOut"),
+            (.MFAEnroll, "OktaAuthStatusFactorEnroll"),
+            (.MFAEnrollActivate, "OktaAuthStatusFactorEnrollActivate"),
+            (.MFARequired, "OktaAuthStatusFactorRequired"),
+            (.MFAChallenge, "OktaAuthStatusFactorChallenge"),
+            (.success, "OktaAuthStatusSuccess"),
+        ]
+    )
+    func classes(type: AuthStatus, expected: String) throws {
+        let status = try OktaAuthStatusResponseHandler().createAuthStatus(
+            basedOn: OktaAPISuccessResponse(status: type, stateToken: "st-1"),
+            and: stage.start()
+        )
+
+        #expect("\(Swift.type(of: status))" == expected)
+        #expect(status.statusType == type)
+    }
+
+    @Test("reports an unknown status with the whole answer")
+    func unknownStatus() {
+        let answer = OktaAPISuccessResponse(status: .init(raw: "NEW"), stateToken: "st-1")
+
+        OktaAuthStatusResponseHandler().handleServerResponse(
+            .success(answer),
+            currentStatus: stage.start(),
+            onStatusChanged: told.status,
+            onError: told.error
+        )
+
+        guard case .unknownStatus(let response) = told.errors.first else {
+            Issue.record("\(told.problems)")
+            return
+        }
+        #expect(response == answer)
+    }
+
+    @Test("reports the factor result before the outcome")
+    func factorResult() throws {
+        let status = try stage.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
+        var events: [String] = []
+
+        OktaAuthStatusResponseHandler().handleServerResponse(
+            .success(.init(status: .success, factorResult: .success)),
+            currentStatus: status,
+            onStatusChanged: { events.append($0.statusType.rawValue) },
+            onError: { events.append($0.description) },
+            onFactorStatusUpdate: { events.append("update \($0.rawValue)") }
+        )
+
+        #expect(events == ["update SUCCESS", "SUCCESS"])
+    }
+
+    @Test("of the app can add a status, and is handed on")
+    func addedStatus() throws {
+        let handler = MyResponseHandler()
+        let unauthenticatedStatus = OktaAuthStatusUnauthenticated(
+            oktaDomain: .org,
+            responseHandler: handler
+        )
+        unauthenticatedStatus.restApi = stage.api
+        stage.api.answers = [
+            .success(
+                .init(
+                    status: .init(raw: "CONSENT_REQUIRED"),
+                    stateToken: "st-1",
+                    embedded: .init(target: .init(label: "Payroll"))
+                )
+            )
+        ]
+
+        unauthenticatedStatus.authenticate(
+            username: "user@example.com",
+            password: "secret-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let consent = try #require(told.statuses.first as? MyConsent)
+        #expect(consent.target == "Payroll")
+        #expect(consent.responseHandler === handler)
+    }
+
+    @Test("of the app sees every answer, also errors and those of factors")
+    func watching() throws {
+        let handler = WatchingHandler()
+        let status = try stage.status(
+            OktaAuthStatusFactorRequired.init,
+            .MFARequired,
+            factors: [.offered(.sms)]
+        )
+        status.responseHandler = handler
+        stage.api.answers = [.error(.emptyServerResponse)]
+
+        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
+        status.selectFactor(
+            status.availableFactors[0],
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
+        #expect(told.errors.map(\.caseName) == ["emptyServerResponse"])
+        #expect(told.statuses.first?.responseHandler === handler)
+    }
+
+    @Test("stops waiting on cancel, and the closures fall silent")
+    func cancel() async throws {
+        let handler = OktaAuthStatusResponseHandler(pollInterval: 0.5)
+        let status = try stage.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: .offered(.push)
+        )
+        status.responseHandler = handler
+        var waiting = status.model
+        waiting.factorResult = .waiting
+        stage.api.answers = [.success(waiting)]
+
+        status.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+        handler.cancel()
+        // What was waiting would have asked again before a wait that starts later is over.
+        let later = Stage()
+        let other = try later.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: .offered(.push)
+        )
+        other.responseHandler.pollInterval = 0.5
+        later.api.answers = [.success(waiting)]
+        _ = await Told.outcome { told in
+            other.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: told.status,
+                onError: told.error
+            )
+        }
+
+        #expect(stage.calls.count == 1)
+        #expect(told.updates == [.waiting])
+        #expect(told.types == [])
+        #expect(told.problems == [])
+    }
+}

@@ -1,0 +1,163 @@
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("Recovering an account")
+struct RecoveryStatusTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    @Test("RECOVERY shows question, token and purpose")
+    func facts() throws {
+        let status = try OktaAuthStatusRecovery(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(
+                status: .recovery,
+                stateToken: "st-1",
+                recoveryToken: "rt-1",
+                recoveryType: .password,
+                embedded: EmbeddedResponse(
+                    user: .init(recoveryQuestion: .init(question: "Favourite colour?"))
+                ),
+                links: .all
+            )
+        )
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.recoveryQuestion == "Favourite colour?")
+        #expect(status.recoveryToken == "rt-1")
+        #expect(status.recoveryType == .password)
+        #expect(status.canRecover())
+    }
+
+    @Test("RECOVERY answers through recoverWith")
+    func answer() throws {
+        let status = try stage.status(OktaAuthStatusRecovery.init, .recovery)
+
+        status.recoverWithAnswer("blue", onStatusChange: told.status, onError: told.error)
+
+        let values = ["answer": "blue", "stateToken": "st-1"]
+        #expect(stage.calls == [.init("recoverWith", "next", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("RECOVERY redeems a token through recoverWith, also without a state token")
+    func token() throws {
+        let status = try OktaAuthStatusRecovery(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(
+                status: .recovery,
+                recoveryToken: "rt-1",
+                links: LinksResponse(next: .to("next"))
+            )
+        )
+
+        status.recoverWithToken("rt-1", onStatusChange: told.status, onError: told.error)
+
+        #expect(stage.calls == [.init("recoverWith", "next", ["recoveryToken": "rt-1"])])
+        #expect(told.types == [.success])
+    }
+
+    @Test("RECOVERY without a state token cannot take an answer")
+    func answerWithoutStateToken() throws {
+        let status = try OktaAuthStatusRecovery(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(status: .recovery, links: .all)
+        )
+
+        status.recoverWithAnswer("blue", onStatusChange: told.status, onError: told.error)
+
+        #expect(told.errors.map(\.caseName) == ["invalidResponse"])
+        #expect(stage.calls == [])
+    }
+
+    @Test("RECOVERY_CHALLENGE shows channel, purpose and result")
+    func challengeFacts() throws {
+        let status = try OktaAuthStatusRecoveryChallenge(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(
+                status: .recoveryChallenge,
+                recoveryType: .unlock,
+                factorResult: .waiting,
+                factorType: .email
+            )
+        )
+
+        #expect(status.recoveryType == .unlock)
+        #expect(status.factorType == .email)
+        #expect(status.factorResult == .waiting)
+        #expect(!status.canVerify())
+        #expect(!status.canResend())
+    }
+
+    @Test("RECOVERY_CHALLENGE verifies a code through verifyFactor(with:)")
+    func passCode() throws {
+        let status = try stage.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
+
+        #expect(status.canVerify())
+        status.verifyFactor(
+            passCode: "012345",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["stateToken": "st-1", "passCode": "012345"]
+        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("RECOVERY_CHALLENGE redeems the mailed token through recoverWith, without any link")
+    func recoveryToken() throws {
+        let status = try OktaAuthStatusRecoveryChallenge(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(status: .recoveryChallenge, factorType: .email)
+        )
+
+        status.verifyFactor(
+            recoveryToken: "rt-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        #expect(stage.calls == [.init("recoverWith", "token", ["recoveryToken": "rt-1"])])
+        #expect(told.types == [.success])
+    }
+
+    @Test("RECOVERY_CHALLENGE resends through perform")
+    func resend() throws {
+        let status = try stage.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
+
+        #expect(status.canResend())
+        status.resendFactor(onStatusChange: told.status, onError: told.error)
+
+        #expect(stage.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
+        #expect(told.types == [.success])
+    }
+
+    @Test("A missing link is named, and nothing is sent")
+    func missingLinks() throws {
+        let recovery = try stage.status(OktaAuthStatusRecovery.init, .recovery, links: nil)
+        let challenge = try stage.status(
+            OktaAuthStatusRecoveryChallenge.init,
+            .recoveryChallenge,
+            links: nil
+        )
+        let (onStatusChange, onError) = (told.status, told.error)
+
+        recovery.recoverWithAnswer("blue", onStatusChange: onStatusChange, onError: onError)
+        recovery.recoverWithToken("rt-1", onStatusChange: onStatusChange, onError: onError)
+        challenge.verifyFactor(passCode: "1", onStatusChange: onStatusChange, onError: onError)
+        challenge.resendFactor(onStatusChange: onStatusChange, onError: onError)
+
+        #expect(
+            told.problems == [
+                "wrongStatus: RECOVERY offers no 'next' link",
+                "wrongStatus: RECOVERY offers no 'next' link",
+                "wrongStatus: RECOVERY_CHALLENGE offers no 'next' link",
+                "wrongStatus: RECOVERY_CHALLENGE offers no 'resend' link",
+            ]
+        )
+        #expect(!recovery.canRecover())
+        #expect(stage.calls == [])
+    }
+}

@@ -1,0 +1,220 @@
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("Signing in and passwords")
+struct SignInStatusTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    @Test("UNAUTHENTICATED signs in through primaryAuthentication")
+    func authenticate() {
+        stage.start().authenticate(
+            username: "user@example.com",
+            password: "secret-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        #expect(
+            stage.calls == [
+                .init(
+                    "primaryAuthentication",
+                    nil,
+                    [
+                        "username": "user@example.com", "password": "secret-1",
+                        "multiOptionalFactorEnroll": "true", "warnBeforePasswordExpired": "true",
+                    ]
+                )
+            ]
+        )
+        #expect((told.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
+        #expect(told.statuses.first?.restApi === stage.api)
+    }
+
+    @Test("UNAUTHENTICATED unlocks through unlockAccount")
+    func unlockAccount() {
+        stage.start().unlockAccount(
+            username: "user@example.com",
+            factorType: .email,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["username": "user@example.com", "factor": "email"]
+        #expect(stage.calls == [.init("unlockAccount", nil, values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("UNAUTHENTICATED recovers through recoverPassword")
+    func recoverPassword() {
+        stage.start().recoverPassword(
+            username: "user@example.com",
+            factorType: .call,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["username": "user@example.com", "factor": "call"]
+        #expect(stage.calls == [.init("recoverPassword", nil, values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("SUCCESS has a session token after a sign-in, and none after an unlock")
+    func success() throws {
+        let signedIn = try OktaAuthStatusSuccess(currentState: stage.start(), model: .signedIn)
+        let unlocked = try OktaAuthStatusSuccess(
+            currentState: stage.start(),
+            model: OktaAPISuccessResponse(status: .success, recoveryType: .unlock)
+        )
+
+        #expect(signedIn.sessionToken == "session-1")
+        #expect(signedIn.recoveryType == nil)
+        #expect(unlocked.sessionToken == nil)
+        #expect(unlocked.recoveryType == .unlock)
+    }
+
+    @Test("PASSWORD_WARN changes the password through changePassword(link:)")
+    func warningChange() throws {
+        let status = try stage.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.canChange())
+        status.changePassword(
+            oldPassword: "old-1",
+            newPassword: "new-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
+        #expect(stage.calls == [.init("changePassword(link:)", "next", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("PASSWORD_WARN skips through perform")
+    func warningSkip() throws {
+        let status = try stage.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
+
+        #expect(status.canSkip())
+        status.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+
+        #expect(stage.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
+        #expect(told.types == [.success])
+    }
+
+    @Test("PASSWORD_EXPIRED changes the password through changePassword(link:)")
+    func expiredChange() throws {
+        let status = try stage.status(OktaAuthStatusPasswordExpired.init, .passwordExpired)
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.canChange())
+        status.changePassword(
+            oldPassword: "old-1",
+            newPassword: "new-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
+        #expect(stage.calls == [.init("changePassword(link:)", "next", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("PASSWORD_RESET sets the password through resetPassword")
+    func reset() throws {
+        let status = try stage.status(OktaAuthStatusPasswordReset.init, .passwordReset)
+        status.model.embedded?.policy = .password(
+            .init(
+                expiration: .init(passwordExpireDays: 90),
+                complexity: .init(minLength: 8, excludeUsername: true)
+            )
+        )
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.passwordExpiration?.passwordExpireDays == 90)
+        #expect(status.passwordComplexity?.minLength == 8)
+        #expect(status.canReset())
+        status.resetPassword(
+            newPassword: "new-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["newPassword": "new-1", "stateToken": "st-1"]
+        #expect(stage.calls == [.init("resetPassword", "next", values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("LOCKED_OUT unlocks through unlockAccount")
+    func unlock() throws {
+        let status = try stage.status(OktaAuthStatusLockedOut.init, .lockedOut)
+
+        #expect(status.canUnlock())
+        status.unlock(
+            username: "user@example.com",
+            factorType: .sms,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        let values = ["username": "user@example.com", "factor": "sms"]
+        #expect(stage.calls == [.init("unlockAccount", nil, values)])
+        #expect(told.types == [.success])
+    }
+
+    @Test("A missing link is named, and nothing is sent")
+    func missingLinks() throws {
+        let warning = try stage.status(
+            OktaAuthStatusPasswordWarning.init,
+            .passwordWarning,
+            links: nil
+        )
+        let expired = try stage.status(
+            OktaAuthStatusPasswordExpired.init,
+            .passwordExpired,
+            links: nil
+        )
+        let reset = try stage.status(OktaAuthStatusPasswordReset.init, .passwordReset, links: nil)
+        let locked = try stage.status(OktaAuthStatusLockedOut.init, .lockedOut, links: nil)
+        let (onStatusChange, onError) = (told.status, told.error)
+
+        warning.changePassword(
+            oldPassword: "old-1",
+            newPassword: "new-1",
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+        warning.skipPasswordChange(onStatusChange: onStatusChange, onError: onError)
+        expired.changePassword(
+            oldPassword: "old-1",
+            newPassword: "new-1",
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+        reset.resetPassword(
+            newPassword: "new-1",
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+        locked.unlock(
+            username: "user@example.com",
+            factorType: .sms,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+
+        #expect(
+            told.problems == [
+                "wrongStatus: PASSWORD_WARN offers no 'next' link",
+                "wrongStatus: PASSWORD_WARN offers no 'skip' link",
+                "wrongStatus: PASSWORD_EXPIRED offers no 'next' link",
+                "wrongStatus: PASSWORD_RESET offers no 'next' link",
+                "wrongStatus: LOCKED_OUT offers no 'next' link",
+            ]
+        )
+        #expect(!warning.canChange() && !warning.canSkip() && !expired.canChange())
+        #expect(!reset.canReset() && !locked.canUnlock())
+        #expect(stage.calls == [])
+    }
+}

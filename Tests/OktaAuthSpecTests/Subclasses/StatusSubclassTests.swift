@@ -1,0 +1,228 @@
+import OktaAuthSdk
+import Testing
+
+@MainActor
+@Suite("A status class of the app")
+struct StatusSubclassTests {
+    let stage = Stage()
+    var told: Told { stage.told }
+
+    @Test("replaces every member of the base class")
+    func base() throws {
+        let status = try stage.status(MyStatus.init, .MFAChallenge)
+        let handler = OktaAuthStatusResponseHandler()
+        status.log = []
+
+        status.restApi = stage.api
+        status.model = status.model
+        status.responseHandler = handler
+        status.statusType = .MFAChallenge
+        _ = (status.user, status.links, status.factorResult)
+        _ = (status.canReturn(), status.canCancel(), status.canPoll())
+        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
+        status.cancel(onSuccess: {}, onError: told.error)
+
+        #expect(
+            status.log.filter { $0 != "links" } == [
+                "restApi", "model", "responseHandler", "statusType", "model", "user",
+                "factorResult", "canReturn", "canCancel", "canPoll", "returnToPreviousStatus",
+                "cancel",
+            ]
+        )
+        #expect(status.responseHandler === handler)
+        #expect(stage.calls.map(\.method) == ["perform", "cancelTransaction(with:)"])
+    }
+
+    @Test("replaces UNAUTHENTICATED and SUCCESS")
+    func signIn() throws {
+        let start = MyUnauthenticated(oktaDomain: .org)
+        start.restApi = stage.api
+        let success = try MySuccess(currentState: start, model: .signedIn)
+
+        start.authenticate(
+            username: "user@example.com",
+            password: "secret-1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        start.unlockAccount(
+            username: "user@example.com",
+            factorType: .sms,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        start.recoverPassword(
+            username: "user@example.com",
+            factorType: .sms,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        _ = (success.sessionToken, success.recoveryType)
+
+        #expect(start.log == ["authenticate", "unlockAccount", "recoverPassword"])
+        #expect(success.log == ["sessionToken", "recoveryType"])
+        #expect(told.types.count == 3)
+    }
+
+    @Test("replaces the password statuses")
+    func passwords() throws {
+        let warning = try stage.status(MyPasswordWarning.init, .passwordWarning)
+        let expired = try stage.status(MyPasswordExpired.init, .passwordExpired)
+        let reset = try stage.status(MyPasswordReset.init, .passwordReset)
+        let locked = try stage.status(MyLockedOut.init, .lockedOut)
+
+        _ = (warning.stateToken, warning.canChange(), warning.canSkip())
+        warning.changePassword(
+            oldPassword: "1",
+            newPassword: "2",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        warning.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+        _ = (expired.stateToken, expired.canChange())
+        expired.changePassword(
+            oldPassword: "1",
+            newPassword: "2",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        _ = (reset.stateToken, reset.passwordExpiration, reset.passwordComplexity)
+        _ = reset.canReset()
+        reset.resetPassword(newPassword: "2", onStatusChange: told.status, onError: told.error)
+        _ = locked.canUnlock()
+        locked.unlock(
+            username: "user@example.com",
+            factorType: .sms,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+
+        #expect(
+            warning.log == [
+                "stateToken", "canChange", "canSkip", "changePassword", "skipPasswordChange",
+            ]
+        )
+        #expect(expired.log == ["stateToken", "canChange", "changePassword"])
+        #expect(
+            reset.log == [
+                "stateToken", "passwordExpiration", "passwordComplexity", "canReset",
+                "resetPassword",
+            ]
+        )
+        #expect(locked.log == ["canUnlock", "unlock"])
+        #expect(told.types.count == 5)
+    }
+
+    @Test("replaces the recovery statuses")
+    func recovery() throws {
+        let recovery = try stage.status(MyRecovery.init, .recovery)
+        let challenge = try stage.status(MyRecoveryChallenge.init, .recoveryChallenge)
+
+        _ = (recovery.stateToken, recovery.recoveryQuestion, recovery.recoveryToken)
+        _ = (recovery.recoveryType, recovery.canRecover())
+        recovery.recoverWithAnswer("1", onStatusChange: told.status, onError: told.error)
+        recovery.recoverWithToken("1", onStatusChange: told.status, onError: told.error)
+        _ = (challenge.recoveryType, challenge.factorType, challenge.factorResult)
+        _ = (challenge.canVerify(), challenge.canResend())
+        challenge.verifyFactor(passCode: "1", onStatusChange: told.status, onError: told.error)
+        challenge.verifyFactor(
+            recoveryToken: "1",
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        challenge.resendFactor(onStatusChange: told.status, onError: told.error)
+
+        #expect(
+            recovery.log == [
+                "stateToken", "recoveryQuestion", "recoveryToken", "recoveryType", "canRecover",
+                "recoverWithAnswer", "recoverWithToken",
+            ]
+        )
+        #expect(
+            challenge.log == [
+                "recoveryType", "factorType", "factorResult", "canVerify", "canResend",
+                "verifyFactor", "verifyFactor", "resendFactor",
+            ]
+        )
+        #expect(told.types.count == 5)
+    }
+
+    @Test("replaces the factor statuses")
+    func factors() throws {
+        let factor = EmbeddedResponse.Factor.offered(.sms)
+        let enroll = try stage.status(MyFactorEnroll.init, .MFAEnroll, factors: [factor])
+        let required = try stage.status(MyFactorRequired.init, .MFARequired, factors: [factor])
+
+        let enrollable = try #require(enroll.availableFactors.first)
+        _ = (enroll.stateToken, enroll.canEnrollFactor(factor: enrollable))
+        _ = enroll.canSkipEnrollment()
+        enroll.skipEnrollment(onStatusChange: told.status, onError: told.error)
+        enroll.enrollFactor(
+            factor: enrollable,
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: nil,
+            phoneNumber: nil,
+            onStatusChange: told.status,
+            onError: told.error
+        )
+        let selectable = try #require(required.availableFactors.first)
+        _ = required.stateToken
+        required.selectFactor(selectable, onStatusChange: told.status, onError: told.error)
+
+        #expect(
+            enroll.log == [
+                "availableFactors", "stateToken", "canEnrollFactor", "canSkipEnrollment",
+                "skipEnrollment", "enrollFactor",
+            ]
+        )
+        #expect(required.log == ["availableFactors", "stateToken", "selectFactor"])
+        #expect(told.types.count == 3)
+    }
+
+    @Test("replaces the statuses about one factor")
+    func oneFactor() throws {
+        let factor = EmbeddedResponse.Factor.offered(.sms)
+        let activate = try stage.status(
+            MyFactorEnrollActivate.init,
+            .MFAEnrollActivate,
+            factor: factor
+        )
+        let challenge = try stage.status(MyFactorChallenge.init, .MFAChallenge, factor: factor)
+
+        _ = (activate.stateToken, activate.activateLink, activate.factorResult)
+        _ = activate.canResend(factor: activate.factor)
+        activate.activateFactor(
+            passCode: "1",
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+        activate.resendFactor(onStatusChange: told.status, onError: told.error)
+        _ = (challenge.stateToken, challenge.factorResult)
+        _ = (challenge.canVerify(), challenge.canResend())
+        challenge.verifyFactor(
+            passCode: "1",
+            answerToSecurityQuestion: nil,
+            onStatusChange: told.status,
+            onError: told.error,
+            onFactorStatusUpdate: told.update
+        )
+        challenge.resendFactor(onStatusChange: told.status, onError: told.error)
+
+        #expect(
+            Set(activate.log) == [
+                "stateToken", "activateLink", "factorResult", "factor", "canResend",
+                "activateFactor", "resendFactor",
+            ]
+        )
+        #expect(
+            Set(challenge.log) == [
+                "stateToken", "factorResult", "factor", "canVerify", "canResend",
+                "verifyFactor", "resendFactor",
+            ]
+        )
+        #expect(told.types.count == 4)
+    }
+}

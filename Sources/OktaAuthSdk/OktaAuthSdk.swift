@@ -231,3 +231,9 @@ extension OktaAuthSdk {
         )
     }
 }
+
+extension OktaAuthSdk: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        ["domain": Origin(domain), "configuration": configuration]
+    }
+}

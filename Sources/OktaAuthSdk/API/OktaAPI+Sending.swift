@@ -143,6 +143,7 @@ extension OktaHTTPResponseInfo {
         )
         self.init(
             statusCode: reply.statusCode,
+            headers: reply.headers,
             requestId: reply.headers["x-okta-request-id"],
             rateLimit: limit == OktaRateLimit() ? nil : limit,
             serverDate: reply.headers["date"].flatMap(WireDate.date(fromHTTP:)),

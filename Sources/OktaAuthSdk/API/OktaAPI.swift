@@ -480,3 +480,8 @@ open class OktaAPI {
         )
     }
 }
+
+extension OktaAPI: SelfDescribing {
+    // Header fields can hold an API token, and a URL a password.
+    var shown: KeyValuePairs<String, Any?> { ["oktaDomain": Origin(oktaDomain)] }
+}

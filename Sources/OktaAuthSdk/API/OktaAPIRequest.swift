@@ -79,3 +79,7 @@ extension OktaAPIRequest.Result {
             }
     }
 }
+
+extension OktaAPIRequest: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> { ["isCancelled": isCancelled] }
+}

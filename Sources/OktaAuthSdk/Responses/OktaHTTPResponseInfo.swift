@@ -4,6 +4,10 @@ public import Foundation
 public struct OktaHTTPResponseInfo: Hashable, Sendable {
     /// The HTTP status code.
     public var statusCode: Int
+    /// The header fields, by name in lower case.
+    ///
+    /// They can hold cookies: never log them.
+    public var headers: [String: String]
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
     public var requestId: String?
     /// How many requests the org still takes: headers `X-Rate-Limit-*`.
@@ -16,12 +20,14 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
     /// Creates a description, for fixtures and tests.
     public init(
         statusCode: Int,
+        headers: [String: String] = [:],
         requestId: String? = nil,
         rateLimit: OktaRateLimit? = nil,
         serverDate: Date? = nil,
         receivedAt: Date
     ) {
         self.statusCode = statusCode
+        self.headers = headers
         self.requestId = requestId
         self.rateLimit = rateLimit
         self.serverDate = serverDate
@@ -33,6 +39,15 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
 
     /// The time on this machine at which the server's clock shows `date`.
     func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
+}
+
+extension OktaHTTPResponseInfo: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "statusCode": statusCode, "requestId": requestId, "rateLimit": rateLimit,
+            "serverDate": serverDate, "receivedAt": receivedAt,
+        ]
+    }
 }
 
 /// How many requests the org still takes.

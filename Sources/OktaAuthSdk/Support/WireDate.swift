@@ -25,9 +25,12 @@ enum WireDate {
 
     /// Writes `date` as the server does: UTC, milliseconds, `Z`.
     static func text(from date: Date) -> String {
-        let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
-        let (seconds, fraction) = milliseconds.quotientAndFloorRemainder(1_000)
-        let (day, time) = seconds.quotientAndFloorRemainder(86_400)
+        // Beyond the years of four digits there is nothing to write.
+        let seconds = date.timeIntervalSince1970.isNaN ? 0 : date.timeIntervalSince1970
+        let moment = max(-62_135_596_800, min(seconds, 253_402_300_799.999))
+        let milliseconds = Int((moment * 1_000).rounded())
+        let (second, fraction) = milliseconds.quotientAndFloorRemainder(1_000)
+        let (day, time) = second.quotientAndFloorRemainder(86_400)
         let civil = civilDate(days: day)
         let clock = [time / 3_600, time / 60 % 60, time % 60].map { padded($0, to: 2) }
         return

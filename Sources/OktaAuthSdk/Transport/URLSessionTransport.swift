@@ -65,9 +65,17 @@ struct URLSessionTransport: HTTPTransport {
 }
 
 /// Keeps passwords and tokens from following a redirect.
-///
-/// A `GET` may be redirected within its origin; everything else ends with the redirect as answer.
-private final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+    /// Whether a redirect is followed: by a `GET`, within its origin.
+    ///
+    /// Everything else ends with the redirect as its answer.
+    static func follows(from original: URLRequest?, to request: URLRequest) -> Bool {
+        guard let original, original.httpMethod == "GET", let old = original.url,
+            let new = request.url
+        else { return false }
+        return Origin(old) == Origin(new)
+    }
+
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -75,10 +83,6 @@ private final class RedirectGuard: NSObject, URLSessionTaskDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        let original = task.originalRequest
-        let mayFollow =
-            original?.httpMethod == "GET"
-            && original?.url.map(Origin.init) == request.url.map(Origin.init)
-        completionHandler(mayFollow ? request : nil)
+        completionHandler(Self.follows(from: task.originalRequest, to: request) ? request : nil)
     }
 }

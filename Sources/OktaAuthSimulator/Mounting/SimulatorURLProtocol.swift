@@ -35,23 +35,19 @@ class SimulatorURLProtocol: URLProtocol {
         deliver { $0.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed) }
         deliver { $0.urlProtocol(self, didLoad: answer.body) }
         deliver { $0.urlProtocolDidFinishLoading(self) }
-        release()
     }
 
-    override func stopLoading() { isStopped.withLock { $0 = true } }
+    override func stopLoading() {
+        isStopped.withLock { $0 = true }
+        #if canImport(FoundationNetworking)
+        // Here a cancellation that comes right after the end reports to the client once more, and
+        // traps because a completed task is gone from the registry of its session.
+        if task?.state == .completed { client = nil }
+        #endif
+    }
 
     private func fail(_ code: URLError.Code) {
         deliver { $0.urlProtocol(self, didFailWithError: URLError(code)) }
-        release()
-    }
-
-    /// Lets go of the client, to whom nothing may be said any more.
-    private func release() {
-        #if canImport(FoundationNetworking)
-        // Here a cancellation that comes right after the end reports to the client once more, and
-        // traps because the task is gone from its registry.
-        client = nil
-        #endif
     }
 
     private func deliver(_ event: (any URLProtocolClient) -> Void) {

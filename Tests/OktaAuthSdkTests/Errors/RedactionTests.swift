@@ -143,10 +143,21 @@ struct RedactionTests {
         expectSilence(OktaAPIRequest.Result.error(errors[0]))
     }
 
-    @Test("is not shown by a configuration")
-    func configuration() {
+    @Test("is not shown by a configuration, or what is made from it")
+    func configuration() throws {
+        let configuration = OktaConfiguration(
+            additionalHeaders: ["Authorization": "SSWS \(Self.secret)"]
+        )
+        let domain = try #require(URL(string: "https://user:\(Self.secret)@org.example.test"))
+        expectSilence(configuration)
+        expectSilence(OktaAuthSdk(domain: domain, configuration: configuration))
+        expectSilence(OktaAPI(oktaDomain: domain, configuration: configuration))
         expectSilence(
-            OktaConfiguration(additionalHeaders: ["Authorization": "SSWS \(Self.secret)"])
+            OktaHTTPResponseInfo(
+                statusCode: 200,
+                headers: ["set-cookie": "sid=\(Self.secret)"],
+                receivedAt: Date(timeIntervalSince1970: 0)
+            )
         )
     }
 

@@ -35,6 +35,7 @@ final class Org: @unchecked Sendable {
     // Guards the two below: the URL loading system asks on a thread of its own.
     private let lock = NSLock()
     private var answers: [(status: Int, body: String)] = []
+    private var isSilent = false
     private var received: [Request] = []
 
     init() throws {
@@ -53,6 +54,12 @@ final class Org: @unchecked Sendable {
         lock.withLock { answers.append((status, body)) }
     }
 
+    /// Takes requests from now on, and never answers them.
+    ///
+    /// For tests that cancel: on Linux, Foundation traps if a stand-in for the network finishes a
+    /// request while that is being cancelled.
+    func fallsSilent() { lock.withLock { isSilent = true } }
+
     func link(_ path: String) throws -> LinksResponse.Link {
         LinksResponse.Link(href: try #require(URL(string: "https://\(host)\(path)")))
     }
@@ -62,10 +69,19 @@ final class Org: @unchecked Sendable {
         #"{"href":"https://\#(host)\#(path)","hints":{"allow":["POST"]}}"#
     }
 
-    fileprivate func answer(to request: Request) -> (status: Int, body: String)? {
+    fileprivate enum Reaction {
+        case answer(status: Int, body: String)
+        case silence
+        case surprise
+    }
+
+    fileprivate func reaction(to request: Request) -> Reaction {
         lock.withLock {
             received.append(request)
-            return answers.isEmpty ? nil : answers.removeFirst()
+            if isSilent { return .silence }
+            guard !answers.isEmpty else { return .surprise }
+            let answer = answers.removeFirst()
+            return .answer(status: answer.status, body: answer.body)
         }
     }
 }
@@ -99,24 +115,30 @@ final class OrgProtocol: URLProtocol {
             JSONText.canonical(request.httpBody ?? request.httpBodyStream?.readAll() ?? Data())
         )
         asked.headers = request.allHTTPHeaderFields ?? [:]
-        guard let answer = org.answer(to: asked),
-            let response = HTTPURLResponse(
-                url: url,
-                statusCode: answer.status,
-                httpVersion: "HTTP/1.1",
-                headerFields: ["Content-Type": "application/json"]
-            )
-        else {
+        switch org.reaction(to: asked) {
+        case .silence: break
+        case .surprise:
             Issue.record("unexpected request: \(asked.method) \(asked.place)")
             client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
-            return
+        case .answer(let status, let body): answer(url, status, body)
         }
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: Data(answer.body.utf8))
-        client?.urlProtocolDidFinishLoading(self)
     }
 
     override func stopLoading() {}
+
+    private func answer(_ url: URL, _ status: Int, _ body: String) {
+        guard
+            let response = HTTPURLResponse(
+                url: url,
+                statusCode: status,
+                httpVersion: "HTTP/1.1",
+                headerFields: ["Content-Type": "application/json"]
+            )
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Data(body.utf8))
+        client?.urlProtocolDidFinishLoading(self)
+    }
 }
 
 /// JSON as text that can be compared.

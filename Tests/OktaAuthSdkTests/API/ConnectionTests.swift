@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @Suite("Over a real connection", .timeLimit(.minutes(1)))
-struct RedirectTests {
+struct ConnectionTests {
     /// The session the SDK makes, and one an app brings.
     static let sessions: [@Sendable () -> URLSession?] = [
         { nil },

@@ -3,8 +3,8 @@ package import OktaAuthSdk
 
 /// A clock whose time moves only when told to.
 ///
-/// As the SDK's scheduler it makes a ten-minute wait for a push run in microseconds: actions run
-/// on the thread that advances the clock, in the order in which they fall due.
+/// It is the time of an ``OktaSimulator``. The tests of this package also schedule with it: actions
+/// run on the thread that advances the clock, in the order in which they fall due.
 public final class VirtualClock: Sendable {
     private struct Entry {
         let due: TimeInterval

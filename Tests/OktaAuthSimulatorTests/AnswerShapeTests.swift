@@ -110,7 +110,7 @@ struct AnswerShapeTests {
         let pending = try stage.enroll(.push)
         let factor = try #require(pending.embedded?["factor"])
         let id = try #require(factor["id"]?.string)
-        let send: JSONValue = [
+        let send: SimulatorJSON = [
             link(stage, "factors/\(id)/lifecycle/activate/email", name: "email"),
             link(stage, "factors/\(id)/lifecycle/activate/sms", name: "sms"),
         ]
@@ -157,9 +157,9 @@ struct AnswerShapeTests {
         #expect(session.json?["expiresAt"] == "2024-05-01T14:00:00.000Z")
     }
 
-    private func link(_ stage: Stage, _ path: String, name: String? = nil) -> JSONValue {
+    private func link(_ stage: Stage, _ path: String, name: String? = nil) -> SimulatorJSON {
         .compact([
-            "name": name.map(JSONValue.string),
+            "name": name.map(SimulatorJSON.string),
             "href": .string("\(stage.simulator.url)/api/v1/authn/\(path)"),
             "hints": ["allow": ["POST"]],
         ])

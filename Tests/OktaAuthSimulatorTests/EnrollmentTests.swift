@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Enrolling a factor")
 struct EnrollmentTests {
-    static let question: [String: JSONValue] = [
+    static let question: [String: SimulatorJSON] = [
         "profile": ["question": "first_award", "answer": "chess"]
     ]
-    static let all: JSONValue = ["multiOptionalFactorEnroll": true]
+    static let all: SimulatorJSON = ["multiOptionalFactorEnroll": true]
 
-    static let unenrollable: [(SimulatedFactorKind, JSONValue)] = [
+    static let unenrollable: [(SimulatedFactorKind, SimulatorJSON)] = [
         (
             .question,
             ["profile": ["question": "no_such", "answer": "chess"]]
@@ -70,7 +70,7 @@ struct EnrollmentTests {
         stage.simulator.policy.requiredFactors = [.question]
         let required = stage.signIn()
         #expect(required.link("skip") == nil)
-        let token = JSONValue.string(required.stateToken ?? "")
+        let token = SimulatorJSON.string(required.stateToken ?? "")
         #expect(stage.post("skip", ["stateToken": token]).outcome == "403 E0000079")
     }
 
@@ -81,7 +81,7 @@ struct EnrollmentTests {
         let second = try stage.enroll(.question, Self.question)
         #expect(second.outcome == "200 MFA_ENROLL")
         #expect(try second.factors().map { $0["status"] } == ["ACTIVE", "NOT_SETUP"])
-        let token: [String: JSONValue] = [
+        let token: [String: SimulatorJSON] = [
             "passCode": "246810", "profile": ["credentialId": "ada"],
         ]
         #expect(try stage.enroll(.rsaToken, token, after: second).outcome == "200 SUCCESS")
@@ -110,7 +110,7 @@ struct EnrollmentTests {
     )
     func activatesByCode(kind: SimulatedFactorKind) throws {
         let stage = Stage(.ada) { $0.requiredFactors = [kind] }
-        let fields: [String: JSONValue] =
+        let fields: [String: SimulatorJSON] =
             kind == .email ? [:] : ["profile": ["phoneNumber": "+1 (555) 555-0199"]]
 
         let pending = try stage.enroll(kind, fields)
@@ -167,7 +167,7 @@ struct EnrollmentTests {
         #expect(activation?["keyLength"] == 6)
         #expect(activation?["encoding"] == "base32")
         #expect(activation?["_links"]?["qrcode"]?["type"] == "image/png")
-        let code = JSONValue.string(try #require(stage.phone.totpCode()))
+        let code = SimulatorJSON.string(try #require(stage.phone.totpCode()))
         #expect(try stage.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS")
 
         let required = stage.signIn()
@@ -180,12 +180,12 @@ struct EnrollmentTests {
         "refuses what it cannot enroll",
         arguments: unenrollable
     )
-    func refuses(kind: SimulatedFactorKind, fields: JSONValue) throws {
+    func refuses(kind: SimulatedFactorKind, fields: SimulatorJSON) throws {
         let stage = Stage(.ada) {
             $0.requiredFactors = [.question, .sms, .call, .email, .rsaToken, .symantecToken]
         }
         let enroll = stage.signIn()
-        let names: [String: JSONValue] = [
+        let names: [String: SimulatorJSON] = [
             "factorType": .string(kind.factorType), "provider": .string(kind.provider),
             "stateToken": .string(enroll.stateToken ?? ""),
         ]
@@ -221,7 +221,7 @@ struct EnrollmentTests {
         #expect(try stage.follow("next", of: pending, ["passCode": "no"]).statusCode == 429)
         stage.post("introspect", ["stateToken": .string(pending.stateToken ?? "")])
         stage.clock.advance(by: 1)
-        let code = JSONValue.string(try #require(stage.phone.totpCode()))
+        let code = SimulatorJSON.string(try #require(stage.phone.totpCode()))
         #expect(try stage.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS")
     }
 
@@ -233,7 +233,7 @@ struct EnrollmentTests {
         let missing = try stage.enroll(.sms, after: enroll)
         #expect(missing.cause == "Invalid Phone Number.")
 
-        let number: [String: JSONValue] = ["profile": ["phoneNumber": "+15555550123"]]
+        let number: [String: SimulatorJSON] = ["profile": ["phoneNumber": "+15555550123"]]
         let pending = try stage.enroll(.sms, number, after: enroll)
         #expect(pending.embedded?["factor"]?["profile"]?["phoneNumber"] == "+1 XXX-XXX-0123")
         let next = try stage.follow("next", of: pending, ["passCode": stage.code()])

@@ -21,7 +21,7 @@ struct FactorLockoutTests {
     @Test("counts wrong codes across sign-ins, until one is right")
     func countsAcrossTransactions() throws {
         let stage = Stage(.ada(with: .question())) { $0.lockout.maxAttempts = 3 }
-        func answer(_ text: JSONValue) throws -> String {
+        func answer(_ text: SimulatorJSON) throws -> String {
             let required = stage.signIn()
             let link = try required.verifyLink(.question)
             return try stage.post(to: link, of: required, ["answer": text]).outcome

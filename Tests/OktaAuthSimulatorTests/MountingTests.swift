@@ -82,7 +82,7 @@ struct MountingTests {
             for _ in 1...50 {
                 group.addTask {
                     let (body, _) = try await session.data(for: request)
-                    return JSONValue(parsing: body)?["sessionToken"]?.string
+                    return SimulatorJSON(parsing: body)?["sessionToken"]?.string
                 }
             }
             return try await group.reduce(into: Set<String?>()) { $0.insert($1) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Changing a password")
 struct PasswordTests {
-    static let warn: JSONValue = ["warnBeforePasswordExpired": true]
+    static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
 
     @Test("is suggested only to clients that ask to be warned")
     func warns() {

@@ -80,7 +80,7 @@ struct PrimaryAuthenticationTests {
     @Test("echoes the relay state in every answer, and at the end")
     func echoesRelayState() throws {
         let stage = Stage(.ada(with: .sms()))
-        let body: JSONValue = [
+        let body: SimulatorJSON = [
             "username": .string(Stage.ada), "password": .string(Stage.password),
             "relayState": "/deep",
         ]

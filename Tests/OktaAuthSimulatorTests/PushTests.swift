@@ -125,7 +125,7 @@ struct PushTests {
     @Test("can be wished for without asking", arguments: ["query", "body"])
     func autoPush(place: String) throws {
         let stage = Stage(.ada(with: .push()))
-        func preference(_ answer: SimulatorResponse) throws -> JSONValue? {
+        func preference(_ answer: SimulatorResponse) throws -> SimulatorJSON? {
             let id = try #require(answer.factors()[0]["id"]?.string)
             return answer.embedded?["policy"]?["factorsPolicyInfo"]?[id]?["autoPushEnabled"]
         }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whatever clients send")
 struct RandomWalkTests {
-    private static let words: [JSONValue] = [
+    private static let words: [SimulatorJSON] = [
         "", "no", "ada", "Passw0rd-1", "Another-1", "mayonnaise", "Simulated City", "SMS", "EMAIL",
         "sms", "push", "question", "OKTA", "token", "RSA", "246810", "token:software:totp", .null,
         true, 7, [], [:], ["question": "first_award", "answer": "chess"],
@@ -32,7 +32,7 @@ struct RandomWalkTests {
             $0.recovery.asksQuestion = seed % 5 == 0
             $0.lockout.maxAttempts = 50
         }
-        var known: [JSONValue] = []
+        var known: [SimulatorJSON] = []
         var links: [String] = []
 
         for _ in 1...150 {
@@ -67,11 +67,11 @@ struct RandomWalkTests {
     }
 
     private static func body(
-        known: [JSONValue],
+        known: [SimulatorJSON],
         stage: Stage,
         dice: inout SeededGenerator
-    ) -> JSONValue {
-        var members: [String: JSONValue] = [:]
+    ) -> SimulatorJSON {
+        var members: [String: SimulatorJSON] = [:]
         for _ in 0..<(dice.next() % 6) {
             guard let name = names.randomElement(using: &dice) else { continue }
             members[name] = words.randomElement(using: &dice)
@@ -91,7 +91,7 @@ struct RandomWalkTests {
         return .object(members)
     }
 
-    private static func hrefs(in json: JSONValue) -> [String] {
+    private static func hrefs(in json: SimulatorJSON) -> [String] {
         switch json {
         case .object(let members):
             members.sorted { $0.key < $1.key }.flatMap { name, value in

@@ -129,7 +129,7 @@ struct RecoveryTests {
     func hidesUsers(type: String, operation: String) throws {
         let stage = Stage(.ada, SimulatedUser(login: "bob@example.test", phoneNumber: nil))
 
-        var shapes: [JSONValue] = []
+        var shapes: [SimulatorJSON] = []
         for name in [Stage.ada, "nobody@example.test"] {
             let answer = start(stage, type, operation, name)
             #expect(answer.statusCode == 200)

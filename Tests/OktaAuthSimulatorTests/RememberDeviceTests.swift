@@ -33,14 +33,14 @@ struct RememberDeviceTests {
         #expect(signIn(stage).outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("does not happen unasked", arguments: [JSONValue.null, false, "False"])
-    func isNotAsked(wish: JSONValue) throws {
+    @Test("does not happen unasked", arguments: [SimulatorJSON.null, false, "False"])
+    func isNotAsked(wish: SimulatorJSON) throws {
         let stage = Stage(.ada(with: .question()))
         try remember(stage, wish)
         #expect(signIn(stage).outcome == "200 MFA_REQUIRED")
     }
 
-    private func remember(_ stage: Stage, _ wish: JSONValue = true) throws {
+    private func remember(_ stage: Stage, _ wish: SimulatorJSON = true) throws {
         let required = signIn(stage)
         let link = try required.verifyLink(.question)
         let answer = try stage.post(

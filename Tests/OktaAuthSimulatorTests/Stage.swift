@@ -21,7 +21,7 @@ struct Stage {
 
     func request(
         _ path: String,
-        _ body: JSONValue = [:],
+        _ body: SimulatorJSON = [:],
         headers: [String: String] = [:]
     ) -> SimulatorRequest {
         SimulatorRequest(
@@ -35,7 +35,7 @@ struct Stage {
     @discardableResult
     func post(
         _ path: String,
-        _ body: JSONValue = [:],
+        _ body: SimulatorJSON = [:],
         headers: [String: String] = [:]
     ) -> SimulatorResponse {
         simulator.respond(to: request(path, body, headers: headers))
@@ -46,7 +46,7 @@ struct Stage {
     func signIn(
         _ username: String = ada,
         _ password: String = password,
-        options: JSONValue = [:]
+        options: SimulatorJSON = [:]
     ) -> SimulatorResponse {
         post(
             "/api/v1/authn",
@@ -61,7 +61,7 @@ struct Stage {
     func follow(
         _ relation: String,
         of answer: SimulatorResponse,
-        _ fields: [String: JSONValue] = [:],
+        _ fields: [String: SimulatorJSON] = [:],
         query: String = ""
     ) throws -> SimulatorResponse {
         let link = try #require(answer.link(relation), "no link \(relation)")
@@ -73,7 +73,7 @@ struct Stage {
     func post(
         to link: String,
         of answer: SimulatorResponse,
-        _ fields: [String: JSONValue] = [:]
+        _ fields: [String: SimulatorJSON] = [:]
     ) throws -> SimulatorResponse {
         #expect(link.hasPrefix(simulator.url.absoluteString + "/"))
         let token = try #require(answer.json?["stateToken"])
@@ -90,15 +90,15 @@ struct Stage {
     /// Signs in and begins to enroll the factor of this kind.
     func enroll(
         _ kind: SimulatedFactorKind,
-        _ fields: [String: JSONValue] = [:],
-        options: JSONValue = [:]
+        _ fields: [String: SimulatorJSON] = [:],
+        options: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
         try enroll(kind, fields, after: signIn(options: options))
     }
 
     func enroll(
         _ kind: SimulatedFactorKind,
-        _ fields: [String: JSONValue] = [:],
+        _ fields: [String: SimulatorJSON] = [:],
         after answer: SimulatorResponse
     ) throws -> SimulatorResponse {
         let offers = try #require(answer.json?["_embedded"]?["factors"]?.array)
@@ -109,13 +109,13 @@ struct Stage {
             }
         )
         let link = try #require(offer["_links"]?["enroll"]?["href"]?.string)
-        let names: [String: JSONValue] = [
+        let names: [String: SimulatorJSON] = [
             "factorType": .string(kind.factorType), "provider": .string(kind.provider),
         ]
         return try post(to: link, of: answer, fields.merging(names) { $1 })
     }
 
-    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> JSONValue {
+    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
         try .string(#require(simulator.outbox.latestCode(for: Self.ada, by: channel)))
     }
 
@@ -129,7 +129,7 @@ extension SimulatorResponse {
     var nextName: String? { json?["_links"]?["next"]?["name"]?.string }
     var stateToken: String? { json?["stateToken"]?.string }
     var cause: String? { json?["errorCauses"]?[0]?["errorSummary"]?.string }
-    var embedded: JSONValue? { json?["_embedded"] }
+    var embedded: SimulatorJSON? { json?["_embedded"] }
 
     /// Status and error code in one, for tables.
     var outcome: String {
@@ -141,7 +141,7 @@ extension SimulatorResponse {
         return (link?["href"] ?? link?[0]?["href"])?.string
     }
 
-    func factors() throws -> [JSONValue] { try #require(embedded?["factors"]?.array) }
+    func factors() throws -> [SimulatorJSON] { try #require(embedded?["factors"]?.array) }
 
     func verifyLink(_ kind: SimulatedFactorKind) throws -> String {
         let factor = try factors().first {

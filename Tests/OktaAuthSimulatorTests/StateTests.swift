@@ -84,7 +84,7 @@ struct StateTests {
 
     /// One transaction in each state that has a state token.
     static func everyState() throws -> [(AuthnState, Stage, SimulatorResponse)] {
-        let warn: JSONValue = ["warnBeforePasswordExpired": true]
+        let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         let warned = Stage(.adaWithExpiringPassword())
         let expired = Stage(.adaWithExpiredPassword)
         let enrolling = Stage(.ada) { $0.requiredFactors = [.sms] }
@@ -93,7 +93,7 @@ struct StateTests {
         let recovering = Stage(.ada) { $0.recovery.asksQuestion = true }
         let asking = Stage(.ada)
         let resetting = Stage(.ada) { $0.recovery.asksQuestion = false }
-        let recovery: JSONValue = ["username": .string(Stage.ada), "factorType": "SMS"]
+        let recovery: SimulatorJSON = ["username": .string(Stage.ada), "factorType": "SMS"]
         let asked = asking.post("recovery/password", recovery)
         let reset = resetting.post("recovery/password", recovery)
         return try [

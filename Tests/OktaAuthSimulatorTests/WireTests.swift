@@ -160,10 +160,10 @@ struct WireTests {
 
     @Test("JSON survives the way out and back")
     func roundTrips() {
-        let value: JSONValue = [
+        let value: SimulatorJSON = [
             "a": [1, true, false, .null, .number(0.5)], "b\"\\\n\u{1}": "é😀\t\r", "c": [:], "0": 0,
         ]
-        #expect(JSONValue(parsing: value.encoded) == value)
+        #expect(SimulatorJSON(parsing: value.encoded) == value)
     }
 
     @Test("secrets of users are not printed")

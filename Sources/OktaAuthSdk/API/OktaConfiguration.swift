@@ -18,6 +18,9 @@ public struct OktaConfiguration: Sendable {
     /// Hosts besides the org's own to which links may lead, for example a custom domain.
     public var allowedHosts: Set<String>
     /// Header fields to add to every request, for example `Accept-Language`.
+    ///
+    /// They take the place of `Accept`, `Content-Type` and `User-Agent`, but not of a field that an
+    /// operation sets itself.
     public var additionalHeaders: [String: String]
 
     /// Replaces clock and callback queue.

@@ -121,6 +121,23 @@ extension OktaFactor {
     ) {
         guard let link else { return callbacks.onError(.missing(relation, in: subject)) }
         guard link.takesPost else { return callbacks.onError(.browserOnly(relation, in: subject)) }
+        follow(
+            link,
+            checking: values,
+            waitsForDecision: waitsForDecision,
+            reporting: callbacks,
+            send
+        )
+    }
+
+    /// Follows a link of this factor, whatever methods it allows.
+    func follow(
+        _ link: LinksResponse.Link,
+        checking values: KeyValuePairs<String, String?> = [:],
+        waitsForDecision: Bool,
+        reporting callbacks: StatusCallbacks,
+        _ send: OktaAuthStatus.Send
+    ) {
         guard let restApi else {
             return callbacks.onError(.internalError("\(subject) has no 'restApi'"))
         }

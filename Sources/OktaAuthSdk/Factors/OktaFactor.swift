@@ -6,12 +6,20 @@ open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
     public internal(set) var factor: EmbeddedResponse.Factor
     /// The API this factor sends through; that of its status by default.
-    open var restApi: OktaAPI?
+    open var restApi: OktaAPI? {
+        get { settings.restApi }
+        set { settings.restApi = newValue }
+    }
     /// Handles the answers; held weakly.
     ///
     /// Without one, the status of the factor does.
-    public weak var responseDelegate: (any OktaFactorResultProtocol)?
+    public var responseDelegate: (any OktaFactorResultProtocol)? {
+        get { settings.responseDelegate }
+        set { settings.responseDelegate = newValue }
+    }
 
+    /// What the app can set; kept by the status too.
+    var settings = FactorSettings()
     /// Identifies the transaction.
     var stateToken: String
     /// Where the factor is verified, in `MFA_CHALLENGE`.

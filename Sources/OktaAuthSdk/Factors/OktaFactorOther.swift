@@ -2,7 +2,7 @@
 ///
 /// Send what the Authn API asks for to one of the factor's links.
 open class OktaFactorOther: OktaFactor {
-    /// Sends a body the app put together to `link`.
+    /// Sends a body the app put together to `link`, with the method its hints allow.
     ///
     /// - Parameters:
     ///   - link: One of the links of the factor or its status.
@@ -23,7 +23,7 @@ open class OktaFactorOther: OktaFactor {
             onError: onError,
             onFactorStatusUpdate: onFactorStatusUpdate
         )
-        follow(link, missing: .next, waitsForDecision: true, reporting: callbacks) {
+        follow(link, waitsForDecision: true, reporting: callbacks) {
             api,
             link,
             stateToken,
@@ -32,7 +32,7 @@ open class OktaFactorOther: OktaFactor {
             return api.sendApiRequest(
                 with: link,
                 bodyParams: payload,
-                method: .post,
+                method: OktaAPI.method(for: link),
                 completion: completion
             )
         }

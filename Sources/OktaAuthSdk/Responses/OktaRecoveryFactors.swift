@@ -1,5 +1,5 @@
 /// The channel that takes a recovery code or link to the user.
-public enum OktaRecoveryFactors: String, CaseIterable, Sendable {
+public enum OktaRecoveryFactors: String, CaseIterable, Codable, Sendable {
     /// A link by e-mail.
     case email
     /// A code by text message.

@@ -1,13 +1,16 @@
-/// A factor that was handed out, for as long as the app uses it.
-struct WeakFactor {
+/// A factor that was handed out.
+struct HandedOutFactor {
+    /// The factor, for as long as the app uses it.
     weak var factor: OktaFactor?
+    /// What the app set on it, which outlives it.
+    let settings: FactorSettings
 }
 
 extension OktaAuthStatus {
     /// The factors in `models`, made at first use.
     ///
-    /// A factor holds its status, so the status does not hold its factors; while the app uses one,
-    /// it gets the same object again.
+    /// A factor holds its status, so the status does not hold its factors. While the app uses one,
+    /// it gets the same object again; after that, one with the same settings.
     func factors(from models: [EmbeddedResponse.Factor]) -> [OktaFactor] {
         models.indices.map { index in
             if let factor = handedOut[index]?.factor { return factor }
@@ -17,9 +20,10 @@ extension OktaAuthStatus {
                 verifyLink: factorVerifyLink,
                 activationLink: factorActivationLink
             )
-            factor.restApi = restApi
+            let settings = handedOut[index]?.settings ?? FactorSettings(restApi: restApi)
+            factor.settings = settings
             factor.origin = self
-            handedOut[index] = WeakFactor(factor: factor)
+            handedOut[index] = HandedOutFactor(factor: factor, settings: settings)
             return factor
         }
     }

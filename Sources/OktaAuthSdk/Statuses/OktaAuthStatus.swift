@@ -28,8 +28,8 @@ open class OktaAuthStatus {
     /// Whether the answer being handled belongs to an operation that does not wait for the user, so
     /// that "still waiting" is an outcome to report.
     var reportsWaiting = false
-    /// The factors that were handed out and are still in use, by their place in the model.
-    var handedOut: [Int: WeakFactor] = [:]
+    /// The factors that were handed out, by their place in the model.
+    var handedOut: [Int: HandedOutFactor] = [:]
 
     /// Creates the status in which nothing has happened yet.
     public init(

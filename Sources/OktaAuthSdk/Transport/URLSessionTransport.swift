@@ -8,8 +8,7 @@ import FoundationNetworking
 struct URLSessionTransport: HTTPTransport {
     /// The session of everybody who brings none: nothing on disk, no cookies, no cache.
     ///
-    /// One for the process, because a session that is made for a call is never given back. It is
-    /// made at first use and honours the `URLProtocol` classes that are registered by then.
+    /// One for the process, because a session that is made for a call is never given back.
     static let sharedSession: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false

@@ -103,7 +103,7 @@ struct APIError: Error, Sendable {
     }
 
     /// The body, with an `id` of its own.
-    func body(id: String) -> JSONValue {
+    func body(id: String) -> SimulatorJSON {
         [
             "errorCode": .string(code),
             "errorSummary": .string(summary),

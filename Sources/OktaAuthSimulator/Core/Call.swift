@@ -6,7 +6,7 @@ struct Call: Sendable {
     let now: Date
     /// The parts of the path that the route leaves open.
     let parameters: [String]
-    private let members: [String: JSONValue]
+    private let members: [String: SimulatorJSON]
 
     init(
         _ request: SimulatorRequest,
@@ -23,7 +23,7 @@ struct Call: Sendable {
         guard let type = request.headers["content-type"], type.lowercased().contains("json") else {
             throw .wrongContentType
         }
-        guard case .object(let members) = JSONValue(parsing: request.body) else {
+        guard case .object(let members) = SimulatorJSON(parsing: request.body) else {
             throw .malformedBody
         }
         self.members = members
@@ -71,7 +71,7 @@ struct Call: Sendable {
         return try member(name, in: nil) == nil ? nil : flag(name)
     }
 
-    private func member(_ name: String, in group: String?) throws(APIError) -> JSONValue? {
+    private func member(_ name: String, in group: String?) throws(APIError) -> SimulatorJSON? {
         var members = members
         if let group {
             switch members[group] {
@@ -84,7 +84,7 @@ struct Call: Sendable {
         return value
     }
 
-    private static func flag(_ value: JSONValue?) throws(APIError) -> Bool {
+    private static func flag(_ value: SimulatorJSON?) throws(APIError) -> Bool {
         switch value {
         case nil: false
         case .bool(let flag): flag

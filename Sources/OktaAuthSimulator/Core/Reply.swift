@@ -2,5 +2,5 @@
 struct Reply: Sendable {
     var statusCode = 200
     var headers: [String: String] = [:]
-    var body: JSONValue?
+    var body: SimulatorJSON?
 }

@@ -6,7 +6,7 @@ extension SimulatedOrg {
         _ factor: EnrolledFactor,
         of account: Account,
         in transaction: Transaction
-    ) -> [String: JSONValue] {
+    ) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)
         members["id"] = .string(factor.id)
         // Nothing of Okta Verify is shown before the user has proven who they are.
@@ -20,7 +20,7 @@ extension SimulatedOrg {
         _ enrollment: PendingEnrollment,
         of account: Account,
         links: Links
-    ) -> JSONValue {
+    ) -> SimulatorJSON {
         var members = head(of: enrollment.factor.kind)
         members["id"] = .string(enrollment.id)
         if enrollment.activation == nil {
@@ -49,7 +49,7 @@ extension SimulatedOrg {
     }
 
     /// The factors that `account` may or must enroll.
-    func renderOffers(to account: Account, links: Links) -> JSONValue {
+    func renderOffers(to account: Account, links: Links) -> SimulatorJSON {
         .array(
             policy.offeredFactors.map { kind in
                 let isActive = account.factors.contains { $0.kind == kind }
@@ -73,7 +73,7 @@ extension SimulatedOrg {
     }
 
     /// The links beside a factor that waits for its activation.
-    func links(of enrollment: PendingEnrollment, links: Links) -> [String: JSONValue] {
+    func links(of enrollment: PendingEnrollment, links: Links) -> [String: SimulatorJSON] {
         let path = "factors/\(enrollment.id)/lifecycle"
         var relations = [
             "prev": links.post("previous"),
@@ -93,7 +93,7 @@ extension SimulatedOrg {
         of challenge: FactorChallenge,
         factor: EnrolledFactor,
         links: Links
-    ) -> [String: JSONValue] {
+    ) -> [String: SimulatorJSON] {
         let path = "factors/\(factor.id)/verify"
         let isWaiting = challenge.push?.result == .waiting
         var relations = [
@@ -106,7 +106,7 @@ extension SimulatedOrg {
         return relations
     }
 
-    private func head(of kind: SimulatedFactorKind) -> [String: JSONValue] {
+    private func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {
         [
             "factorType": .string(kind.factorType),
             "provider": .string(kind.provider),
@@ -114,7 +114,7 @@ extension SimulatedOrg {
         ]
     }
 
-    private func profile(of factor: SimulatedFactor, account: Account) -> JSONValue {
+    private func profile(of factor: SimulatedFactor, account: Account) -> SimulatorJSON {
         switch factor.kind {
         case .question:
             let key = factor.question ?? ""
@@ -138,7 +138,7 @@ extension SimulatedOrg {
         }
     }
 
-    private func phones(of account: Account) -> JSONValue? {
+    private func phones(of account: Account) -> SimulatorJSON? {
         account.user.phoneNumber.map { number in
             [
                 "phones": [
@@ -155,11 +155,11 @@ extension SimulatedOrg {
     private func render(
         _ activation: PendingEnrollment.Activation,
         of enrollment: PendingEnrollment,
-        picture: JSONValue,
+        picture: SimulatorJSON,
         links: Links
-    ) -> JSONValue {
+    ) -> SimulatorJSON {
         let path = "factors/\(enrollment.id)/lifecycle/activate"
-        let send: JSONValue = [
+        let send: SimulatorJSON = [
             links.post("\(path)/email", name: "email"), links.post("\(path)/sms", name: "sms"),
         ]
         guard activation.result == .waiting else {

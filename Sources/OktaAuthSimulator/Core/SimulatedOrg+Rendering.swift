@@ -2,15 +2,15 @@ import Foundation
 
 extension SimulatedOrg {
     /// The body that tells a client where `transaction` stands.
-    func render(_ transaction: Transaction, for call: Call) -> JSONValue {
+    func render(_ transaction: Transaction, for call: Call) -> SimulatorJSON {
         let account = account(transaction.accountID)
-        var body: [String: JSONValue?] = [
+        var body: [String: SimulatorJSON?] = [
             "stateToken": .string(transaction.stateToken),
             "expiresAt": .date(transaction.expiresAt),
             "status": .string(transaction.state.rawValue),
-            "relayState": transaction.relayState.map(JSONValue.string),
+            "relayState": transaction.relayState.map(SimulatorJSON.string),
         ]
-        var embedded: [String: JSONValue] = [:]
+        var embedded: [String: SimulatorJSON] = [:]
         if let account, transaction.isIdentified, transaction.state != .recoveryChallenge {
             embedded["user"] = render(account)
         }
@@ -83,7 +83,7 @@ extension SimulatedOrg {
     }
 
     /// The user as every state shows it.
-    func render(_ account: Account) -> JSONValue {
+    func render(_ account: Account) -> SimulatorJSON {
         [
             "id": .string(account.id),
             "passwordChanged": .date(account.passwordChanged),
@@ -97,7 +97,7 @@ extension SimulatedOrg {
         ]
     }
 
-    private func renderWithQuestion(_ account: Account) -> JSONValue {
+    private func renderWithQuestion(_ account: Account) -> SimulatorJSON {
         var members = render(account).object ?? [:]
         members["recovery_question"] = [
             "question": .string(account.user.recoveryQuestion ?? "")
@@ -105,10 +105,10 @@ extension SimulatedOrg {
         return .object(members)
     }
 
-    private func renderPasswordPolicy(_ account: Account?, at now: Date) -> JSONValue {
+    private func renderPasswordPolicy(_ account: Account?, at now: Date) -> SimulatorJSON {
         let rules = policy.password
         let days = account?.passwordExpires.map { expiry in
-            JSONValue.integer(Int((expiry.timeIntervalSince(now) / 86_400).rounded(.up)))
+            SimulatorJSON.integer(Int((expiry.timeIntervalSince(now) / 86_400).rounded(.up)))
         }
         return .compact([
             "expiration": days.map { ["passwordExpireDays": $0] },
@@ -124,9 +124,9 @@ extension SimulatedOrg {
         ])
     }
 
-    private func renderRememberDevice(for account: Account) -> JSONValue {
+    private func renderRememberDevice(for account: Account) -> SimulatorJSON {
         let pushes = account.factors.filter { $0.kind == .push }
-            .map { ($0.id, ["autoPushEnabled": .bool($0.autoPush)] as JSONValue) }
+            .map { ($0.id, ["autoPushEnabled": .bool($0.autoPush)] as SimulatorJSON) }
         return [
             "allowRememberDevice": .bool(policy.rememberDevice.isAllowed),
             "rememberDeviceLifetimeInMinutes": .integer(policy.rememberDevice.lifetimeInMinutes),

@@ -120,7 +120,7 @@ extension SimulatedOrg {
                 "status": "SUCCESS",
                 "sessionToken": .string(token),
                 "expiresAt": .date(expiry),
-                "relayState": transaction.relayState.map(JSONValue.string),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
                 "_embedded": ["user": render(account)],
             ])
         )

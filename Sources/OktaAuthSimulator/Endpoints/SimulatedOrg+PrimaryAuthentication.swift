@@ -42,7 +42,7 @@ extension SimulatedOrg {
         return Reply(
             body: .compact([
                 "status": .string(AuthnState.lockedOut.rawValue),
-                "relayState": transaction.relayState.map(JSONValue.string),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
                 "_links": ["next": unlock],
             ])
         )

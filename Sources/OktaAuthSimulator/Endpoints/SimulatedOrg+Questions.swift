@@ -5,7 +5,7 @@ extension SimulatedOrg {
         let questions = SecurityQuestion.all.map { question in
             [
                 "question": .string(question.key), "questionText": .string(question.text),
-            ] as JSONValue
+            ] as SimulatorJSON
         }
         return Reply(body: .array(questions))
     }

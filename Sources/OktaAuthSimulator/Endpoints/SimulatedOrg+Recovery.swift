@@ -37,7 +37,7 @@ extension SimulatedOrg {
                 "factorResult": "WAITING",
                 "factorType": "EMAIL",
                 "recoveryType": .string(kind.rawValue),
-                "relayState": transaction.relayState.map(JSONValue.string),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
             ])
         )
     }
@@ -164,7 +164,7 @@ extension SimulatedOrg {
             body: .compact([
                 "status": .string(AuthnState.success.rawValue),
                 "recoveryType": .string(RecoveryKind.unlock.rawValue),
-                "relayState": transaction.relayState.map(JSONValue.string),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
                 "_embedded": ["user": render(account)],
             ])
         )

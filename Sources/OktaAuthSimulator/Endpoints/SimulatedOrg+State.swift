@@ -24,7 +24,7 @@ extension SimulatedOrg {
     mutating func cancel(_ transaction: Transaction) -> Reply {
         transactions[transaction.stateToken] = nil
         return Reply(
-            body: .compact(["relayState": transaction.relayState.map(JSONValue.string)])
+            body: .compact(["relayState": transaction.relayState.map(SimulatorJSON.string)])
         )
     }
 }

@@ -25,5 +25,5 @@ public struct RecordedRequest: Sendable, Equatable {
     public var body: Data { request.body }
 
     /// The body as JSON, `nil` if it is not JSON.
-    public var json: JSONValue? { JSONValue(parsing: request.body) }
+    public var json: SimulatorJSON? { SimulatorJSON(parsing: request.body) }
 }

@@ -17,5 +17,5 @@ public struct SimulatorResponse: Sendable, Equatable {
     }
 
     /// The body as JSON, `nil` if it is not JSON.
-    public var json: JSONValue? { JSONValue(parsing: body) }
+    public var json: SimulatorJSON? { SimulatorJSON(parsing: body) }
 }

@@ -55,7 +55,7 @@ struct Timestamp {
     }
 }
 
-extension JSONValue {
+extension SimulatorJSON {
     /// A date as the bodies spell it.
-    static func date(_ date: Date) -> JSONValue { .string(Timestamp(date).body) }
+    static func date(_ date: Date) -> SimulatorJSON { .string(Timestamp(date).body) }
 }

@@ -112,4 +112,35 @@ struct LifetimeTests {
         #expect(outcome.errors.map(\.errorCode) == ["E0000011"])
         stage.expectCurtain()
     }
+
+    @Test("keeps what the app set on a factor, though nobody keeps the factor")
+    func settings() throws {
+        final class Delegate: OktaFactorResultProtocol {
+            var answers = 0
+            func handleFactorServerResponse(
+                response: OktaAPIRequest.Result,
+                onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void,
+                onFactorStatusUpdate: ((FactorResult) -> Void)?
+            ) { answers += 1 }
+        }
+        let stage = try Stage(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let delegate = Delegate()
+        let api = OktaAPI(oktaDomain: stage.start.restApi.oktaDomain)
+        challenge.factor.responseDelegate = delegate
+        challenge.factor.restApi = api
+        #expect(challenge.factor.responseDelegate === delegate)
+        #expect(challenge.factor.restApi === api)
+
+        challenge.factor.restApi = stage.start.restApi
+        challenge.verifyFactor(
+            passCode: "123456",
+            answerToSecurityQuestion: nil,
+            onStatusChange: { _ in Issue.record("the delegate decides") },
+            onError: { Issue.record($0) }
+        )
+        stage.wait()
+        #expect(delegate.answers == 1)
+    }
 }

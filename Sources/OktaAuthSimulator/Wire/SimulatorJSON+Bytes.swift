@@ -1,6 +1,6 @@
 public import Foundation
 
-extension JSONValue {
+extension SimulatorJSON {
     /// Reads a JSON document; `nil` if `data` is not one.
     public init?(parsing data: Data) {
         guard String(data: data, encoding: .utf8) != nil,
@@ -23,17 +23,18 @@ extension JSONValue {
         switch value {
         case let text as String: self = .string(text)
         case let number as NSNumber: self = Self.scalar(number)
-        case let elements as [Any]: self = .array(elements.map(JSONValue.init(foundationObject:)))
+        case let elements as [Any]:
+            self = .array(elements.map(SimulatorJSON.init(foundationObject:)))
         case let members as [String: Any]:
-            self = .object(members.mapValues(JSONValue.init(foundationObject:)))
+            self = .object(members.mapValues(SimulatorJSON.init(foundationObject:)))
         default: self = .null
         }
     }
 
-    private static func scalar(_ number: NSNumber) -> JSONValue {
+    private static func scalar(_ number: NSNumber) -> SimulatorJSON {
         // Numbers from JSON are wide; only truth values have one of these two type codes.
         if ["c", "B"].contains(String(cString: number.objCType)) { return .bool(number.boolValue) }
-        return Int(exactly: number.doubleValue).map(JSONValue.integer)
+        return Int(exactly: number.doubleValue).map(SimulatorJSON.integer)
             ?? .number(number.doubleValue)
     }
 

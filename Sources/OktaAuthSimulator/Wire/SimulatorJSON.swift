@@ -1,5 +1,5 @@
 /// A JSON document of the simulator's own, independent of the models of the SDK.
-public enum JSONValue: Sendable, Equatable {
+public enum SimulatorJSON: Sendable, Equatable {
     /// The literal `null`.
     case null
     /// `true` or `false`.
@@ -11,18 +11,18 @@ public enum JSONValue: Sendable, Equatable {
     /// A text.
     case string(String)
     /// A list.
-    case array([JSONValue])
+    case array([SimulatorJSON])
     /// Members by name; written in the order of their names.
-    case object([String: JSONValue])
+    case object([String: SimulatorJSON])
 
     /// The member `name` of an object, `nil` for anything else.
-    public subscript(name: String) -> JSONValue? {
+    public subscript(name: String) -> SimulatorJSON? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
     /// The element at `index` of a list, `nil` for anything else.
-    public subscript(index: Int) -> JSONValue? {
+    public subscript(index: Int) -> SimulatorJSON? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
@@ -46,24 +46,24 @@ public enum JSONValue: Sendable, Equatable {
     }
 
     /// The elements, if this is a list.
-    public var array: [JSONValue]? {
+    public var array: [SimulatorJSON]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
     /// The members, if this is an object.
-    public var object: [String: JSONValue]? {
+    public var object: [String: SimulatorJSON]? {
         guard case .object(let members) = self else { return nil }
         return members
     }
 
     /// An object of those members that have a value.
-    static func compact(_ members: [String: JSONValue?]) -> JSONValue {
+    static func compact(_ members: [String: SimulatorJSON?]) -> SimulatorJSON {
         .object(members.compactMapValues { $0 })
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates a text.
@@ -76,10 +76,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     public init(integerLiteral value: Int) { self = .integer(value) }
 
     /// Creates a list.
-    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(arrayLiteral elements: SimulatorJSON...) { self = .array(elements) }
 
     /// Creates an object; of two members with one name the last counts.
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    public init(dictionaryLiteral elements: (String, SimulatorJSON)...) {
         self = .object(Dictionary(elements) { $1 })
     }
 }

@@ -1,10 +1,10 @@
 public import Foundation
-package import OktaAuthSdk
+public import OktaAuthSdk
 
 /// A clock whose time moves only when told to.
 ///
-/// It is the time of an ``OktaSimulator``. The tests of this package also schedule with it: actions
-/// run on the thread that advances the clock, in the order in which they fall due.
+/// As `OktaConfiguration.clock` it makes a ten-minute wait for a push take no time: actions run
+/// on the thread that advances the clock, in the order in which they fall due.
 public final class VirtualClock: Sendable {
     private struct Entry {
         let due: TimeInterval
@@ -78,11 +78,14 @@ public final class VirtualClock: Sendable {
     }
 }
 
-extension VirtualClock: Scheduler {
-    package func schedule(
+extension VirtualClock: OktaClock {
+    /// Runs `action` when this clock is advanced past `delay` seconds from now.
+    ///
+    /// Cancelling the result releases `action`.
+    public func schedule(
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
-    ) -> any Cancellable {
+    ) -> any OktaCancellable {
         let (order, waiters) = state.withLock { state in
             state.issued += 1
             let due = state.elapsed + max(0, delay)
@@ -94,7 +97,7 @@ extension VirtualClock: Scheduler {
         return Ticket(clock: self, order: order)
     }
 
-    private struct Ticket: Cancellable {
+    private struct Ticket: OktaCancellable {
         let clock: VirtualClock
         let order: Int
 

@@ -11,8 +11,9 @@ struct AuthnRequest {
     var body: Data?
     var headers: [String: String] = [:]
 
-    /// The request for `URLSession`, with the header fields every request has.
-    var urlRequest: URLRequest {
+    /// The request to send, with the header fields every request has; its own win over those of
+    /// the configuration.
+    func urlRequest(with configuration: OktaConfiguration) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = method.rawValue
         request.httpBody = body
@@ -20,7 +21,11 @@ struct AuthnRequest {
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
+        for (name, value) in configuration.additionalHeaders.merging(
+            headers,
+            uniquingKeysWith: { $1 }
+        ) { request.setValue(value, forHTTPHeaderField: name) }
         return request
     }
 

@@ -7,10 +7,11 @@ extension OktaAPI {
         _ body: JSONValue,
         to path: String,
         headers: [String: String] = [:],
+        isRead: Bool = false,
         allowsEmptyAnswer: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        send(allowsEmptyAnswer: allowsEmptyAnswer, completion: completion) {
+        send(isRead: isRead, allowsEmptyAnswer: allowsEmptyAnswer, completion: completion) {
             AuthnRequest(
                 url: try endpoint(path),
                 method: .post,
@@ -46,38 +47,47 @@ extension OktaAPI {
 
     /// Sends what `build` makes and reads the transaction that comes back.
     func send(
+        isRead: Bool = false,
         allowsEmptyAnswer: Bool,
         completion: ((OktaAPIRequest.Result) -> Void)?,
         _ build: () throws -> AuthnRequest
     ) -> OktaAPIRequest {
-        let read = { @Sendable (reply: HTTPReply, http: OktaHTTPResponseInfo) in
+        let read = { @Sendable (reply: OktaTransportReply, http: OktaHTTPResponseInfo) in
             try Self.transaction(in: reply, http: http, allowsEmpty: allowsEmptyAnswer)
         }
-        return send(reading: read, build) { completion?(OktaAPIRequest.Result($0)) }
+        return send(isRead: isRead, reading: read, build) {
+            completion?(OktaAPIRequest.Result($0))
+        }
     }
 
     /// Sends what `build` makes; `read` turns the body of a success into what is wanted.
     ///
     /// `completion` runs once on the callback queue, never before this method returns, unless the
-    /// request is cancelled.
+    /// request is cancelled. Only what `isRead` is sent again after trouble.
     func send<Answer: Sendable>(
-        reading read: @escaping @Sendable (HTTPReply, OktaHTTPResponseInfo) throws -> Answer,
+        isRead: Bool = false,
+        reading read:
+            @escaping @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> Answer,
         _ build: () throws -> AuthnRequest,
         completion: @escaping (Result<Answer, OktaError>) -> Void
     ) -> OktaAPIRequest {
         let request = OktaAPIRequest()
-        let scheduler = scheduler
-        let deliver = Delivery(on: scheduler) { (answer: Result<Answer, OktaError>) in
+        let deliver = Delivery(on: clock) { (answer: Result<Answer, OktaError>) in
             if request.settle() { completion(answer) }
         }
         do {
-            var built = try build()
-            built.headers.merge(additionalHeaders) { ours, _ in ours }
-            let work = transport.send(built.urlRequest) { outcome in
-                let answer = Self.answer(from: outcome, at: scheduler.now, read)
+            var urlRequest = try build().urlRequest(with: configuration)
+            configuration.requestHook?(&urlRequest)
+            let courier = Courier(
+                request: urlRequest,
+                transport: transport,
+                clock: clock,
+                configuration: configuration
+            )
+            courier.send(for: request, attempt: isRead ? 1 : nil) { outcome in
+                let answer = outcome.flatMap { Self.answer(from: $0.reply, http: $0.http, read) }
                 request.attach(deliver(answer))
             }
-            request.attach(work)
         } catch {
             request.attach(deliver(.failure(error as? OktaError ?? .errorBuildingURLRequest)))
         }
@@ -87,34 +97,22 @@ extension OktaAPI {
     // MARK: Reading
 
     private static func answer<Answer>(
-        from outcome: Result<HTTPReply, any Error>,
-        at now: Date,
-        _ read: (HTTPReply, OktaHTTPResponseInfo) throws -> Answer
+        from reply: OktaTransportReply,
+        http: OktaHTTPResponseInfo,
+        _ read: (OktaTransportReply, OktaHTTPResponseInfo) throws -> Answer
     ) -> Result<Answer, OktaError> {
-        switch outcome {
-        case .failure(is NotHTTPError):
-            return .failure(.unexpectedResponse)
-        case .failure(let error):
-            return .failure(.connectionError(error))
-        case .success(let reply):
-            let http = OktaHTTPResponseInfo(reply, receivedAt: now)
-            guard (200..<300).contains(reply.statusCode) else {
-                let refusal = OktaAPIErrorResponse(decoding: reply.body, http: http)
-                return .failure(.serverRespondedWithError(refusal))
-            }
-            do {
-                return .success(try read(reply, http))
-            } catch {
-                let problem = OktaUnreadableAnswer(reply, because: error)
-                return .failure(
-                    error as? OktaError ?? .responseSerializationError(problem, reply.body)
-                )
-            }
+        do {
+            return .success(try read(reply, http))
+        } catch {
+            let problem = OktaUnreadableAnswer(reply, because: error)
+            return .failure(
+                error as? OktaError ?? .responseSerializationError(problem, reply.body)
+            )
         }
     }
 
     private static func transaction(
-        in reply: HTTPReply,
+        in reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,
         allowsEmpty: Bool
     ) throws -> OktaAPISuccessResponse {
@@ -128,32 +126,8 @@ extension OktaAPI {
     }
 }
 
-extension OktaHTTPResponseInfo {
-    init(_ reply: HTTPReply, receivedAt: Date) {
-        // A field that was sent twice arrives as one list; the first entry counts.
-        func number(_ name: String) -> Int? {
-            reply.headers[name]?.split(separator: ",").first
-                .flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
-        }
-        let reset = number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
-        let limit = OktaRateLimit(
-            limit: number("x-rate-limit-limit"),
-            remaining: number("x-rate-limit-remaining"),
-            reset: reset
-        )
-        self.init(
-            statusCode: reply.statusCode,
-            headers: reply.headers,
-            requestId: reply.headers["x-okta-request-id"],
-            rateLimit: limit == OktaRateLimit() ? nil : limit,
-            serverDate: reply.headers["date"].flatMap(WireDate.date(fromHTTP:)),
-            receivedAt: receivedAt
-        )
-    }
-}
-
 extension OktaUnreadableAnswer {
-    fileprivate init(_ reply: HTTPReply, because error: any Error) {
+    fileprivate init(_ reply: OktaTransportReply, because error: any Error) {
         httpStatusCode = reply.statusCode
         contentType = reply.headers["content-type"]
         problem =

@@ -17,11 +17,13 @@ open class OktaAPI {
     /// The session the requests go through.
     public let urlSession: URLSession
 
-    let transport: any HTTPTransport
-    let scheduler: any Scheduler
-    let lifecycle: any AppLifecycle
+    /// How this API talks to the org, and how it reports.
+    public let configuration: OktaConfiguration
+
+    let transport: any OktaTransport
+    let clock: any OktaClock
+    let lifecycle: any OktaAppLifecycle
     let allowedHosts: Set<String>
-    let additionalHeaders: [String: String]
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -30,28 +32,45 @@ open class OktaAPI {
     ///     ``OktaError/invalidParameters(_:)``.
     ///   - urlSession: The session to use; by default one ephemeral session for the process.
     public init(oktaDomain: URL, urlSession: URLSession? = nil) {
-        let session = urlSession ?? URLSessionTransport.sharedSession
+        let parts = Parts(of: OktaConfiguration(urlSession: urlSession))
         self.oktaDomain = oktaDomain
-        self.urlSession = session
-        transport = URLSessionTransport(session: session)
-        scheduler = DispatchScheduler(queue: .main)
-        lifecycle = ProcessLifecycle.shared
-        allowedHosts = []
-        additionalHeaders = [:]
+        self.urlSession = parts.session
+        configuration = parts.configuration
+        transport = parts.transport
+        clock = parts.clock
+        lifecycle = parts.lifecycle
+        allowedHosts = parts.allowedHosts
     }
 
     /// Creates an API that follows `configuration`.
     public init(oktaDomain: URL, configuration: OktaConfiguration) {
-        let session = configuration.urlSession ?? URLSessionTransport.sharedSession
-        let scheduler =
-            configuration.scheduler ?? DispatchScheduler(queue: configuration.callbackQueue)
+        let parts = Parts(of: configuration)
         self.oktaDomain = oktaDomain
-        urlSession = session
-        transport = configuration.transport ?? URLSessionTransport(session: session)
-        self.scheduler = scheduler
-        lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
-        allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
-        additionalHeaders = configuration.additionalHeaders
+        urlSession = parts.session
+        self.configuration = parts.configuration
+        transport = parts.transport
+        clock = parts.clock
+        lifecycle = parts.lifecycle
+        allowedHosts = parts.allowedHosts
+    }
+
+    /// What an API is made of, with the defaults in place.
+    private struct Parts {
+        let configuration: OktaConfiguration
+        let session: URLSession
+        let transport: any OktaTransport
+        let clock: any OktaClock
+        let lifecycle: any OktaAppLifecycle
+        let allowedHosts: Set<String>
+
+        init(of configuration: OktaConfiguration) {
+            self.configuration = configuration
+            session = configuration.urlSession ?? URLSessionTransport.sharedSession
+            transport = configuration.transport ?? URLSessionTransport(session: session)
+            clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
+            lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
+            allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
+        }
     }
 
     // MARK: Starting a transaction
@@ -123,7 +142,12 @@ open class OktaAPI {
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        post(.object(["stateToken": stateToken]), to: "/api/v1/authn", completion: completion)
+        post(
+            .object(["stateToken": stateToken]),
+            to: "/api/v1/authn",
+            isRead: true,
+            completion: completion
+        )
     }
 
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
@@ -414,6 +438,7 @@ open class OktaAPI {
         onError: @escaping (_ error: OktaError) -> Void
     ) -> OktaAPIRequest {
         send(
+            isRead: true,
             reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
             { AuthnRequest(url: try place(of: link), method: .get) },
             completion: { answer in
@@ -464,6 +489,7 @@ open class OktaAPI {
         onError: @escaping (_ error: OktaError) -> Void
     ) -> OktaAPIRequest {
         send(
+            isRead: method == .get,
             reading: { reply, _ in reply.body },
             {
                 guard Origin(url).isSecure else {

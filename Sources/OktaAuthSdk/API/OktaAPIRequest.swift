@@ -23,7 +23,7 @@ public final class OktaAPIRequest: Sendable {
     private struct State {
         var isCancelled = false
         var isSettled = false
-        var work: (any Cancellable)?
+        var work: (any OktaCancellable)?
     }
 
     private let state = Locked(State())
@@ -49,7 +49,7 @@ public final class OktaAPIRequest: Sendable {
     }
 
     /// Keeps what has to be stopped by ``cancel()``; stops it at once if that came first.
-    func attach(_ work: any Cancellable) {
+    func attach(_ work: any OktaCancellable) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled, !state.isSettled { state.work = work }
             return state.isCancelled
@@ -68,7 +68,7 @@ public final class OktaAPIRequest: Sendable {
     }
 }
 
-extension OktaAPIRequest: Cancellable {}
+extension OktaAPIRequest: OktaCancellable {}
 
 extension OktaAPIRequest.Result {
     init(_ result: Swift.Result<OktaAPISuccessResponse, OktaError>) {

@@ -7,30 +7,56 @@ public import FoundationNetworking
 
 /// How the SDK talks to an org, and how it reports.
 public struct OktaConfiguration: Sendable {
+    // MARK: The network
+
     /// The session for all requests; by default one ephemeral session for the process.
     public var urlSession: URLSession?
-    /// Where closures are called; by default the main queue.
-    ///
-    /// Use the statuses and factors from this queue only.
-    public var callbackQueue: DispatchQueue
-    /// Seconds between two questions while a push is waiting; by default 5, at least 0.5.
-    public var pollInterval: TimeInterval
+    /// Takes the place of ``urlSession``.
+    public var transport: (any OktaTransport)?
     /// Hosts besides the org's own to which links may lead, for example a custom domain.
-    public var allowedHosts: Set<String>
-    /// Header fields to add to every request, for example `Accept-Language`.
+    public var allowedHosts: Set<String> = []
+    /// When to ask again by ourselves.
+    ///
+    /// Never applies to what carries a password, code or answer.
+    public var retryPolicy = OktaRetryPolicy()
+
+    // MARK: What is sent
+
+    /// Header fields to add to every request, for example `X-Forwarded-For`.
     ///
     /// They take the place of `Accept`, `Content-Type` and `User-Agent`, but not of a field that an
     /// operation sets itself.
-    public var additionalHeaders: [String: String]
+    public var additionalHeaders: [String: String] = [:]
+    /// The languages for messages to the user, for example `de`: header `Accept-Language`.
+    public var locale: String?
+    /// Identifies this device, at most 32 characters: sent as `context.deviceToken` with every
+    /// sign-in.
+    ///
+    /// The server heeds it from trusted applications only. Never log it.
+    public var deviceToken: String?
+    /// Changes a request just before it is sent, for example to add a header field.
+    ///
+    /// Runs on the queue of the caller. The request can hold passwords: never log it.
+    public var requestHook: (@Sendable (_ request: inout URLRequest) -> Void)?
 
-    /// Replaces clock and callback queue.
-    package var scheduler: (any Scheduler)?
-    /// Replaces the network.
-    package var transport: (any HTTPTransport)?
-    /// Replaces the source of background and foreground.
-    package var lifecycle: (any AppLifecycle)?
+    // MARK: Reporting
 
-    /// Creates a configuration.
+    /// Where closures are called; by default the main queue.
+    ///
+    /// Use the statuses and factors from this queue only.
+    public var callbackQueue: DispatchQueue = .main
+    /// Takes the place of real time and of ``callbackQueue``: closures are its actions.
+    public var clock: (any OktaClock)?
+    /// Tells when the app leaves the foreground; by default the system's notifications.
+    public var lifecycle: (any OktaAppLifecycle)?
+    /// Seconds between two questions while a push is waiting; by default 5, at least 0.5.
+    public var pollInterval: TimeInterval = 5
+    /// Hears of every response, on any thread.
+    public var responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)?
+    /// Gets a line for every request; none by default.
+    public var logger: (any OktaLogger)?
+
+    /// Creates a configuration; set the rest on the value.
     public init(
         urlSession: URLSession? = nil,
         callbackQueue: DispatchQueue = .main,
@@ -51,7 +77,8 @@ extension OktaConfiguration: SelfDescribing {
     var shown: KeyValuePairs<String, Any?> {
         [
             "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
-            "additionalHeaders": additionalHeaders.keys.sorted(),
+            "additionalHeaders": additionalHeaders.keys.sorted(), "locale": locale,
+            "deviceToken": Secret.shown(deviceToken), "retryPolicy": retryPolicy,
         ]
     }
 }

@@ -7,77 +7,101 @@
 /// - Parameter start: Makes the call.
 /// - Returns: What the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-func outcome<Value>(
-    of start: (
+func outcome<Value>(of start: AsyncCall<Value>.Start) async throws -> Value {
+    try Task.checkCancellation()
+    return try await AsyncCall(start).value()
+}
+
+/// A closure-style call that is under way, and the wait for its outcome.
+final class AsyncCall<Value>: Sendable {
+    typealias Start = (
         _ succeed: @escaping (Value) -> Void,
         _ fail: @escaping (OktaError) -> Void
     ) -> Void
-) async throws -> Value {
-    try Task.checkCancellation()
-    let scope = CallScope()
-    let wait = Wait<Value>()
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            wait.begin(continuation)
-            // The closures own the end of the wait: when the last one goes, so does the wait.
-            let end = End(of: wait)
-            CallScope.$current.withValue(scope) {
-                start({ end.settle(.success($0)) }, { end.settle(.failure($0)) })
-            }
-        }
-    } onCancel: {
-        scope.cancel()
-        wait.settle(.failure(CancellationError()))
-    }
-}
 
-/// Resumes a continuation exactly once.
-private final class Wait<Value>: Sendable {
     private enum State {
-        case idle
-        case waiting(CheckedContinuation<Value, any Error>)
-        /// Ended, perhaps before it began.
-        case ended(early: (any Error)?)
+        case pending
+        case awaited(CheckedContinuation<Void, Never>)
+        case settled(Handover<Value>)
+        case taken
     }
 
-    private let state = Locked(State.idle)
+    private let scope = CallScope()
+    private let state = Locked(State.pending)
 
-    func begin(_ continuation: CheckedContinuation<Value, any Error>) {
-        let early = state.withLock { state -> (any Error)? in
-            if case .ended(let early) = state { return early }
-            state = .waiting(continuation)
-            return nil
+    /// Makes the call.
+    init(_ start: Start) {
+        // The closures own the end of the call: when the last one goes, so does the wait.
+        let end = End(of: self)
+        CallScope.$current.withValue(scope) {
+            start({ end.settle(.success($0)) }, { end.settle(.failure($0)) })
         }
-        if let early { continuation.resume(throwing: early) }
     }
 
-    func settle(_ result: Result<Value, any Error>) {
-        // The value was made for this closure and the SDK keeps no reference to it that it uses
-        // before the caller does.
-        nonisolated(unsafe) let result = result
-        let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+    /// Waits for the outcome; to be asked for once.
+    func value() async throws -> Value {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isSettled = state.withLock { state in
+                    if case .pending = state {
+                        state = .awaited(continuation)
+                        return false
+                    }
+                    return true
+                }
+                if isSettled { continuation.resume() }
+            }
+        } onCancel: {
+            cancel()
+        }
+        let outcome = state.withLock { state -> Handover<Value>? in
+            guard case .settled(let outcome) = state else { return nil }
+            state = .taken
+            return outcome
+        }
+        guard let outcome else { throw CancellationError() }
+        return try outcome.result.get()
+    }
+
+    /// Stops the call, and nothing else; the wait ends with `CancellationError`.
+    func cancel() {
+        scope.cancel()
+        settle(.failure(CancellationError()))
+    }
+
+    fileprivate func settle(_ result: Result<Value, any Error>) {
+        let outcome = Handover(result: result)
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             switch state {
-            case .idle:
-                if case .failure(let error) = result { state = .ended(early: error) }
+            case .pending:
+                state = .settled(outcome)
                 return nil
-            case .waiting(let continuation):
-                state = .ended(early: nil)
+            case .awaited(let continuation):
+                state = .settled(outcome)
                 return continuation
-            case .ended:
+            case .settled, .taken:
                 return nil
             }
         }
-        continuation?.resume(with: result)
+        waiter?.resume()
     }
 }
 
-/// Ends a wait, at the latest when nobody can call back any more.
+/// A result on its way from the callback queue to whoever awaits it.
+///
+/// Unchecked: it is made by one closure call and taken by one waiter, and the SDK does not touch
+/// what is in it until the waiter does.
+private struct Handover<Value>: @unchecked Sendable {
+    let result: Result<Value, any Error>
+}
+
+/// Ends a call, at the latest when nobody can call back any more.
 private final class End<Value> {
-    private let wait: Wait<Value>
+    private let call: AsyncCall<Value>
 
-    init(of wait: Wait<Value>) { self.wait = wait }
+    init(of call: AsyncCall<Value>) { self.call = call }
 
-    func settle(_ result: Result<Value, any Error>) { wait.settle(result) }
+    func settle(_ result: Result<Value, any Error>) { call.settle(result) }
 
-    deinit { wait.settle(.failure(CancellationError())) }
+    deinit { call.settle(.failure(CancellationError())) }
 }

@@ -30,4 +30,16 @@ extension OktaAuthStatusFactorChallenge {
     public func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
+
+    /// Waits until the user has decided elsewhere, and tells what happens meanwhile.
+    ///
+    /// The async form of ``OktaAuthStatusFactorChallenge/waitForDecision(onEvent:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome { waitForDecision(onEvent: onEvent, onStatusChange: $0, onError: $1) }
+    }
 }

@@ -44,7 +44,7 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
     }
 
     /// What `URLSession` reported, without the URL it adds.
-    private static func reason(of error: any Error) -> String {
+    static func reason(of error: any Error) -> String {
         guard let error = error as? URLError else { return "\(type(of: error))" }
         let known: [URLError.Code: String] = [
             .notConnectedToInternet: "this device is offline",

@@ -28,6 +28,9 @@ struct PollPolicy: Equatable, Sendable {
     /// Seconds between two questions.
     let interval: TimeInterval
 
+    /// Whether to go on after trouble.
+    var retryPolicy = OktaRetryPolicy()
+
     init(interval: TimeInterval) {
         self.interval = interval >= Self.minimumInterval ? interval : Self.minimumInterval
     }
@@ -43,8 +46,8 @@ struct PollPolicy: Equatable, Sendable {
 
     /// Judges the latest of `failures` questions in a row that got no good answer.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        guard error.isWorthWaitingOut else { return .report }
-        let delay = max(backOff(failures: failures), secondsUntilReset(in: error, now: now))
+        guard error.isWorthWaitingOut, retryPolicy.pollsThrough(error) else { return .report }
+        let delay = max(backOff(failures: failures), error.secondsUntilReset(now: now))
         return now.addingTimeInterval(delay) <= deadline ? .askAgain(after: delay) : .report
     }
 
@@ -60,13 +63,6 @@ struct PollPolicy: Equatable, Sendable {
     private func backOff(failures: Int) -> TimeInterval {
         let doublings = Double(min(max(0, failures - 1), 6))
         return max(interval, min(interval * pow(2, doublings), Self.maximumBackOff))
-    }
-
-    private func secondsUntilReset(in error: OktaError, now: Date) -> TimeInterval {
-        guard case .serverRespondedWithError(let refusal) = error,
-            let http = refusal.http, http.statusCode == 429, let reset = http.rateLimit?.reset
-        else { return 0 }
-        return http.localTime(of: reset).timeIntervalSince(now)
     }
 }
 

@@ -6,17 +6,17 @@ import Foundation
 /// given away on creation and only ever runs inside an action of `scheduler`, that is, on the
 /// callback queue.
 struct Delivery<Value: Sendable>: @unchecked Sendable {
-    private let scheduler: any Scheduler
+    private let scheduler: any OktaClock
     private let body: (Value) -> Void
 
-    init(on scheduler: any Scheduler, _ body: @escaping (Value) -> Void) {
+    init(on scheduler: any OktaClock, _ body: @escaping (Value) -> Void) {
         self.scheduler = scheduler
         self.body = body
     }
 
     /// Calls the closure with `value` on the callback queue, `delay` seconds from now.
     @discardableResult
-    func callAsFunction(_ value: Value, after delay: TimeInterval = 0) -> any Cancellable {
+    func callAsFunction(_ value: Value, after delay: TimeInterval = 0) -> any OktaCancellable {
         scheduler.schedule(after: delay) { body(value) }
     }
 

@@ -4,54 +4,63 @@ import Foundation
 ///
 /// While the app is in the background nothing runs: the system would cut the connection. On return
 /// the answer is likely to be there already, so the rest of the delay is dropped.
-final class PausableTimer: Cancellable {
+final class PausableTimer: OktaCancellable {
     private struct State {
-        var isDone = false
-        var timer: (any Cancellable)?
-        var observation: (any Cancellable)?
+        var action: Delivery<Void>?
+        var onPause: Delivery<Bool>?
+        var timer: (any OktaCancellable)?
+        var observation: (any OktaCancellable)?
+
+        var isDone: Bool { action == nil }
     }
 
-    private let state = Locked(State())
-    private let scheduler: any Scheduler
-    private let action: Locked<Delivery<Void>?>
+    private let state: Locked<State>
+    private let clock: any OktaClock
 
-    private init(scheduler: any Scheduler, action: Delivery<Void>) {
-        self.scheduler = scheduler
-        self.action = Locked(action)
+    private init(clock: any OktaClock, action: Delivery<Void>) {
+        self.clock = clock
+        state = Locked(State(action: action))
     }
 
-    /// Starts a timer for `action`, which runs on the callback queue.
+    /// Starts a timer.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds after which `action` runs.
+    ///   - clock: Measures them.
+    ///   - lifecycle: Tells when the app is in front of the user.
+    ///   - onPause: Hears, on the callback queue, that the timer pauses (`true`) or goes on.
+    ///   - action: Runs on the callback queue.
+    /// - Returns: The running timer.
     static func start(
         after delay: TimeInterval,
-        on scheduler: any Scheduler,
-        lifecycle: any AppLifecycle,
+        on clock: any OktaClock,
+        lifecycle: any OktaAppLifecycle,
+        onPause: ((_ isPaused: Bool) -> Void)? = nil,
         _ action: @escaping () -> Void
     ) -> PausableTimer {
-        let timer = PausableTimer(scheduler: scheduler, action: Delivery(on: scheduler, action))
-        let observation = lifecycle.observe { isActive in
-            if isActive { timer.arm(after: 0) } else { timer.disarm() }
+        let timer = PausableTimer(clock: clock, action: Delivery(on: clock, action))
+        if let onPause {
+            let tell = Delivery<Bool>(on: clock) { [weak timer] isPaused in
+                if timer?.isDone == false { onPause(isPaused) }
+            }
+            timer.state.withLock { $0.onPause = tell }
         }
-        timer.keep(observation)
-        if lifecycle.isActive { timer.arm(after: delay) }
+        timer.keep(lifecycle.observe { timer.change(isActive: $0) })
+        if lifecycle.isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
         return timer
     }
 
-    func cancel() {
-        let (timer, observation) = state.withLock { state in
-            state.isDone = true
-            defer { (state.timer, state.observation) = (nil, nil) }
-            return (state.timer, state.observation)
-        }
-        timer?.cancel()
-        observation?.cancel()
-        // Released outside the lock: the closure may own things whose deinit calls back.
-        _ = action.withLock { action in
-            defer { action = nil }
-            return action
-        }
+    func cancel() { _ = finish() }
+
+    private var isDone: Bool { state.withLock { $0.isDone } }
+
+    private func change(isActive: Bool) {
+        let tell = state.withLock { $0.onPause }
+        tell?(!isActive)
+        if isActive { arm(after: 0) } else { disarm() }
     }
 
-    private func keep(_ observation: any Cancellable) {
+    private func keep(_ observation: any OktaCancellable) {
         let isDone = state.withLock { state in
             if !state.isDone { state.observation = observation }
             return state.isDone
@@ -61,8 +70,8 @@ final class PausableTimer: Cancellable {
 
     private func arm(after delay: TimeInterval) {
         disarm()
-        guard !state.withLock({ $0.isDone }) else { return }
-        let timer = scheduler.schedule(after: delay) { self.fire() }
+        guard !isDone else { return }
+        let timer = clock.schedule(after: delay) { self.finish()?.runNow(()) }
         let isDone = state.withLock { state in
             if !state.isDone { state.timer = timer }
             return state.isDone
@@ -71,19 +80,21 @@ final class PausableTimer: Cancellable {
     }
 
     private func disarm() {
-        let timer = state.withLock { state in
-            defer { state.timer = nil }
-            return state.timer
-        }
+        let timer = state.withLock { $0.timer.take() }
         timer?.cancel()
     }
 
-    private func fire() {
-        let action = self.action.withLock { action in
-            defer { action = nil }
-            return action
+    /// Stops everything.
+    ///
+    /// - Returns: The action, once, for whoever is to run it; released outside the lock, because it
+    ///   may own things whose `deinit` calls back.
+    private func finish() -> Delivery<Void>? {
+        let old = state.withLock { state in
+            defer { state = State() }
+            return state
         }
-        cancel()
-        action?.runNow(())
+        old.timer?.cancel()
+        old.observation?.cancel()
+        return old.action
     }
 }

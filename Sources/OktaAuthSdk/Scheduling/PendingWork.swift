@@ -1,14 +1,14 @@
 /// The one thing that is waited for: an answer, or the next poll.
 ///
 /// Starting something new, or cancelling, makes everything older fall silent.
-final class PendingWork: Cancellable {
+final class PendingWork: OktaCancellable {
     typealias Ticket = Int
 
     private struct State {
         var current: Ticket = 0
         var isBusy = false
         var owner: CallScope?
-        var handle: (any Cancellable)?
+        var handle: (any OktaCancellable)?
 
         mutating func close() {
             current += 1
@@ -31,7 +31,7 @@ final class PendingWork: Cancellable {
     /// - Parameters:
     ///   - owner: The call on whose behalf it is done; work for a cancelled call does not start.
     ///   - work: Does it.
-    func start(for owner: CallScope? = nil, _ work: (Ticket) -> any Cancellable) {
+    func start(for owner: CallScope? = nil, _ work: (Ticket) -> any OktaCancellable) {
         let ticket = supersede(by: owner)
         defer { if owner?.isCancelled ?? false { cancel(ownedBy: owner) } }
         let handle = work(ticket)
@@ -61,7 +61,7 @@ final class PendingWork: Cancellable {
 
     /// Cancels what is done on behalf of `owner`, and leaves alone what is done for others.
     func cancel(ownedBy owner: CallScope?) {
-        let old = state.withLock { state -> (any Cancellable)? in
+        let old = state.withLock { state -> (any OktaCancellable)? in
             guard state.isBusy, state.owner === owner else { return nil }
             defer { state.close() }
             return state.handle

@@ -6,6 +6,8 @@ final class PollSlot {
     let work = PendingWork()
     /// The async call that waits, if one does.
     var owner: CallScope?
+    /// Tells the app what happens, if it wants to know; kept by the closures of the wait.
+    weak var events: PollEvents?
     /// Questions in a row that got no good answer.
     var failures = 0
     /// When to give up if it goes on like this.
@@ -27,15 +29,22 @@ extension OktaAuthStatus {
         model = answer
         refreshFactors()
         polling.failures = 0
+        let events = polling.events
         ask(after: delay, reporting: callbacks)
+        // Last, so that an operation the app starts from its closure ends the wait.
+        events?.waits(
+            number: model.embedded?.singleFactor?.embedded?.challenge?.correctAnswer,
+            now: restApi.clock.now
+        )
     }
 
     private func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
         polling.work.start(for: polling.owner) { ticket in
             PausableTimer.start(
                 after: delay,
-                on: restApi.scheduler,
-                lifecycle: restApi.lifecycle
+                on: restApi.clock,
+                lifecycle: restApi.lifecycle,
+                onPause: polling.events.map { events in { events.pauses($0) } }
             ) { [self] in
                 if polling.work.finish(ticket) { ask(reporting: callbacks) }
             }
@@ -61,8 +70,9 @@ extension OktaAuthStatus {
         reporting callbacks: StatusCallbacks
     ) -> Bool {
         guard case .error(let error) = answer else { return false }
-        let policy = PollPolicy(interval: responseHandler.pollInterval)
-        let now = restApi.scheduler.now
+        var policy = PollPolicy(interval: responseHandler.pollInterval)
+        policy.retryPolicy = restApi.configuration.retryPolicy
+        let now = restApi.clock.now
         if polling.failures == 0 { polling.deadline = policy.deadline(after: model, now: now) }
         polling.failures += 1
         switch policy.verdict(
@@ -72,11 +82,30 @@ extension OktaAuthStatus {
             now: now
         ) {
         case .askAgain(let delay):
+            let events = polling.events
             ask(after: delay, reporting: callbacks)
+            events?.meets(error, now: now, retryAfter: delay)
             return true
         case .report:
             polling.failures = 0
             return false
         }
+    }
+
+    /// Runs `wait`, which starts to wait, and tells `onEvent` what happens until it ends.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Hears the events.
+    ///   - onStatusChange: Hears the outcome.
+    ///   - wait: Gets the closure to report the outcome to; the events end when that goes.
+    func telling(
+        _ onEvent: @escaping (OktaPollEvent) -> Void,
+        then onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        of wait: (_ onStatusChange: @escaping (OktaAuthStatus) -> Void) -> Void
+    ) {
+        let events = PollEvents(from: restApi.clock.now, onEvent)
+        nextEvents = events
+        defer { nextEvents = nil }
+        wait { status in withExtendedLifetime(events) { onStatusChange(status) } }
     }
 }

@@ -93,6 +93,7 @@ extension OktaAuthStatus {
         let scope = CallScope.current ?? (role == .question ? polling.owner : nil)
         polling.work.cancel()
         polling.owner = scope
+        if role != .question || nextEvents != nil { polling.events = nextEvents }
         let place = role == .question ? polling.work : submission
         scope?.cover(submission)
         scope?.cover(polling.work)
@@ -125,7 +126,7 @@ extension OktaAuthStatus {
         guard let stateToken = model.stateToken else {
             submission.cancel()
             polling.work.cancel()
-            let succeed = Delivery<Void>(on: restApi.scheduler) { [self] in
+            let succeed = Delivery<Void>(on: restApi.clock) { [self] in
                 callbacks.onStatusChange(self)
             }
             succeed(())

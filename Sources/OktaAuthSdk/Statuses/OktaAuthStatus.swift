@@ -28,6 +28,8 @@ open class OktaAuthStatus {
     /// Whether the answer being handled belongs to an operation that does not wait for the user, so
     /// that "still waiting" is an outcome to report.
     var reportsWaiting = false
+    /// Where the wait that is about to start tells what happens.
+    var nextEvents: PollEvents?
     /// The factors that were handed out, by their place in the model.
     var handedOut: [Int: HandedOutFactor] = [:]
 

@@ -58,4 +58,24 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
+
+    /// Waits until the user has set Okta Verify up, and tells what happens meanwhile.
+    ///
+    /// The same as ``activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)`` without a code, with typed
+    /// events instead of factor results.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called with each event, on the callback queue.
+    ///   - onStatusChange: Called with what comes next; with this status again if the user said no
+    ///     or it timed out.
+    ///   - onError: Called instead.
+    open func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        telling(onEvent, then: onStatusChange) { onStatusChange in
+            activateFactor(passCode: nil, onStatusChange: onStatusChange, onError: onError)
+        }
+    }
 }

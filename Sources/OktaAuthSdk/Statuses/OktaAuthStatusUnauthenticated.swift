@@ -96,6 +96,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
             restApi.primaryAuthentication(
                 username: username,
                 password: password,
+                deviceToken: restApi.configuration.deviceToken,
                 completion: $0
             )
         }

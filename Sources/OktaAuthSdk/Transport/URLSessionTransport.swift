@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// Sends requests through a `URLSession`.
-struct URLSessionTransport: HTTPTransport {
+struct URLSessionTransport: OktaTransport {
     /// The session of everybody who brings none: nothing on disk, no cookies, no cache.
     ///
     /// One for the process, because a session that is made for a call is never given back.
@@ -31,8 +31,8 @@ struct URLSessionTransport: HTTPTransport {
 
     func send(
         _ request: URLRequest,
-        completion: @escaping @Sendable (Result<HTTPReply, any Error>) -> Void
-    ) -> any Cancellable {
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
@@ -45,7 +45,7 @@ struct URLSessionTransport: HTTPTransport {
         _ data: Data?,
         _ response: URLResponse?,
         _ error: (any Error)?
-    ) -> Result<HTTPReply, any Error> {
+    ) -> Result<OktaTransportReply, any Error> {
         if let error { return .failure(error) }
         guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
         var headers: [String: String] = [:]
@@ -53,11 +53,11 @@ struct URLSessionTransport: HTTPTransport {
             headers[name.lowercased()] = value
         }
         return .success(
-            HTTPReply(statusCode: http.statusCode, headers: headers, body: data ?? Data())
+            OktaTransportReply(statusCode: http.statusCode, headers: headers, body: data ?? Data())
         )
     }
 
-    private struct TaskHandle: Cancellable {
+    private struct TaskHandle: OktaCancellable {
         let task: URLSessionDataTask
         func cancel() { task.cancel() }
     }

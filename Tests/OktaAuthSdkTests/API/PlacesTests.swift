@@ -45,7 +45,7 @@ struct PlacesTests {
     func badDomainReported(text: String) throws {
         let stage = try Stage()
         var configuration = OktaConfiguration()
-        configuration.scheduler = stage.clock
+        configuration.clock = stage.clock
         configuration.transport = stage.network
         let outcome = Outcome()
         let okta = OktaAuthSdk(

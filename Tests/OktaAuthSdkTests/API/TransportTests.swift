@@ -24,7 +24,7 @@ struct TransportTests {
 
     private func error(_ answer: MockServer.Answer) async throws -> OktaError {
         let server = MockServer(answer)
-        let api = server.api()
+        let api = server.api { $0.retryPolicy = .never }
         let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
         guard case .error(let error) = result else { throw Unexpected(result: result) }
         #expect(server.requests.count == 1)

@@ -67,7 +67,7 @@ struct PendingWorkTests {
 }
 
 /// Remembers that it was cancelled.
-final class Flag: Cancellable {
+final class Flag: OktaCancellable {
     private let state = Locked(false)
     var isCancelled: Bool { state.withLock { $0 } }
     func cancel() { state.withLock { $0 = true } }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The scheduler of real time", .timeLimit(.minutes(1)))
 struct SchedulerTests {
-    private let scheduler = DispatchScheduler(queue: DispatchQueue(label: "scheduler"))
+    private let scheduler = DispatchClock(queue: DispatchQueue(label: "scheduler"))
 
     @Test("runs on its queue, in order", arguments: [0.0, -1, .nan])
     func runs(delay: TimeInterval) async {

@@ -45,7 +45,7 @@ struct SentRequest: Sendable {
 }
 
 /// A network that follows a script, each answer a tenth of a second after its request.
-final class ScriptedTransport: HTTPTransport {
+final class ScriptedTransport: OktaTransport {
     static let latency: TimeInterval = 0.1
 
     private struct State {
@@ -70,8 +70,8 @@ final class ScriptedTransport: HTTPTransport {
 
     func send(
         _ request: URLRequest,
-        completion: @escaping @Sendable (Result<HTTPReply, any Error>) -> Void
-    ) -> any Cancellable {
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
         let sent = SentRequest(
             time: clock.now.timeIntervalSince(start),
             url: request.url ?? URL(fileURLWithPath: "/"),
@@ -91,20 +91,24 @@ final class ScriptedTransport: HTTPTransport {
         case .failure(let code):
             return clock.schedule(after: Self.latency) { completion(.failure(URLError(code))) }
         case .http(let status, let headers, let body):
-            let reply = HTTPReply(statusCode: status, headers: headers, body: Data(body.utf8))
+            let reply = OktaTransportReply(
+                statusCode: status,
+                headers: headers,
+                body: Data(body.utf8)
+            )
             return clock.schedule(after: Self.latency) { completion(.success(reply)) }
         case .fixture(let name):
             let body = (try? Sample.own("\(name).response").data()) ?? Data()
-            let reply = HTTPReply(statusCode: 200, body: body)
+            let reply = OktaTransportReply(statusCode: 200, body: body)
             return clock.schedule(after: Self.latency) { completion(.success(reply)) }
         }
     }
 
     /// Keeps the completion, as a request without answer does.
-    private final class Held: Cancellable {
-        private let completion: Locked<(@Sendable (Result<HTTPReply, any Error>) -> Void)?>
+    private final class Held: OktaCancellable {
+        private let completion: Locked<(@Sendable (Result<OktaTransportReply, any Error>) -> Void)?>
 
-        init(completion: @escaping @Sendable (Result<HTTPReply, any Error>) -> Void) {
+        init(completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void) {
             self.completion = Locked(completion)
         }
 

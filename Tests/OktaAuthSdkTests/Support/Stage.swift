@@ -16,13 +16,15 @@ struct Stage {
     init(
         _ script: Reply...,
         allowedHosts: Set<String> = [],
-        handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
+        handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
+        configuring configure: (inout OktaConfiguration) -> Void = { _ in }
     ) throws {
         network = ScriptedTransport(clock: clock, script: script)
         var configuration = OktaConfiguration(allowedHosts: allowedHosts)
-        configuration.scheduler = clock
+        configuration.clock = clock
         configuration.transport = network
         configuration.lifecycle = lifecycle
+        configure(&configuration)
         let domain = try #require(URL(string: "https://org.example.test"))
         start = OktaAuthStatusUnauthenticated(
             restApi: OktaAPI(oktaDomain: domain, configuration: configuration),
@@ -73,7 +75,7 @@ final class Outcome {
 }
 
 /// An app that goes to the background and comes back when the test says so.
-final class ManualLifecycle: AppLifecycle {
+final class ManualLifecycle: OktaAppLifecycle {
     private struct State {
         var isActive = true
         var nextKey = 0
@@ -85,7 +87,7 @@ final class ManualLifecycle: AppLifecycle {
     var isActive: Bool { state.withLock { $0.isActive } }
     var observerCount: Int { state.withLock { $0.observers.count } }
 
-    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any Cancellable {
+    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
         state.withLock { state in
             state.nextKey += 1
             state.observers[state.nextKey] = onChange
@@ -101,7 +103,7 @@ final class ManualLifecycle: AppLifecycle {
         observers.forEach { $0(isActive) }
     }
 
-    private struct Observation: Cancellable {
+    private struct Observation: OktaCancellable {
         let lifecycle: ManualLifecycle
         let key: Int
         func cancel() { _ = lifecycle.state.withLock { $0.observers.removeValue(forKey: key) } }

@@ -111,25 +111,25 @@ struct EnrollmentFlowTests {
         #expect(push.qrCodeLink != nil)
         #expect(push.canSendPushCodeViaSms() && push.canSendPushCodeViaEmail())
         var sent = 0
-        var rounds = 0
+        var hasStarted = false
         let success: OktaAuthStatusSuccess = try await world.step { next, fail in
-            push.activate(onStatusChange: next, onError: fail) { result in
-                guard result == .waiting else { return }
-                rounds += 1
-                switch rounds {
-                case 1:
-                    push.sendActivationLinkViaSms(
-                        with: "+15555550123",
-                        onSuccess: { sent += 1 },
-                        onError: { Issue.record($0) }
-                    )
-                case 2:
-                    push.sendActivationLinkViaEmail(
-                        onSuccess: { sent += 1 },
-                        onError: { Issue.record($0) }
-                    )
-                default: world.phone.scanQRCode()
-                }
+            push.activate(onStatusChange: next, onError: fail) { _ in
+                guard !hasStarted else { return }
+                hasStarted = true
+                push.sendActivationLinkViaSms(
+                    with: "+15555550123",
+                    onSuccess: {
+                        sent += 1
+                        push.sendActivationLinkViaEmail(
+                            onSuccess: {
+                                sent += 1
+                                world.phone.scanQRCode()
+                            },
+                            onError: { Issue.record($0) }
+                        )
+                    },
+                    onError: { Issue.record($0) }
+                )
             }
         }
         #expect(sent == 2)

@@ -22,7 +22,7 @@ struct World {
         simulator.policy = policy
         simulator.addUser(user)
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
-        configuration.scheduler = clock
+        configuration.clock = clock
         okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
     }
 

@@ -1,7 +1,10 @@
-package import Foundation
+public import Foundation
 
 /// The only source of time in the SDK, and the way onto the callback queue.
-package protocol Scheduler: Sendable {
+///
+/// Replace it in tests, so that nothing waits for real: `VirtualClock` of `OktaAuthSimulator` is
+/// one whose time moves when told to.
+public protocol OktaClock: Sendable {
     /// The time on this machine.
     var now: Date { get }
 
@@ -11,11 +14,11 @@ package protocol Scheduler: Sendable {
     func schedule(
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
-    ) -> any Cancellable
+    ) -> any OktaCancellable
 }
 
 /// Runs actions on a dispatch queue, in real time.
-struct DispatchScheduler: Scheduler {
+struct DispatchClock: OktaClock {
     /// Longest delay that is passed on; a dispatch deadline cannot hold every `Double`.
     private static let longestDelay: TimeInterval = 30 * 24 * 3600
 
@@ -26,7 +29,7 @@ struct DispatchScheduler: Scheduler {
     func schedule(
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
-    ) -> any Cancellable {
+    ) -> any OktaCancellable {
         let item = Item(action)
         if delay > 0 {
             let delay = min(delay, Self.longestDelay)
@@ -37,7 +40,7 @@ struct DispatchScheduler: Scheduler {
         return item
     }
 
-    private final class Item: Cancellable {
+    private final class Item: OktaCancellable {
         private let action: Locked<(@Sendable () -> Void)?>
 
         init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }

@@ -4,18 +4,18 @@ import Foundation
 import UIKit
 #endif
 
-/// Tells whether the app is in front of the user.
-package protocol AppLifecycle: Sendable {
+/// Tells whether the app is in front of the user, so that waits pause while it is not.
+public protocol OktaAppLifecycle: Sendable {
     /// Whether the app is in front of the user now.
     var isActive: Bool { get }
 
     /// Calls `onChange`, on any thread, each time the app comes to the foreground (`true`) or
     /// leaves it (`false`), until the result is cancelled.
-    func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any Cancellable
+    func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any OktaCancellable
 }
 
 /// The life cycle of this process: that of its `UIApplication`; always active where there is none.
-final class ProcessLifecycle: AppLifecycle {
+final class ProcessLifecycle: OktaAppLifecycle {
     /// The one that listens from its first use on.
     static let shared = ProcessLifecycle()
 
@@ -43,7 +43,8 @@ final class ProcessLifecycle: AppLifecycle {
 
     var isActive: Bool { state.withLock { $0.isActive } }
 
-    func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any Cancellable {
+    func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any OktaCancellable
+    {
         let key = state.withLock { state in
             state.nextKey += 1
             state.observers[state.nextKey] = onChange
@@ -60,7 +61,7 @@ final class ProcessLifecycle: AppLifecycle {
         observers.forEach { $0(isActive) }
     }
 
-    private struct Observation: Cancellable {
+    private struct Observation: OktaCancellable {
         let lifecycle: ProcessLifecycle
         let key: Int
 

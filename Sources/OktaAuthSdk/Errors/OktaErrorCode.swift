@@ -1,0 +1,511 @@
+/// The error codes of the Authn API, open to codes not known yet.
+///
+/// Branch on the code, never on a text: texts change and may be translated. The HTTP status beside
+/// a code is the usual one; some orgs send another.
+public enum OktaErrorCode: OktaOpenEnum {
+    /// `E0000001`, HTTP 400.
+    ///
+    /// A value of the request will not do; the causes say which.
+    case apiValidationFailed
+    /// `E0000002`, HTTP 400.
+    ///
+    /// The request was not valid.
+    case requestNotValid
+    /// `E0000003`, HTTP 400.
+    ///
+    /// The body was not well-formed.
+    case malformedBody
+    /// `E0000004`, HTTP 401.
+    ///
+    /// User name, password or activation token are wrong, or the account is locked and the org hides that.
+    case authenticationFailed
+    /// `E0000005`, HTTP 403.
+    ///
+    /// The session is not valid.
+    case invalidSession
+    /// `E0000006`, HTTP 403.
+    ///
+    /// The action is not permitted.
+    case noPermission
+    /// `E0000007`, HTTP 404.
+    ///
+    /// What was asked for does not exist.
+    case notFound
+    /// `E0000008`, HTTP 404.
+    ///
+    /// The path does not exist.
+    case pathNotFound
+    /// `E0000009`, HTTP 500.
+    ///
+    /// The server failed.
+    case internalServerError
+    /// `E0000010`, HTTP 503.
+    ///
+    /// The org can only be read now.
+    case readOnlyMode
+    /// `E0000011`, HTTP 401.
+    ///
+    /// The transaction is over, or the token was never good.
+    case invalidToken
+    /// `E0000012`, HTTP 404.
+    ///
+    /// The media type is not supported.
+    case unsupportedMediaType
+    /// `E0000014`, HTTP 403.
+    ///
+    /// The old password is wrong, or the new one will not do.
+    case credentialsUpdateFailed
+    /// `E0000015`, HTTP 401.
+    ///
+    /// The feature may not be used.
+    case featureNotPermitted
+    /// `E0000016`, HTTP 403.
+    ///
+    /// The user is active already.
+    case alreadyActive
+    /// `E0000017`, HTTP 403.
+    ///
+    /// The password could not be reset.
+    case passwordResetFailed
+    /// `E0000018`, HTTP 400.
+    ///
+    /// Accept or Content-Type are wrong.
+    case badContentType
+    /// `E0000019`, HTTP 400.
+    ///
+    /// The header Accept is wrong.
+    case badAcceptHeader
+    /// `E0000020`, HTTP 400.
+    ///
+    /// A header field is wrong.
+    case badHeader
+    /// `E0000021`, HTTP 400.
+    ///
+    /// The header Content-Type is wrong.
+    case badContentTypeHeader
+    /// `E0000022`, HTTP 405.
+    ///
+    /// The endpoint does not know the HTTP method.
+    case methodNotAllowed
+    /// `E0000028`, HTTP 400.
+    ///
+    /// A parameter is missing.
+    case missingParameter
+    /// `E0000032`, HTTP 403.
+    ///
+    /// This user may not unlock the account.
+    case unlockNotAllowed
+    /// `E0000034`, HTTP 403.
+    ///
+    /// This user may not recover the password.
+    case forgotPasswordNotAllowed
+    /// `E0000035`, HTTP 403.
+    ///
+    /// This user may not change the password.
+    case changePasswordNotAllowed
+    /// `E0000038`, HTTP 403.
+    ///
+    /// The user's status does not allow it.
+    case notAllowedInUserStatus
+    /// `E0000047`, HTTP 429.
+    ///
+    /// Too many requests.
+    case rateLimitExceeded
+    /// `E0000057`, HTTP 403.
+    ///
+    /// A policy denies the application.
+    case deniedByPolicy
+    /// `E0000058`, HTTP 403.
+    ///
+    /// The application asks for more factors.
+    case multifactorRequired
+    /// `E0000064`, HTTP 401.
+    ///
+    /// The password has expired.
+    case passwordExpired
+    /// `E0000066`, HTTP 400.
+    ///
+    /// Push is not configured in the org.
+    case pushNotConfigured
+    /// `E0000067`, HTTP 504.
+    ///
+    /// The factor service did not answer.
+    case factorServiceTimeout
+    /// `E0000068`, HTTP 403.
+    ///
+    /// The code or answer is wrong.
+    case invalidPassCode
+    /// `E0000069`, HTTP 403.
+    ///
+    /// Too many wrong codes: the account is locked.
+    case userLocked
+    /// `E0000070`, HTTP 202.
+    ///
+    /// The server waits for the user.
+    case waitingForAcknowledgement
+    /// `E0000071`, HTTP 400.
+    ///
+    /// The phone's system is too old.
+    case unsupportedSystemVersion
+    /// `E0000073`, HTTP 403.
+    ///
+    /// The user said no.
+    case rejectedByUser
+    /// `E0000074`, HTTP 400.
+    ///
+    /// The factor service failed.
+    case factorServiceError
+    /// `E0000079`, HTTP 403.
+    ///
+    /// The transaction is in another state.
+    case wrongState
+    /// `E0000080`, HTTP 403.
+    ///
+    /// The new password does not meet the policy.
+    case passwordTooWeak
+    /// `E0000082`, HTTP 403.
+    ///
+    /// The code was used before; wait for the next one.
+    case passCodeReplayed
+    /// `E0000083`, HTTP 403.
+    ///
+    /// The code is right, but outside its time window.
+    case passCodeOutsideWindow
+    /// `E0000085`, HTTP 403.
+    ///
+    /// The account may not be used at this time.
+    case accessDeniedNow
+    /// `E0000087`, HTTP 403.
+    ///
+    /// The answer to the recovery question is wrong.
+    case wrongRecoveryAnswer
+    /// `E0000092`, HTTP 403.
+    ///
+    /// The application asks to sign in again.
+    case reauthenticationRequired
+    /// `E0000095`, HTTP 403.
+    ///
+    /// The user to recover is unknown.
+    case recoveryUnknownUser
+    /// `E0000097`, HTTP 403.
+    ///
+    /// The org knows no verified phone number.
+    case noVerifiedPhone
+    /// `E0000098`, HTTP 400.
+    ///
+    /// The phone number will not do.
+    case invalidPhoneNumber
+    /// `E0000099`, HTTP 403.
+    ///
+    /// Phone numbers of that country will not do.
+    case phoneCountryNotAllowed
+    /// `E0000105`, HTTP 403.
+    ///
+    /// The recovery link has expired or was used.
+    case recoveryLinkExpired
+    /// `E0000106`, HTTP 409.
+    ///
+    /// Wait until the token changes, then send both codes.
+    case waitForNextTokenCode
+    /// `E0000109`, HTTP 429.
+    ///
+    /// A text message was sent less than 30 seconds ago.
+    case smsRecentlySent
+    /// `E0000110`, HTTP 403.
+    ///
+    /// The link has expired or was used.
+    case linkExpired
+    /// `E0000113`, HTTP 409.
+    ///
+    /// The token asks for something, such as a new PIN; the summary says what.
+    case tokenPrompt
+    /// `E0000118`, HTTP 429.
+    ///
+    /// An e-mail was sent less than 5 seconds ago.
+    case emailRecentlySent
+    /// `E0000119`, HTTP 403.
+    ///
+    /// The account is locked; an administrator can help.
+    case accountLocked
+    /// `E0000121`, HTTP 400.
+    ///
+    /// The phone extension will not do.
+    case invalidPhoneExtension
+    /// `E0000122`, HTTP 406.
+    ///
+    /// The header Accept does not allow JSON.
+    case notAcceptable
+    /// `E0000126`, HTTP 400.
+    ///
+    /// The org does not offer that to users.
+    case selfServiceNotSupported
+    /// `E0000133`, HTTP 429.
+    ///
+    /// A call was made less than 30 seconds ago.
+    case callRecentlyMade
+    /// `E0000134`, HTTP 502.
+    ///
+    /// An inline hook failed.
+    case inlineHookFailed
+    /// `E0000135`, HTTP 400.
+    ///
+    /// An inline hook refused.
+    case inlineHookRefused
+    /// `E0000137`, HTTP 504.
+    ///
+    /// An inline hook did not answer.
+    case inlineHookTimeout
+    /// `E0000138`, HTTP 500.
+    ///
+    /// The call provider failed.
+    case callProviderFailed
+    /// `E0000139`, HTTP 503.
+    ///
+    /// The telephone service is not available.
+    case telephonyUnavailable
+    /// `E0000140`, HTTP 400.
+    ///
+    /// The number does not want messages.
+    case phoneOptedOut
+    /// `E0000146`, HTTP 429.
+    ///
+    /// The org has sent too many text messages.
+    case smsQuotaExceeded
+    /// `E0000147`, HTTP 429.
+    ///
+    /// The org has made too many calls.
+    case callQuotaExceeded
+    /// `E0000150`, HTTP 403.
+    ///
+    /// Too many text messages to this user.
+    case userSmsLimit
+    /// `E0000151`, HTTP 403.
+    ///
+    /// Too many calls to this user.
+    case userCallLimit
+    /// `E0000170`, HTTP 403.
+    ///
+    /// The code of the device is wrong.
+    case invalidUserCode
+    /// `E0000180`, HTTP 423.
+    ///
+    /// The factor is not active.
+    case factorNotActive
+    /// `E0000181`, HTTP 503.
+    ///
+    /// The service is not available now.
+    case temporarilyUnavailable
+    /// `E0000186`, HTTP 429.
+    ///
+    /// The org has used up its telephone quota.
+    case telephonyQuotaExceeded
+    /// `E0000191`, HTTP 404.
+    ///
+    /// The verification took too long.
+    case verificationTimedOut
+    /// `E0000204`, HTTP 429.
+    ///
+    /// Too many text messages.
+    case smsLimitExceeded
+    /// `E0000205`, HTTP 429.
+    ///
+    /// Too many calls.
+    case callLimitExceeded
+    /// `E0000207`, HTTP 401.
+    ///
+    /// User name or password are wrong.
+    case wrongCredentials
+    /// `E0000212`, HTTP 403.
+    ///
+    /// The origin of the request is not trusted.
+    case originValidationFailed
+    /// `E0000247`, HTTP 403.
+    ///
+    /// The org supports neither text messages nor calls.
+    case telephonyNotSupported
+    /// `E0000259`, HTTP 403.
+    ///
+    /// Signing in is not allowed at this time.
+    case signInNotAllowedNow
+    /// `E0000260`, HTTP 403.
+    ///
+    /// The org was deactivated.
+    case orgDeactivated
+    /// A code newer than this SDK.
+    case unknown(String)
+
+    /// The codes this SDK knows.
+    public static let known: [String: Self] = [
+        "E0000001": .apiValidationFailed,
+        "E0000002": .requestNotValid,
+        "E0000003": .malformedBody,
+        "E0000004": .authenticationFailed,
+        "E0000005": .invalidSession,
+        "E0000006": .noPermission,
+        "E0000007": .notFound,
+        "E0000008": .pathNotFound,
+        "E0000009": .internalServerError,
+        "E0000010": .readOnlyMode,
+        "E0000011": .invalidToken,
+        "E0000012": .unsupportedMediaType,
+        "E0000014": .credentialsUpdateFailed,
+        "E0000015": .featureNotPermitted,
+        "E0000016": .alreadyActive,
+        "E0000017": .passwordResetFailed,
+        "E0000018": .badContentType,
+        "E0000019": .badAcceptHeader,
+        "E0000020": .badHeader,
+        "E0000021": .badContentTypeHeader,
+        "E0000022": .methodNotAllowed,
+        "E0000028": .missingParameter,
+        "E0000032": .unlockNotAllowed,
+        "E0000034": .forgotPasswordNotAllowed,
+        "E0000035": .changePasswordNotAllowed,
+        "E0000038": .notAllowedInUserStatus,
+        "E0000047": .rateLimitExceeded,
+        "E0000057": .deniedByPolicy,
+        "E0000058": .multifactorRequired,
+        "E0000064": .passwordExpired,
+        "E0000066": .pushNotConfigured,
+        "E0000067": .factorServiceTimeout,
+        "E0000068": .invalidPassCode,
+        "E0000069": .userLocked,
+        "E0000070": .waitingForAcknowledgement,
+        "E0000071": .unsupportedSystemVersion,
+        "E0000073": .rejectedByUser,
+        "E0000074": .factorServiceError,
+        "E0000079": .wrongState,
+        "E0000080": .passwordTooWeak,
+        "E0000082": .passCodeReplayed,
+        "E0000083": .passCodeOutsideWindow,
+        "E0000085": .accessDeniedNow,
+        "E0000087": .wrongRecoveryAnswer,
+        "E0000092": .reauthenticationRequired,
+        "E0000095": .recoveryUnknownUser,
+        "E0000097": .noVerifiedPhone,
+        "E0000098": .invalidPhoneNumber,
+        "E0000099": .phoneCountryNotAllowed,
+        "E0000105": .recoveryLinkExpired,
+        "E0000106": .waitForNextTokenCode,
+        "E0000109": .smsRecentlySent,
+        "E0000110": .linkExpired,
+        "E0000113": .tokenPrompt,
+        "E0000118": .emailRecentlySent,
+        "E0000119": .accountLocked,
+        "E0000121": .invalidPhoneExtension,
+        "E0000122": .notAcceptable,
+        "E0000126": .selfServiceNotSupported,
+        "E0000133": .callRecentlyMade,
+        "E0000134": .inlineHookFailed,
+        "E0000135": .inlineHookRefused,
+        "E0000137": .inlineHookTimeout,
+        "E0000138": .callProviderFailed,
+        "E0000139": .telephonyUnavailable,
+        "E0000140": .phoneOptedOut,
+        "E0000146": .smsQuotaExceeded,
+        "E0000147": .callQuotaExceeded,
+        "E0000150": .userSmsLimit,
+        "E0000151": .userCallLimit,
+        "E0000170": .invalidUserCode,
+        "E0000180": .factorNotActive,
+        "E0000181": .temporarilyUnavailable,
+        "E0000186": .telephonyQuotaExceeded,
+        "E0000191": .verificationTimedOut,
+        "E0000204": .smsLimitExceeded,
+        "E0000205": .callLimitExceeded,
+        "E0000207": .wrongCredentials,
+        "E0000212": .originValidationFailed,
+        "E0000247": .telephonyNotSupported,
+        "E0000259": .signInNotAllowedNow,
+        "E0000260": .orgDeactivated,
+    ]
+
+    /// The code on the wire, for example `E0000068`.
+    public var rawValue: String {
+        switch self {
+        case .apiValidationFailed: "E0000001"
+        case .requestNotValid: "E0000002"
+        case .malformedBody: "E0000003"
+        case .authenticationFailed: "E0000004"
+        case .invalidSession: "E0000005"
+        case .noPermission: "E0000006"
+        case .notFound: "E0000007"
+        case .pathNotFound: "E0000008"
+        case .internalServerError: "E0000009"
+        case .readOnlyMode: "E0000010"
+        case .invalidToken: "E0000011"
+        case .unsupportedMediaType: "E0000012"
+        case .credentialsUpdateFailed: "E0000014"
+        case .featureNotPermitted: "E0000015"
+        case .alreadyActive: "E0000016"
+        case .passwordResetFailed: "E0000017"
+        case .badContentType: "E0000018"
+        case .badAcceptHeader: "E0000019"
+        case .badHeader: "E0000020"
+        case .badContentTypeHeader: "E0000021"
+        case .methodNotAllowed: "E0000022"
+        case .missingParameter: "E0000028"
+        case .unlockNotAllowed: "E0000032"
+        case .forgotPasswordNotAllowed: "E0000034"
+        case .changePasswordNotAllowed: "E0000035"
+        case .notAllowedInUserStatus: "E0000038"
+        case .rateLimitExceeded: "E0000047"
+        case .deniedByPolicy: "E0000057"
+        case .multifactorRequired: "E0000058"
+        case .passwordExpired: "E0000064"
+        case .pushNotConfigured: "E0000066"
+        case .factorServiceTimeout: "E0000067"
+        case .invalidPassCode: "E0000068"
+        case .userLocked: "E0000069"
+        case .waitingForAcknowledgement: "E0000070"
+        case .unsupportedSystemVersion: "E0000071"
+        case .rejectedByUser: "E0000073"
+        case .factorServiceError: "E0000074"
+        case .wrongState: "E0000079"
+        case .passwordTooWeak: "E0000080"
+        case .passCodeReplayed: "E0000082"
+        case .passCodeOutsideWindow: "E0000083"
+        case .accessDeniedNow: "E0000085"
+        case .wrongRecoveryAnswer: "E0000087"
+        case .reauthenticationRequired: "E0000092"
+        case .recoveryUnknownUser: "E0000095"
+        case .noVerifiedPhone: "E0000097"
+        case .invalidPhoneNumber: "E0000098"
+        case .phoneCountryNotAllowed: "E0000099"
+        case .recoveryLinkExpired: "E0000105"
+        case .waitForNextTokenCode: "E0000106"
+        case .smsRecentlySent: "E0000109"
+        case .linkExpired: "E0000110"
+        case .tokenPrompt: "E0000113"
+        case .emailRecentlySent: "E0000118"
+        case .accountLocked: "E0000119"
+        case .invalidPhoneExtension: "E0000121"
+        case .notAcceptable: "E0000122"
+        case .selfServiceNotSupported: "E0000126"
+        case .callRecentlyMade: "E0000133"
+        case .inlineHookFailed: "E0000134"
+        case .inlineHookRefused: "E0000135"
+        case .inlineHookTimeout: "E0000137"
+        case .callProviderFailed: "E0000138"
+        case .telephonyUnavailable: "E0000139"
+        case .phoneOptedOut: "E0000140"
+        case .smsQuotaExceeded: "E0000146"
+        case .callQuotaExceeded: "E0000147"
+        case .userSmsLimit: "E0000150"
+        case .userCallLimit: "E0000151"
+        case .invalidUserCode: "E0000170"
+        case .factorNotActive: "E0000180"
+        case .temporarilyUnavailable: "E0000181"
+        case .telephonyQuotaExceeded: "E0000186"
+        case .verificationTimedOut: "E0000191"
+        case .smsLimitExceeded: "E0000204"
+        case .callLimitExceeded: "E0000205"
+        case .wrongCredentials: "E0000207"
+        case .originValidationFailed: "E0000212"
+        case .telephonyNotSupported: "E0000247"
+        case .signInNotAllowedNow: "E0000259"
+        case .orgDeactivated: "E0000260"
+        case .unknown(let code): code
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The answer to one request.
+public struct OktaTransportReply: Sendable {
+    /// The HTTP status code.
+    public var statusCode: Int
+    /// The header fields, by name in lower case.
+    public var headers: [String: String]
+    /// The body; empty if there is none.
+    public var body: Data
+
+    /// Describes an answer.
+    public init(statusCode: Int, headers: [String: String] = [:], body: Data) {
+        self.statusCode = statusCode
+        self.headers = headers
+        self.body = body
+    }
+}
+
+extension OktaTransportReply: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        ["statusCode": statusCode, "body": Secret.shown(body)]
+    }
+}
+
+/// The network, as far as the SDK is concerned.
+///
+/// Bring your own to use another HTTP client, or none at all in tests.
+public protocol OktaTransport: Sendable {
+    /// Sends `request`, which can hold passwords and tokens.
+    ///
+    /// Do not follow redirects of a request with a body, and do not send it a second time.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - completion: To be called once, on any thread, unless the result is cancelled.
+    /// - Returns: Stops the request.
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable
+}
+
+/// The answer came, but not over HTTP.
+struct NotHTTPError: Error {}

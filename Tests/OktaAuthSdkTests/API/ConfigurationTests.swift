@@ -1,0 +1,183 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A configuration")
+struct ConfigurationTests {
+    private static let busy = Reply.error(
+        "E0000047",
+        status: 429,
+        headers: [
+            "date": "Wed, 01 May 2024 12:00:00 GMT",
+            "x-rate-limit-reset": "\(1_714_564_800 + 20)",
+        ]
+    )
+
+    private func fetch(_ stage: Stage) -> Outcome {
+        let outcome = Outcome()
+        stage.start.resume(
+            stateToken: "st-1",
+            reporting: StatusCallbacks(
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+        )
+        stage.wait(300)
+        return outcome
+    }
+
+    // MARK: Trying again
+
+    @Test("sits a rate limit out before it reads again")
+    func rateLimit() throws {
+        let stage = try Stage(Self.busy, .fixture("mfa-challenge.sms"))
+        let outcome = fetch(stage)
+        #expect(stage.network.sent.map { ($0.time * 10).rounded() / 10 } == [0, 20.1])
+        #expect(outcome.types == [.MFAChallenge])
+        stage.expectCurtain()
+    }
+
+    @Test("reads three times at most")
+    func attempts() throws {
+        let stage = try Stage(Self.busy, Self.busy, Self.busy)
+        let outcome = fetch(stage)
+        #expect(outcome.errors.map(\.httpStatusCode) == [429])
+        stage.expectCurtain()
+    }
+
+    @Test("does not sit out a limit that lasts too long")
+    func longPause() throws {
+        let stage = try Stage(Self.busy) { $0.retryPolicy.longestPause = 5 }
+        #expect(fetch(stage).errors.count == 1)
+        stage.expectCurtain()
+    }
+
+    @Test("tries a read again after trouble if the app wants that")
+    func trouble() throws {
+        let lost = Reply.failure(.networkConnectionLost)
+        let patient = try Stage(lost, .http(503), .fixture("mfa-challenge.sms")) {
+            $0.retryPolicy.readsThroughTrouble = true
+        }
+        #expect(fetch(patient).types == [.MFAChallenge])
+        patient.expectCurtain()
+        let plain = try Stage(lost)
+        #expect(fetch(plain).errors.count == 1)
+        plain.expectCurtain()
+    }
+
+    @Test("can turn all of that off", arguments: [busy, .failure(.networkConnectionLost)])
+    func never(trouble: Reply) throws {
+        let reading = try Stage(trouble) { $0.retryPolicy = .never }
+        #expect(fetch(reading).errors.count == 1)
+        reading.expectCurtain()
+
+        let polling = try Stage(trouble) { $0.retryPolicy = .never }
+        let challenge: OktaAuthStatusFactorChallenge =
+            try polling.status(from: "mfa-challenge.push.waiting")
+        let outcome = Outcome()
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        polling.wait(60)
+        #expect(outcome.errors.count == 1)
+        polling.expectCurtain()
+    }
+
+    @Test("stops a read between two attempts when it is cancelled")
+    func cancelsBetweenAttempts() throws {
+        let stage = try Stage(Self.busy)
+        let request = stage.start.restApi.getTransactionState(stateToken: "st-1") { _ in
+            Issue.record("was cancelled")
+        }
+        stage.wait(5)
+        request.cancel()
+        stage.wait(60)
+        stage.expectCurtain()
+    }
+
+    // MARK: What is sent
+
+    @Test("sends the language and the device token")
+    func sends() throws {
+        let stage = try Stage(.fixture("success")) {
+            $0.locale = "de"
+            $0.deviceToken = "device-1"
+        }
+        stage.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        let sent = try #require(stage.network.sent.first)
+        #expect(sent.headers["Accept-Language"] == "de")
+        let body = String(decoding: sent.body ?? Data(), as: UTF8.self)
+        #expect(body.contains(#""context":{"deviceToken":"device-1"}"#))
+    }
+
+    @Test("may change a request before it is sent")
+    func hook() throws {
+        let stage = try Stage(.fixture("success")) {
+            $0.requestHook = { $0.setValue("1", forHTTPHeaderField: "X-Trace") }
+        }
+        _ = fetch(stage)
+        #expect(stage.network.sent.first?.headers["X-Trace"] == "1")
+    }
+
+    // MARK: What is heard
+
+    /// Keeps what it gets.
+    private final class Log: OktaLogger {
+        let entries = Locked<[OktaLogEntry]>([])
+        func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
+    }
+
+    @Test("logs a line for every attempt, without a secret")
+    func logs() throws {
+        let log = Log()
+        let stage = try Stage(
+            Self.busy,
+            .http(200, headers: ["x-okta-request-id": "req-1"]),
+            .failure(.timedOut)
+        ) { $0.logger = log }
+        stage.start.restApi.getTransactionState(stateToken: "secret-token")
+        stage.wait(60)
+        let link = LinksResponse.Link(
+            href: try #require(
+                URL(
+                    string:
+                        "/api/v1/users/00u/factors/x/qr/00fukNElRSTz6kCFhg3pH4KO2dj2guhm?a=secret"
+                )
+            )
+        )
+        stage.start.restApi.perform(link: link, stateToken: "secret-token")
+        stage.wait()
+
+        let lines = log.entries.withLock { $0.map(\.description) }
+        #expect(
+            lines == [
+                "POST /api/v1/authn 429 100 ms", "POST /api/v1/authn 200 100 ms (req-1)",
+                "POST /api/v1/users/00u/factors/x/qr/… the request timed out (URLError -1001) 100 ms",
+            ]
+        )
+    }
+
+    @Test("tells an observer of every response")
+    func observer() throws {
+        let seen = Locked<[Int]>([])
+        let stage = try Stage(Self.busy, .http(200)) {
+            $0.responseObserver = { response in seen.withLock { $0.append(response.statusCode) } }
+        }
+        _ = fetch(stage)
+        #expect(seen.withLock { $0 } == [429, 200])
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("An error")
+struct ErrorFactsTests {
+    private func refusal(_ code: String?, _ status: Int, reset: Date? = nil) -> OktaError {
+        let now = Date(timeIntervalSince1970: 1_714_564_800)
+        return .serverRespondedWithError(
+            OktaAPIErrorResponse(
+                errorCode: code,
+                errorSummary: "No",
+                http: OktaHTTPResponseInfo(
+                    statusCode: status,
+                    rateLimit: reset.map { OktaRateLimit(reset: $0) },
+                    receivedAt: now
+                )
+            )
+        )
+    }
+
+    @Test("knows every code by one name, and keeps one it does not know")
+    func codes() {
+        for (raw, code) in OktaErrorCode.known {
+            #expect(OktaErrorCode(raw: raw) == code)
+            #expect(code.rawValue == raw)
+            #expect(raw.wholeMatch(of: /E\d{7}/) != nil)
+        }
+        #expect(OktaErrorCode.known.count == 82)
+        #expect(OktaErrorCode(raw: "E9999999") == .unknown("E9999999"))
+        #expect(refusal("E0000068", 403).code == .invalidPassCode)
+        #expect(OktaError.invalidResponse.code == nil)
+    }
+
+    @Test("says what became of the transaction")
+    func transaction() {
+        #expect(refusal("E0000068", 403).transaction == .alive)
+        #expect(refusal("E0000047", 429).transaction == .alive)
+        #expect(refusal("E0000011", 401).transaction == .dead)
+        #expect(refusal("E0000069", 403).transaction == .dead)
+        #expect(refusal(nil, 502).transaction == .unknown)
+        #expect(OktaError.connectionError(URLError(.timedOut)).transaction == .unknown)
+        #expect(OktaError.emptyServerResponse.transaction == .unknown)
+        #expect(OktaError.alreadyInProgress.transaction == .alive)
+        #expect(OktaError.wrongStatus("").transaction == .alive)
+    }
+
+    @Test("says what can be done")
+    func remedy() {
+        let reset = Date(timeIntervalSince1970: 1_714_564_830)
+        #expect(refusal("E0000068", 403).remedy == .correctInput)
+        #expect(refusal("E0000047", 429, reset: reset).remedy == .waitAndRetry(until: reset))
+        #expect(refusal("E0000109", 429).remedy == .waitAndRetry(until: nil))
+        #expect(refusal("E0000011", 401).remedy == .startOver)
+        #expect(refusal("E0000069", 403).remedy == .unlockAccount)
+        #expect(refusal("E0000006", 403).remedy == .askAdministrator)
+        #expect(refusal("E0000079", 403).remedy == .fixApp)
+        #expect(refusal(nil, 503).remedy == .fetchStatus)
+        #expect(OktaError.connectionError(URLError(.timedOut)).remedy == .fetchStatus)
+        #expect(OktaError.invalidParameters("").remedy == .correctInput)
+        #expect(OktaError.alreadyInProgress.remedy == .waitAndRetry(until: nil))
+        #expect(OktaError.unknownStatus(.init()).remedy == .fixApp)
+    }
+
+    @Test("has a stable key to translate it by")
+    func keys() {
+        #expect(refusal("E0000068", 403).localizationKey == "okta.error.E0000068")
+        #expect(refusal(nil, 502).localizationKey == "okta.error.http502")
+        #expect(
+            OktaError.connectionError(URLError(.timedOut)).localizationKey
+                == "okta.error.connection"
+        )
+        let others: [OktaError] = [
+            .errorBuildingURLRequest, .emptyServerResponse, .wrongStatus(""), .alreadyInProgress,
+            .unknownStatus(.init()), .invalidParameters(""),
+        ]
+        #expect(Set(others.map(\.localizationKey)).count == others.count)
+    }
+
+    @Test("reads well through any Error")
+    func localized() {
+        let error: any Error = refusal("E0000068", 403)
+        #expect(error.localizedDescription == "No (E0000068, HTTP 403)")
+        #expect((error as NSError).localizedDescription == "No (E0000068, HTTP 403)")
+    }
+
+    @Test(
+        "of the network says what happened",
+        arguments: [
+            (URLError.Code.notConnectedToInternet, "this device is offline (URLError -1009)"),
+            (.networkConnectionLost, "the connection was lost (URLError -1005)"),
+            (.badURL, "the connection failed (URLError -1000)"),
+        ]
+    )
+    func network(code: URLError.Code, reason: String) {
+        let error = OktaError.connectionError(URLError(code))
+        #expect(error.description == "No answer from the server: \(reason)")
+    }
+
+    @Test("of the server joins summary and causes")
+    func causes() {
+        let error = OktaError.serverRespondedWithError(
+            OktaAPIErrorResponse(
+                errorCode: "E0000014",
+                errorSummary: "Update of credentials failed",
+                errorCauses: [
+                    .init(errorSummary: "too short"), .init(), .init(errorSummary: ""),
+                    .init(errorSummary: "no digit"),
+                ]
+            )
+        )
+        #expect(error.description == "Update of credentials failed: too short; no digit (E0000014)")
+        let bare = OktaError.serverRespondedWithError(OktaAPIErrorResponse())
+        #expect(bare.description == "The server refused")
+    }
+}
+
+@Suite("A status or factor by its class")
+struct StepTests {
+    @Test("is what its class is, for every fixture", arguments: Sample.transactions)
+    func steps(sample: Sample) throws {
+        let stage = try Stage()
+        let response = try sample.response()
+        guard let status = response.status, case .unknown = status else {
+            guard response.status != nil else { return }
+            let made = try stage.start.responseHandler.createAuthStatus(
+                basedOn: response,
+                and: stage.start
+            )
+            #expect(object(in: made.step) === made)
+            if case .unknown = made.step { Issue.record("unknown \(made)") }
+            return
+        }
+        let base = try OktaAuthStatus(currentState: stage.start, model: response)
+        guard case .unknown(let same) = base.step else {
+            Issue.record("\(base.step)")
+            return
+        }
+        #expect(same === base)
+    }
+
+    private func object(in step: OktaStep) -> OktaAuthStatus {
+        switch step {
+        case .unauthenticated(let status): status
+        case .passwordWarning(let status): status
+        case .passwordExpired(let status): status
+        case .passwordReset(let status): status
+        case .lockedOut(let status): status
+        case .recovery(let status): status
+        case .recoveryChallenge(let status): status
+        case .factorEnroll(let status): status
+        case .factorEnrollActivate(let status): status
+        case .factorRequired(let status): status
+        case .factorChallenge(let status): status
+        case .success(let status): status
+        case .unknown(let status): status
+        }
+    }
+
+    @Test("is what its class is, for every factor")
+    func kinds() throws {
+        let stage = try Stage()
+        let required: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        for factor in required.availableFactors {
+            let (object, types): (OktaFactor, Set<FactorType>) =
+                switch factor.kind {
+                case .question(let factor): (factor, [.question])
+                case .sms(let factor): (factor, [.sms])
+                case .call(let factor): (factor, [.call])
+                case .push(let factor): (factor, [.push])
+                case .totp(let factor): (factor, [.TOTP])
+                case .token(let factor): (factor, [.token])
+                case .other(let factor): (factor, [factor.type])
+                case .custom(let factor): (factor, [])
+                }
+            #expect(object === factor)
+            #expect(types.contains(factor.type))
+        }
+    }
+
+    @Test("counts a class of the app as what it extends")
+    func subclasses() throws {
+        final class Mine: OktaAuthStatusSuccess {}
+        final class MyFactor: OktaFactor {}
+        let stage = try Stage()
+        let mine = try Mine(
+            currentState: stage.start,
+            model: try Sample.own("success.response").response()
+        )
+        guard case .success = mine.step else {
+            Issue.record("\(mine.step)")
+            return
+        }
+        let factor = MyFactor(
+            factor: .init(factorType: .sms),
+            stateToken: "st-1",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        guard case .custom = factor.kind else {
+            Issue.record("\(factor.kind)")
+            return
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("What happens while the user decides", .timeLimit(.minutes(1)))
+struct PollEventTests {
+    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let number = Reply.fixture("mfa-challenge.push.number-challenge")
+    private static let success = Reply.fixture("success")
+
+    /// Waits on `stage` and returns what it heard.
+    private func wait(
+        on stage: Stage,
+        for seconds: TimeInterval = 600,
+        meanwhile: () -> Void = {}
+    ) throws -> (events: [OktaPollEvent], outcome: Outcome) {
+        var events: [OktaPollEvent] = []
+        let outcome = Outcome()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting") { $0.expirationDate = nil }
+        challenge.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        meanwhile()
+        stage.wait(seconds)
+        return (events, outcome)
+    }
+
+    @Test("is told once: that it waits, and each number")
+    func once() throws {
+        let stage = try Stage(Self.waiting, Self.number, Self.number, Self.waiting, Self.success)
+        let (events, outcome) = try wait(on: stage)
+        #expect(events == [.waiting, .numberChallenge(7)])
+        #expect(outcome.types == [.success])
+        stage.expectCurtain()
+    }
+
+    @Test("includes that it takes long, once")
+    func stillWaiting() throws {
+        let stage = try Stage(
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting,
+            Self.success
+        )
+        let (events, _) = try wait(on: stage)
+        #expect(events == [.waiting, .stillWaiting])
+    }
+
+    @Test("includes trouble, and that it is over")
+    func trouble() throws {
+        let lost = Reply.failure(.networkConnectionLost)
+        let busy = Reply.error(
+            "E0000047",
+            status: 429,
+            headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
+        )
+        let stage = try Stage(
+            Self.waiting,
+            lost,
+            lost,
+            .http(503),
+            busy,
+            Self.waiting,
+            Self.success
+        )
+        let (events, outcome) = try wait(on: stage)
+        #expect(
+            events.filter { $0 != .stillWaiting } == [
+                .waiting, .connectionLost, .serverUnavailable,
+                .rateLimited(until: Date(timeIntervalSince1970: 1_714_564_860)), .waiting,
+            ]
+        )
+        #expect(outcome.types == [.success])
+    }
+
+    @Test("includes that the app was away")
+    func background() throws {
+        let stage = try Stage(Self.waiting, Self.success)
+        let (events, outcome) = try wait(on: stage) {
+            stage.wait(1)
+            stage.lifecycle.change(to: false)
+            stage.wait(30)
+            stage.lifecycle.change(to: true)
+        }
+        #expect(events == [.waiting, .paused, .resumed])
+        #expect(outcome.types == [.success])
+        stage.expectCurtain()
+    }
+
+    @Test("ends when something else is done")
+    func superseded() throws {
+        let stage = try Stage(Self.waiting, .json("{}"))
+        var events: [OktaPollEvent] = []
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        challenge.waitForDecision(
+            onEvent: {
+                events.append($0)
+                challenge.cancel()
+            },
+            onStatusChange: { _ in Issue.record("was cancelled") },
+            onError: { Issue.record($0) }
+        )
+        stage.wait(60)
+        stage.lifecycle.change(to: false)
+        stage.wait(1)
+        #expect(events == [.waiting])
+        stage.expectCurtain()
+    }
+
+    @Test("is told of an activation too")
+    func activation() throws {
+        let stage = try Stage(.fixture("mfa-enroll-activate.push.waiting"), Self.success)
+        let activate: OktaAuthStatusFactorEnrollActivate =
+            try stage.status(from: "mfa-enroll-activate.push.waiting")
+        var events: [OktaPollEvent] = []
+        let outcome = Outcome()
+        activate.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait(60)
+        #expect(events == [.waiting])
+        #expect(outcome.types == [.success])
+    }
+
+    // MARK: As a sequence
+
+    @Test("comes as a sequence that ends, and then the next status")
+    func sequence() async throws {
+        let stage = try Stage(Self.waiting, Self.number, Self.success)
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let decision = challenge.decision()
+        stage.wait(60)
+        var events: [OktaPollEvent] = []
+        for await event in decision.events { events.append(event) }
+        #expect(events == [.waiting, .numberChallenge(7)])
+        #expect(try await decision.nextStatus() is OktaAuthStatusSuccess)
+        stage.expectCurtain()
+    }
+
+    @Test("ends with the error of the wait")
+    func sequenceError() async throws {
+        let stage = try Stage(Self.waiting, .error("E0000011", status: 401))
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let decision = challenge.decision()
+        stage.wait(60)
+        for await _ in decision.events {}
+        let error = await #expect(throws: OktaError.self) {
+            _ = try await decision.nextStatus()
+        }
+        #expect(error?.code == .invalidToken)
+    }
+
+    @Test("stops the wait when the task that follows it is cancelled")
+    func sequenceCancelled() async throws {
+        let stage = try Stage(Self.waiting, Self.waiting)
+        weak var held: OktaAuthStatus?
+        do {
+            let challenge: OktaAuthStatusFactorChallenge =
+                try stage.status(from: "mfa-challenge.push.waiting")
+            held = challenge
+            let events = challenge.decision().events
+            let task = Task { for await _ in events {} }
+            stage.wait(2)
+            task.cancel()
+            await task.value
+        }
+        #expect(stage.clock.pendingCount == 0)
+        #expect(stage.lifecycle.observerCount == 0)
+        #expect(held == nil)
+    }
+
+    @Test("ends when something else is done, with CancellationError")
+    func sequenceSuperseded() async throws {
+        let stage = try Stage(Self.waiting, .json("{}"))
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let decision = challenge.decision()
+        stage.wait(2)
+        challenge.cancel()
+        stage.wait(60)
+        for await _ in decision.events {}
+        await #expect(throws: CancellationError.self) { _ = try await decision.nextStatus() }
+    }
+}

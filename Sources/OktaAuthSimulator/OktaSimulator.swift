@@ -11,7 +11,7 @@ public import FoundationNetworking
 /// let simulator = OktaSimulator(clock: clock)
 /// simulator.addUser(.ada(with: .sms()))
 /// // Sign in at simulator.url through simulator.urlSession, then:
-/// let code = simulator.outbox.latestCode(for: "ada@example.test")
+/// show(simulator.outbox.latestCode(for: "ada@example.test") ?? "")
 /// ```
 public final class OktaSimulator: Sendable {
     /// Where this simulator is reached: every one has a host of its own.

@@ -3,7 +3,7 @@ public import OktaAuthSdk
 
 /// A clock whose time moves only when told to.
 ///
-/// As the SDK's scheduler it makes a ten-minute wait for a push run in microseconds: actions run
+/// As `OktaConfiguration.clock` it makes a ten-minute wait for a push take no time: actions run
 /// on the thread that advances the clock, in the order in which they fall due.
 public final class VirtualClock: Sendable {
     private struct Entry {

@@ -23,6 +23,9 @@ public struct OktaConfiguration: Sendable {
     // MARK: What is sent
 
     /// Header fields to add to every request, for example `X-Forwarded-For`.
+    ///
+    /// They take the place of `Accept`, `Content-Type` and `User-Agent`, but not of a field that an
+    /// operation sets itself.
     public var additionalHeaders: [String: String] = [:]
     /// The languages for messages to the user, for example `de`: header `Accept-Language`.
     public var locale: String?

@@ -25,7 +25,7 @@ public struct OktaLogEntry: Hashable, Sendable {
 }
 
 extension OktaLogEntry: CustomStringConvertible {
-    /// The entry as one line, for example `POST /api/v1/authn 200 0.12 s (req-1)`.
+    /// The entry as one line, for example `POST /api/v1/authn 200 120 ms (req-1)`.
     public var description: String {
         let outcome = statusCode.map(String.init) ?? failure ?? "no answer"
         let milliseconds = Int((min(max(0, duration), 1e6) * 1_000).rounded())

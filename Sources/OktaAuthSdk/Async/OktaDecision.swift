@@ -1,11 +1,13 @@
 /// A wait for what the user decides elsewhere: its events as they happen, then the next status.
 ///
 /// ```swift
-/// let decision = challenge.decision()
-/// for await event in decision.events {
-///     if case .numberChallenge(let number) = event { show(number) }
+/// func wait(for challenge: OktaAuthStatusFactorChallenge) async throws {
+///     let decision = challenge.decision()
+///     for await event in decision.events {
+///         if case .numberChallenge(let number) = event { show(number) }
+///     }
+///     handle(try await decision.nextStatus())
 /// }
-/// let next = try await decision.nextStatus()
 /// ```
 ///
 /// The wait begins when the value is made, and stops when the task that awaits it is cancelled.

@@ -1,11 +1,17 @@
 /// A status by its class, for a `switch` that needs neither a cast nor a `default`.
 ///
 /// ```swift
-/// switch status.step {
-/// case .factorRequired(let required): choose(from: required.availableFactors)
-/// case .success(let success): finish(success.sessionToken)
-/// // …
-/// case .unknown(let status): offerToCancel(status)
+/// func handle(_ status: OktaAuthStatus) {
+///     switch status.step {
+///     case .success(let success): show(success.sessionToken == nil ? "unlocked" : "done")
+///     case .factorRequired(let required): show(required.availableFactors)
+///     case .factorChallenge(let challenge): show(challenge.factor)
+///     case .passwordWarning, .passwordExpired, .passwordReset: show("a password is due")
+///     case .factorEnroll, .factorEnrollActivate: show("a factor is to be set up")
+///     case .recovery, .recoveryChallenge, .lockedOut: show("an account is recovered")
+///     case .unauthenticated: show("begin")
+///     case .unknown(let status): status.cancel()
+///     }
 /// }
 /// ```
 ///

@@ -94,6 +94,25 @@ struct LifetimeTests {
         #expect(required.availableFactors.allSatisfy { $0.restApi === api })
     }
 
+    @Test("answers like any other after it was cancelled")
+    func afterCancel() throws {
+        let stage = try Stage(.json("{}"), .error("E0000011", status: 401))
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        challenge.cancel()
+        stage.wait()
+
+        let outcome = Outcome()
+        challenge.verifyFactor(
+            passCode: "123456",
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(outcome.errors.map(\.errorCode) == ["E0000011"])
+        stage.expectCurtain()
+    }
+
     @Test("keeps what the app set on a factor, though nobody keeps the factor")
     func settings() throws {
         final class Delegate: OktaFactorResultProtocol {

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Over a real connection", .timeLimit(.minutes(1)))
+struct ConnectionTests {
+    /// The session the SDK makes, and one an app brings.
+    static let sessions: [@Sendable () -> URLSession?] = [
+        { nil },
+        {
+            let configuration = URLSessionConfiguration.default
+            // Foundation on Linux asks the session, not the request, about cookies.
+            configuration.httpShouldSetCookies = false
+            return URLSession(configuration: configuration)
+        },
+    ]
+
+    private func api(
+        _ server: RedirectingServer,
+        _ session: URLSession? = nil,
+        headers: [String: String] = [:]
+    ) -> OktaAPI {
+        OktaAPI(
+            oktaDomain: server.url,
+            configuration: OktaConfiguration(
+                urlSession: session,
+                callbackQueue: DispatchQueue(label: "test"),
+                additionalHeaders: headers
+            )
+        )
+    }
+
+    private func post(_ path: String, _ api: OktaAPI) async -> OktaAPIRequest.Result {
+        await withCheckedContinuation { continuation in
+            let link = LinksResponse.Link(href: api.oktaDomain.appendingPathComponent(path))
+            api.perform(link: link, stateToken: "st-1") { continuation.resume(returning: $0) }
+        }
+    }
+
+    private func get(_ path: String, _ api: OktaAPI) async -> OktaError? {
+        await withCheckedContinuation { continuation in
+            api.sendHttpRequest(
+                with: api.oktaDomain.appendingPathComponent(path),
+                onCompletion: { _ in continuation.resume(returning: nil) },
+                onError: { continuation.resume(returning: $0) }
+            )
+        }
+    }
+
+    @Test("a token does not follow a redirect", arguments: sessions.indices)
+    func redirectedPost(session: Int) async throws {
+        let server = try RedirectingServer()
+        let answer = await post("away", api(server, Self.sessions[session]()))
+        guard case .error(let error) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(error.httpStatusCode == 307)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("a picture may move within its origin, and no further", arguments: sessions.indices)
+    func redirectedGet(session: Int) async throws {
+        let server = try RedirectingServer()
+        #expect(await get("away", api(server, Self.sessions[session]())) == nil)
+        #expect(server.requests.count == 2)
+
+        let elsewhere = try RedirectingServer(redirectingTo: "\(server.url)/here")
+        let error = await get("away", api(elsewhere, Self.sessions[session]()))
+        #expect(error?.httpStatusCode == 307)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("no cookie is kept or sent but the app's own", arguments: sessions.indices)
+    func cookies(session: Int) async throws {
+        let server = try RedirectingServer()
+        let session = Self.sessions[session]()
+        _ = await post("here", api(server, session))
+        _ = await post("here", api(server, session, headers: ["Cookie": "DT=device-1"]))
+        let cookies = server.requests.map { head in
+            head.split(separator: "\r\n").filter { $0.lowercased().hasPrefix("cookie:") }
+        }
+        #expect(cookies == [[], ["Cookie: DT=device-1"]])
+    }
+}

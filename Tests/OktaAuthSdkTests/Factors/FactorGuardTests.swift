@@ -1,0 +1,90 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A factor without what it needs")
+struct FactorGuardTests {
+    /// The ways to verify straight from the list, on a factor that is being challenged already.
+    static let selections: [(name: String, start: @Sendable (OktaFactor, Outcome) -> Void)] = [
+        (
+            "code from an app",
+            {
+                ($0 as? OktaFactorTotp)?
+                    .select(passCode: "1", onStatusChange: $1.onStatusChange, onError: $1.onError)
+            }
+        ),
+        (
+            "code from a token",
+            {
+                ($0 as? OktaFactorToken)?
+                    .select(passCode: "1", onStatusChange: $1.onStatusChange, onError: $1.onError)
+            }
+        ),
+        (
+            "question",
+            {
+                ($0 as? OktaFactorQuestion)?.select(
+                    answerToSecurityQuestion: "oak",
+                    onStatusChange: $1.onStatusChange,
+                    onError: $1.onError
+                )
+            }
+        ),
+        ("any", { $0.select(onStatusChange: $1.onStatusChange, onError: $1.onError) }),
+    ]
+
+    @Test(
+        "cannot be selected, and says so",
+        arguments: ["totp", "token", "question", "sms"].indices
+    )
+    func selectWithoutLink(index: Int) throws {
+        let kind = ["totp", "token", "question", "sms"][index]
+        let stage = try Stage()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.\(kind)") {
+                $0.embedded?.factor?.links = nil
+            }
+        let outcome = Outcome()
+
+        #expect(!challenge.factor.canSelect())
+        Self.selections[index].start(challenge.factor, outcome)
+
+        #expect(outcome.messages.first?.hasSuffix("offers no 'verify' link") == true)
+        #expect(outcome.completions == 1)
+        stage.expectCurtain()
+    }
+
+    /// Values an app may put into a payload by mistake.
+    static let inexpressible: [@Sendable () -> Any] = [
+        { Date(timeIntervalSince1970: 0) }, { Data() }, { Double.nan }, { Outcome() },
+        { [1: "a"] },
+    ]
+
+    @Test(
+        "refuses a payload that JSON cannot express, and sends nothing",
+        arguments: inexpressible.indices
+    )
+    func badPayload(index: Int) throws {
+        let stage = try Stage()
+        let required: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        let other = try #require(
+            required.availableFactors.lazy.compactMap { $0 as? OktaFactorOther }.first
+        )
+        let outcome = Outcome()
+
+        other.sendRequest(
+            with: try #require(other.links?.verify),
+            keyValuePayload: ["deep": ["value": Self.inexpressible[index]()]],
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+
+        #expect(outcome.messages.first?.contains("JSON cannot express") == true)
+        #expect(outcome.completions == 1)
+        stage.expectCurtain()
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import OktaAuthSdk
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A server on this machine: `/away` redirects to the target, everything else is a transaction.
+///
+/// A real socket, because no `URLProtocol` can redirect on Linux.
+final class RedirectingServer: @unchecked Sendable {
+    struct Unavailable: Error {}
+
+    let url: URL
+    private let socket: Int32
+    private let target: String
+    // Unchecked: the thread that serves shares nothing else.
+    private let received = Locked<[String]>([])
+
+    /// The heads of the requests so far: request line and header fields.
+    var requests: [String] { received.withLock { $0 } }
+
+    init(redirectingTo target: String = "/here") throws {
+        self.target = target
+        #if canImport(Glibc)
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        let port = try Self.listen(on: socket)
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Unavailable() }
+        self.url = url
+        Thread { [weak self, socket] in
+            while true {
+                let connection = accept(socket, nil, nil)
+                guard connection >= 0 else { return }
+                self?.serve(connection)
+                close(connection)
+            }
+        }
+        .start()
+    }
+
+    deinit {
+        shutdown(socket, Int32(SHUT_RDWR))
+        close(socket)
+    }
+
+    private func serve(_ connection: Int32) {
+        var text = ""
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !text.contains("\r\n\r\n") {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            text += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        received.withLock { $0.append(text) }
+        let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
+        let isRedirect = text.split(separator: " ").dropFirst().first == "/away"
+        let answer =
+            "HTTP/1.1 \(isRedirect ? "307 Temporary Redirect\r\nLocation: \(target)" : "200 OK")\r\n"
+            + "Content-Type: application/json\r\nSet-Cookie: sid=secret-1; Path=/\r\n"
+            + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+        _ = Data(answer.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
+    }
+
+    private static func listen(on socket: Int32) throws -> UInt16 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(socket, address, size) == 0, opened(socket) == 0 else {
+                    return Int32(-1)
+                }
+                return getsockname(socket, address, &size)
+            }
+        }
+        guard status == 0 else { throw Unavailable() }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func opened(_ socket: Int32) -> Int32 {
+        #if canImport(Glibc)
+        Glibc.listen(socket, 8)
+        #else
+        Darwin.listen(socket, 8)
+        #endif
+    }
+}

@@ -20,4 +20,17 @@ extension OktaAuthStatus {
             cancel(onSuccess: { succeed(()) }, onError: fail)
         }
     }
+
+    /// Sends a body the app put together to one of the links of the answer.
+    ///
+    /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func send(
+        _ payload: [String: Any],
+        to link: LinksResponse.Link
+    ) async throws -> OktaAuthStatus {
+        try await outcome { send(payload, to: link, onStatusChange: $0, onError: $1) }
+    }
 }

@@ -22,7 +22,7 @@ extension OktaFactor {
     }
 
     // No `default`: a new case in `FactorType` must be decided here.
-    private static func factorClass(for type: FactorType) -> OktaFactor.Type {
+    static func factorClass(for type: FactorType) -> OktaFactor.Type {
         switch type {
         case .sms: OktaFactorSms.self
         case .call: OktaFactorCall.self

@@ -14,8 +14,8 @@ extension OktaAuthStatus {
     func factors(from models: [EmbeddedResponse.Factor]) -> [OktaFactor] {
         models.indices.map { index in
             if let factor = handedOut[index]?.factor { return factor }
-            let factor = OktaFactor.createFactorWith(
-                models[index],
+            let factor = responseHandler.factorClass(for: models[index]).init(
+                factor: models[index],
                 stateToken: model.stateToken ?? "",
                 verifyLink: factorVerifyLink,
                 activationLink: factorActivationLink

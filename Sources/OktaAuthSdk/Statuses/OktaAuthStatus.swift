@@ -88,6 +88,38 @@ open class OktaAuthStatus {
     /// Whether the user has not decided yet, and the result can be asked for.
     open func canPoll() -> Bool { model.isPollable }
 
+    // MARK: Anything else
+
+    /// Sends a body the app put together to one of the links of the answer.
+    ///
+    /// For what the SDK has no operation for; with the method the link's hints allow.
+    ///
+    /// - Parameters:
+    ///   - payload: A JSON object; the state token is added if it lacks one. Values that JSON cannot
+    ///     express are reported as ``OktaError/invalidParameters(_:)``.
+    ///   - link: Where to send it.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead.
+    open func send(
+        _ payload: [String: Any],
+        to link: LinksResponse.Link,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let token: [String: Any] = model.stateToken.map { ["stateToken": $0] } ?? [:]
+        start(
+            .step,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) {
+            restApi.sendApiRequest(
+                with: link,
+                bodyParams: token.merging(payload) { $1 },
+                method: OktaAPI.method(for: link),
+                completion: $0
+            )
+        }
+    }
+
     // MARK: Back
 
     /// Whether the transaction can go back.

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Turns answers into statuses; subclass it to substitute your own.
 ///
-/// Override ``createAuthStatus(basedOn:and:)`` to use your own status classes, or
+/// Override ``createAuthStatus(basedOn:and:)`` to use your own status classes,
+/// ``factorClass(for:)`` to use your own factor classes, or
 /// ``handleServerResponse(_:currentStatus:onStatusChanged:onError:onFactorStatusUpdate:)`` to
 /// change how answers are handled. The handler is handed on from status to status.
 open class OktaAuthStatusResponseHandler {
@@ -100,6 +101,17 @@ open class OktaAuthStatusResponseHandler {
             case .unknown: throw OktaError.unknownStatus(response)
             }
         return try make(currentStatus, response)
+    }
+
+    /// The class of the object that stands for `factor`.
+    ///
+    /// Override it to use the app's own factor classes; fall back on `super` for the rest.
+    ///
+    /// - Parameter factor: The factor as the server describes it.
+    /// - Returns: The class of the SDK that knows the factor's type; ``OktaFactorOther`` for a type
+    ///   no class knows.
+    open func factorClass(for factor: EmbeddedResponse.Factor) -> OktaFactor.Type {
+        OktaFactor.factorClass(for: factor.factorType)
     }
 
     private func report(

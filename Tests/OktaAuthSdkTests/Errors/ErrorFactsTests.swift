@@ -83,6 +83,34 @@ struct ErrorFactsTests {
         #expect(Set(others.map(\.localizationKey)).count == others.count)
     }
 
+    @Test(
+        "speaks to the user in four languages",
+        arguments: [
+            ("en_US", "The code or answer is wrong."),
+            ("de", "Der Code oder die Antwort ist falsch."),
+            ("fr-CA", "Le code ou la réponse est incorrect."),
+            ("es_ES", "El código o la respuesta no es correcto."),
+            ("ja", "The code or answer is wrong."),
+        ]
+    )
+    func userTexts(locale: String, expected: String) {
+        let locale = Locale(identifier: locale)
+        #expect(refusal("E0000068", 403).userText(for: locale) == expected)
+        #expect(refusal("E9999999", 403).userText(for: locale) == "No (E9999999, HTTP 403)")
+    }
+
+    @Test("has each of its texts in every language, and only for keys there are")
+    func completeTexts() {
+        for (key, texts) in OktaError.userTexts {
+            #expect(Set(texts.keys) == ["en", "de", "fr", "es"], "\(key)")
+            #expect(Set(texts.values).count == 4, "\(key)")
+            let isKnown =
+                OktaErrorCode.known[key] != nil
+                || ["connection", "alreadyInProgress"].contains(key)
+            #expect(isKnown, "\(key)")
+        }
+    }
+
     @Test("reads well through any Error")
     func localized() {
         let error: any Error = refusal("E0000068", 403)

@@ -66,6 +66,63 @@ struct PendingWorkTests {
     }
 }
 
+@Suite("The scope of an async call")
+struct CallScopeTests {
+    @Test("stops its own work, and leaves alone what others do in the same place")
+    func ownWorkOnly() {
+        let (work, mine, theirs) = (PendingWork(), Flag(), Flag())
+        let scope = CallScope()
+        scope.cover(work)
+        work.start(for: scope) { _ in mine }
+        work.start(for: CallScope()) { _ in theirs }
+        #expect(mine.isCancelled)
+        scope.cancel()
+        #expect(!theirs.isCancelled)
+        #expect(work.isBusy)
+    }
+
+    @Test("stops work that starts after it was cancelled")
+    func startsLate() {
+        let (work, mine) = (PendingWork(), Flag())
+        let scope = CallScope()
+        scope.cover(work)
+        scope.cancel()
+        work.start(for: scope) { _ in mine }
+        #expect(mine.isCancelled)
+        #expect(!work.isBusy)
+    }
+}
+
+@Suite("A request")
+struct OktaAPIRequestTests {
+    @Test("reports once, and not at all once it is cancelled")
+    func settles() {
+        let request = OktaAPIRequest()
+        #expect(request.settle())
+        #expect(!request.settle())
+        let cancelled = OktaAPIRequest()
+        cancelled.cancel()
+        #expect(cancelled.isCancelled)
+        #expect(!cancelled.settle())
+    }
+
+    @Test("stops what is attached, whichever comes first")
+    func attaches() {
+        let (early, late, done) = (Flag(), Flag(), Flag())
+        let request = OktaAPIRequest()
+        request.attach(early)
+        request.cancel()
+        request.attach(late)
+        #expect(early.isCancelled && late.isCancelled)
+
+        let settled = OktaAPIRequest()
+        _ = settled.settle()
+        settled.attach(done)
+        settled.cancel()
+        #expect(!done.isCancelled)
+    }
+}
+
 /// Remembers that it was cancelled.
 final class Flag: OktaCancellable {
     private let state = Locked(false)

@@ -180,6 +180,32 @@ struct AsyncTests {
         stage.expectCurtain()
     }
 
+    @Test("ends with its task even if the API keeps its closures for ever")
+    func hoardingAPI() async throws {
+        final class Hoarder: OktaAPI {
+            var kept: [(OktaAPIRequest.Result) -> Void] = []
+            override func perform(
+                link: LinksResponse.Link,
+                stateToken: String,
+                completion: ((OktaAPIRequest.Result) -> Void)? = nil
+            ) -> OktaAPIRequest {
+                if let completion { kept.append(completion) }
+                return OktaAPIRequest()
+            }
+        }
+        let stage = try Stage()
+        nonisolated(unsafe) let hoarder = Hoarder(oktaDomain: stage.start.restApi.oktaDomain)
+        nonisolated(unsafe) let warning: OktaAuthStatusPasswordWarning =
+            try stage.status(from: "password-warn")
+        warning.restApi = hoarder
+        let task = Task { _ = try await warning.skipPasswordChange() }
+        while hoarder.kept.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        // A late answer finds nobody.
+        hoarder.kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
+    }
+
     @Test("lets go of its status when it is cancelled")
     func noLeak() async throws {
         let stage = try Stage(Self.waiting)

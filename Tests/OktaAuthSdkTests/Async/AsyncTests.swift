@@ -183,6 +183,7 @@ struct AsyncTests {
     @Test("ends with its task even if the API keeps its closures for ever")
     func hoardingAPI() async throws {
         final class Hoarder: OktaAPI {
+            let calls = Locked(0)
             var kept: [(OktaAPIRequest.Result) -> Void] = []
             override func perform(
                 link: LinksResponse.Link,
@@ -190,6 +191,7 @@ struct AsyncTests {
                 completion: ((OktaAPIRequest.Result) -> Void)? = nil
             ) -> OktaAPIRequest {
                 if let completion { kept.append(completion) }
+                calls.withLock { $0 += 1 }
                 return OktaAPIRequest()
             }
         }
@@ -199,7 +201,7 @@ struct AsyncTests {
             try stage.status(from: "password-warn")
         warning.restApi = hoarder
         let task = Task { _ = try await warning.skipPasswordChange() }
-        while hoarder.kept.isEmpty { await Task.yield() }
+        while hoarder.calls.withLock({ $0 }) == 0 { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         // A late answer finds nobody.

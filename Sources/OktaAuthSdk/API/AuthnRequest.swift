@@ -10,6 +10,8 @@ struct AuthnRequest {
     var method: OktaAPIRequest.Method
     var body: Data?
     var headers: [String: String] = [:]
+    /// Whether it leaves the org, so that nothing of the configuration may go along.
+    var isForeign = false
 
     /// The request to send, with the header fields every request has; its own win over those of
     /// the configuration.
@@ -21,11 +23,13 @@ struct AuthnRequest {
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        guard !isForeign else { return request }
         request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
         for (name, value) in configuration.additionalHeaders.merging(
             headers,
             uniquingKeysWith: { $1 }
         ) { request.setValue(value, forHTTPHeaderField: name) }
+        configuration.requestHook?(&request)
         return request
     }
 

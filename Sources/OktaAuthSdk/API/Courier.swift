@@ -28,6 +28,7 @@ struct Courier: Sendable {
         attempt: Int?,
         completion: @escaping @Sendable (Result<Success, OktaError>) -> Void
     ) {
+        guard !owner.isCancelled else { return }
         let start = clock.now
         let work = transport.send(request) { outcome in
             let answer = judge(outcome, sentAt: start)

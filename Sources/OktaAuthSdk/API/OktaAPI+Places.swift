@@ -29,9 +29,8 @@ extension OktaAPI {
         guard let url = URL(string: link.href.relativeString, relativeTo: org)?.absoluteURL else {
             throw OktaError.errorBuildingURLRequest
         }
-        let place = Origin(url)
-        let isListed = place.scheme == "https" && allowedHosts.contains(place.host)
-        guard place == Origin(org) || isListed else {
+        guard isTrusted(url) else {
+            let place = Origin(url)
             let name = link.name.map { "'\($0)' " } ?? ""
             throw OktaError.invalidParameters(
                 "the \(name)link leads to \(place), outside \(Origin(org)); nothing was sent. "
@@ -39,6 +38,13 @@ extension OktaAPI {
             )
         }
         return url
+    }
+
+    /// Whether `url` is the org's own, or on a host the configuration lists.
+    func isTrusted(_ url: URL) -> Bool {
+        let place = Origin(url)
+        let isListed = place.scheme == "https" && allowedHosts.contains(place.host)
+        return place == Origin(oktaDomain) || isListed
     }
 
     /// What keeps `url` from being the URL of an org; `nil` if nothing does.

@@ -76,10 +76,8 @@ extension OktaAPI {
             if request.settle() { completion(answer) }
         }
         do {
-            var urlRequest = try build().urlRequest(with: configuration)
-            configuration.requestHook?(&urlRequest)
             let courier = Courier(
-                request: urlRequest,
+                request: try build().urlRequest(with: configuration),
                 transport: transport,
                 clock: clock,
                 configuration: configuration

@@ -495,7 +495,7 @@ open class OktaAPI {
                 guard Origin(url).isSecure else {
                     throw OktaError.invalidParameters("the URL must begin with https://")
                 }
-                return AuthnRequest(url: url, method: method)
+                return AuthnRequest(url: url, method: method, isForeign: !isTrusted(url))
             },
             completion: { answer in
                 switch answer {

@@ -3,11 +3,13 @@ import Foundation
 extension OktaHTTPResponseInfo {
     init(_ reply: OktaTransportReply, receivedAt: Date) {
         // A field that was sent twice arrives as one list; the first entry counts.
-        func number(_ name: String) -> Int? {
+        func field(_ name: String) -> String? {
             reply.headers[name]?.split(separator: ",").first
-                .flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+                .map { $0.trimmingCharacters(in: .whitespaces) }
         }
-        let reset = number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
+        func number(_ name: String) -> Int? { field(name).flatMap { Int($0) } }
+        let reset = field("x-rate-limit-reset").flatMap { Int64($0) }
+            .map { Date(timeIntervalSince1970: Double($0)) }
         let limit = OktaRateLimit(
             limit: number("x-rate-limit-limit"),
             remaining: number("x-rate-limit-remaining"),

@@ -12,6 +12,35 @@ func outcome<Value>(of start: AsyncCall<Value>.Start) async throws -> Value {
     return try await AsyncCall(start).value()
 }
 
+/// The same for a call that also tells how it goes.
+///
+/// `update` is called where the caller is, not on the callback queue: an actor may touch its own
+/// state there.
+///
+/// - Parameters:
+///   - update: Hears how it goes.
+///   - start: Makes the call; its third closure takes what `update` is to hear.
+/// - Returns: What the success closure was called with.
+/// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
+func outcome<Value, Update: Sendable>(
+    telling update: ((Update) -> Void)?,
+    of start: (
+        _ succeed: @escaping (Value) -> Void,
+        _ fail: @escaping (OktaError) -> Void,
+        _ update: @escaping (Update) -> Void
+    ) -> Void
+) async throws -> Value {
+    try Task.checkCancellation()
+    let (updates, stream) = AsyncStream.makeStream(of: Update.self)
+    let call = AsyncCall<Value>(onEnd: { stream.finish() }) { succeed, fail in
+        start(succeed, fail) { stream.yield($0) }
+    }
+    stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+    // Here, and not in a closure: that would run elsewhere.
+    for await value in updates { update?(value) }
+    return try await call.value()
+}
+
 /// A closure-style call that is under way, and the wait for its outcome.
 final class AsyncCall<Value>: Sendable {
     typealias Start = (
@@ -26,11 +55,22 @@ final class AsyncCall<Value>: Sendable {
         case taken
     }
 
-    private let scope = CallScope()
-    private let state = Locked(State.pending)
+    private let scope: CallScope
+    private let state: Locked<State>
+    private let onEnd: @Sendable () -> Void
 
     /// Makes the call.
-    init(_ start: Start) {
+    ///
+    /// - Parameters:
+    ///   - onEnd: Hears, on any thread, that the outcome is known.
+    ///   - start: Makes the call.
+    init(onEnd: @escaping @Sendable () -> Void = {}, _ start: Start) {
+        let state = Locked(State.pending)
+        self.state = state
+        self.onEnd = onEnd
+        scope = CallScope {
+            Self.settle(state, with: .failure(CancellationError()), onEnd: onEnd)
+        }
         // The closures own the end of the call: when the last one goes, so does the wait.
         let end = End(of: self)
         CallScope.$current.withValue(scope) {
@@ -70,19 +110,30 @@ final class AsyncCall<Value>: Sendable {
     }
 
     fileprivate func settle(_ result: Result<Value, any Error>) {
+        Self.settle(state, with: result, onEnd: onEnd)
+    }
+
+    private static func settle(
+        _ state: Locked<State>,
+        with result: Result<Value, any Error>,
+        onEnd: @Sendable () -> Void
+    ) {
         let outcome = Handover(result: result)
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            switch state {
+        let (isFirst, waiter) = state.withLock { state in
+            let old = state
+            switch old {
             case .pending:
                 state = .settled(outcome)
-                return nil
+                return (true, CheckedContinuation<Void, Never>?.none)
             case .awaited(let continuation):
                 state = .settled(outcome)
-                return continuation
+                return (true, continuation)
             case .settled, .taken:
-                return nil
+                return (false, nil)
             }
         }
+        guard isFirst else { return }
+        onEnd()
         waiter?.resume()
     }
 }

@@ -10,13 +10,13 @@ extension OktaAuthStatusFactorChallenge {
         answerToSecurityQuestion: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }
@@ -40,6 +40,8 @@ extension OktaAuthStatusFactorChallenge {
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await outcome { waitForDecision(onEvent: onEvent, onStatusChange: $0, onError: $1) }
+        try await outcome(telling: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
     }
 }

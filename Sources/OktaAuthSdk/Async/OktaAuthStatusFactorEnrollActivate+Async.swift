@@ -9,12 +9,12 @@ extension OktaAuthStatusFactorEnrollActivate {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             activateFactor(
                 passCode: passCode,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }
@@ -38,6 +38,8 @@ extension OktaAuthStatusFactorEnrollActivate {
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await outcome { waitForDecision(onEvent: onEvent, onStatusChange: $0, onError: $1) }
+        try await outcome(telling: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
     }
 }

@@ -25,13 +25,11 @@ public struct OktaDecision {
         ) -> Void
     ) {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
-        // Goes with the closures: the events end when nobody can tell any more.
-        let end = StreamEnd(stream: stream)
-        call = AsyncCall { succeed, fail in
-            start({ end.stream.yield($0) }, succeed, fail)
+        let call = AsyncCall<OktaAuthStatus>(onEnd: { stream.finish() }) { succeed, fail in
+            start({ stream.yield($0) }, succeed, fail)
         }
-        let call = call
         stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+        self.call = call
         self.events = events
     }
 
@@ -41,14 +39,6 @@ public struct OktaDecision {
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
     ///   place of this wait.
     public func nextStatus() async throws -> OktaAuthStatus { try await call.value() }
-
-    private final class StreamEnd {
-        let stream: AsyncStream<OktaPollEvent>.Continuation
-
-        init(stream: AsyncStream<OktaPollEvent>.Continuation) { self.stream = stream }
-
-        deinit { stream.finish() }
-    }
 }
 
 extension OktaAuthStatusFactorChallenge {

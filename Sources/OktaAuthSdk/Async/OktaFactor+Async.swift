@@ -35,12 +35,12 @@ extension OktaFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             activate(
                 passCode: passCode,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }
@@ -66,13 +66,13 @@ extension OktaFactor {
         answerToSecurityQuestion: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             verify(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }

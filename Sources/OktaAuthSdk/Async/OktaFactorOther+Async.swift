@@ -10,13 +10,13 @@ extension OktaFactorOther {
         keyValuePayload: [String: Any],
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             sendRequest(
                 with: link,
                 keyValuePayload: keyValuePayload,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }

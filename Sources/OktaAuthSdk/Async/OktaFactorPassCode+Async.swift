@@ -19,12 +19,12 @@ extension OktaFactorPassCode {
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             verify(
                 passCode: passCode,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }

@@ -8,6 +8,8 @@ extension OktaFactorPollable {
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await outcome { waitForDecision(onEvent: onEvent, onStatusChange: $0, onError: $1) }
+        try await outcome(telling: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
     }
 }

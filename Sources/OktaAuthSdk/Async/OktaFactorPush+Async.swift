@@ -18,8 +18,8 @@ extension OktaFactorPush {
     public func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
-            activate(onStatusChange: $0, onError: $1, onFactorStatusUpdate: onFactorStatusUpdate)
+        try await outcome(telling: onFactorStatusUpdate) {
+            activate(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
@@ -56,8 +56,8 @@ extension OktaFactorPush {
     public func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
-            verify(onStatusChange: $0, onError: $1, onFactorStatusUpdate: onFactorStatusUpdate)
+        try await outcome(telling: onFactorStatusUpdate) {
+            verify(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 

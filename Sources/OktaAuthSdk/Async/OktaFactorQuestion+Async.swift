@@ -31,12 +31,12 @@ extension OktaFactorQuestion {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             select(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }
@@ -51,12 +51,12 @@ extension OktaFactorQuestion {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await outcome(telling: onFactorStatusUpdate) {
             verify(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
                 onError: $1,
-                onFactorStatusUpdate: onFactorStatusUpdate
+                onFactorStatusUpdate: $2
             )
         }
     }

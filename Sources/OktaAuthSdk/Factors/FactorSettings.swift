@@ -7,5 +7,8 @@ final class FactorSettings {
     /// Handles the answers.
     weak var responseDelegate: (any OktaFactorResultProtocol)?
 
+    /// The activation link that is on its way to the user.
+    let activationLink = PendingWork()
+
     init(restApi: OktaAPI? = nil) { self.restApi = restApi }
 }

@@ -57,6 +57,8 @@ extension OktaFactor {
         reporting callbacks: StatusCallbacks
     ) {
         if passCode == nil, answer == nil, let origin, origin.canPoll(), responseDelegate == nil {
+            var callbacks = callbacks
+            callbacks.api = restApi
             origin.ask(reporting: callbacks)
         } else {
             send(
@@ -160,6 +162,8 @@ extension OktaFactor {
             _ = send(restApi, link, stateToken, handle)
             return
         }
+        var callbacks = callbacks
+        callbacks.api = restApi
         status.start(
             .step,
             checking: values,

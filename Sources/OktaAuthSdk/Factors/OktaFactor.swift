@@ -30,8 +30,6 @@ open class OktaFactor {
     ///
     /// Held strongly: the status does not hold its factors.
     var origin: OktaAuthStatus?
-    /// Whether an activation link is on its way to the user.
-    var isSendingLink = false
 
     /// Creates a factor.
     ///

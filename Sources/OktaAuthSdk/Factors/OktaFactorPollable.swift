@@ -19,12 +19,21 @@ extension OktaFactorPollable {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        guard let origin else { return onError(.missing(.next, in: subject)) }
-        origin.telling(onEvent, then: onStatusChange) { onStatusChange in
-            answer(
-                at: verifyLink ?? activationLink,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        switch origin?.step {
+        case .factorChallenge(let status)?:
+            status.waitForDecision(
+                onEvent: onEvent,
+                onStatusChange: onStatusChange,
+                onError: onError
             )
+        case .factorEnrollActivate(let status)?:
+            status.waitForDecision(
+                onEvent: onEvent,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        default:
+            onError(.missing(.next, in: subject))
         }
     }
 }

@@ -166,19 +166,20 @@ open class OktaFactorPush: OktaFactor {
             return onError(.wrongStatus("\(subject) offers no '\(name)' link to send"))
         }
         guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
-        guard !isSendingLink else { return onError(.alreadyInProgress) }
-        isSendingLink = true
+        let work = settings.activationLink
+        guard !work.isBusy else { return onError(.alreadyInProgress) }
         // Beside the wait for the activation, which goes on.
-        restApi.sendActivationLink(
-            link: link,
-            stateToken: stateToken,
-            phoneNumber: phoneNumber
-        ) { [self] answer in
-            guard isSendingLink else { return }
-            isSendingLink = false
-            switch answer {
-            case .success: onSuccess()
-            case .error(let error): onError(error)
+        work.start(for: CallScope.current) { ticket in
+            restApi.sendActivationLink(
+                link: link,
+                stateToken: stateToken,
+                phoneNumber: phoneNumber
+            ) { [self] answer in
+                guard settings.activationLink.finish(ticket) else { return }
+                switch answer {
+                case .success: onSuccess()
+                case .error(let error): onError(error)
+                }
             }
         }
     }

@@ -43,11 +43,14 @@ open class OktaFactorQuestion: OktaFactor {
             return onError(.missing(.questions, in: subject))
         }
         guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
-        restApi.downloadSecurityQuestions(
-            with: link,
-            onCompletion: onDownloadComplete,
-            onError: onError
-        )
+        let work = PendingWork()
+        work.start(for: CallScope.current) { ticket in
+            restApi.downloadSecurityQuestions(
+                with: link,
+                onCompletion: { if work.finish(ticket) { onDownloadComplete($0) } },
+                onError: { if work.finish(ticket) { onError($0) } }
+            )
+        }
     }
 
     /// Picks the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.

@@ -6,7 +6,7 @@ extension OktaFactorPush: OktaFactorResendable {}
 
 extension OktaFactorResendable {
     /// Whether it can be sent once more now.
-    public func canResend() -> Bool { origin?.offers(.resend) ?? false }
+    public func canResend() -> Bool { origin?.legalOperations.contains(.resend) ?? false }
 
     /// Sends the code or push once more: `POST` to the `resend` link of the factor's status.
     ///
@@ -17,10 +17,13 @@ extension OktaFactorResendable {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        guard let origin else { return onError(.missing(.resend, in: subject)) }
-        origin.perform(
-            .resend,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        switch origin?.step {
+        case .factorChallenge(let status)?:
+            status.resendFactor(onStatusChange: onStatusChange, onError: onError)
+        case .factorEnrollActivate(let status)?:
+            status.resendFactor(onStatusChange: onStatusChange, onError: onError)
+        default:
+            onError(.missing(.resend, in: subject))
+        }
     }
 }

@@ -31,6 +31,8 @@ public final class OktaAuthFlow {
 
     private let okta: OktaAuthSdk
     private var round = 0
+    /// What the sign-in, recovery or unlock that is under way began with.
+    private var entry: OktaAuthStatusUnauthenticated?
 
     /// Creates a flow that has not begun.
     public init(_ okta: OktaAuthSdk) {
@@ -71,6 +73,8 @@ public final class OktaAuthFlow {
     }
 
     private func perform(_ operation: () async throws -> OktaAuthStatus) async {
+        let before = (round: round, isBusy: isBusy, event: event, number: number)
+        let era = status.era
         let round = begin()
         do {
             let next = try await operation()
@@ -79,36 +83,86 @@ public final class OktaAuthFlow {
         } catch let failure as OktaError {
             guard round == self.round else { return }
             error = failure
+            // Refused without touching a wait that is under way: that goes on.
+            if before.isBusy, era == status.era {
+                (self.round, isBusy) = (before.round, before.isBusy)
+                (event, number) = (before.event, before.number)
+                return
+            }
         } catch {
             // Cancelled: whoever did that knows.
         }
         end(round)
     }
 
+    /// Runs a way in on a transaction of its own; a wait in the old one ends.
+    private func enter(
+        _ start: (
+            _ entry: OktaAuthStatusUnauthenticated,
+            _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
+            _ onError: @escaping (OktaError) -> Void
+        ) -> Void
+    ) async {
+        await run {
+            status.polling.work.cancel()
+            let entry = okta.unauthenticatedStatus()
+            self.entry = entry
+            return try await outcome { start(entry, $0, $1) }
+        }
+    }
+
     /// Signs in, from whatever status: a new transaction begins.
     public func signIn(username: String, password: String?) async {
-        await run { try await okta.authenticate(username: username, password: password) }
+        await enter {
+            $0.start(
+                username: username,
+                password: password,
+                reporting: StatusCallbacks(onStatusChange: $1, onError: $2)
+            )
+        }
     }
 
     /// Starts to recover a password, from whatever status.
     public func recoverPassword(username: String, by channel: OktaRecoveryFactors) async {
-        await run { try await okta.recoverPassword(username: username, factorType: channel) }
+        await enter {
+            $0.recoverPassword(
+                username: username,
+                factorType: channel,
+                onStatusChange: $1,
+                onError: $2
+            )
+        }
     }
 
     /// Starts to unlock an account, from whatever status.
     public func unlockAccount(username: String, by channel: OktaRecoveryFactors) async {
-        await run { try await okta.unlockAccount(username: username, factorType: channel) }
+        await enter {
+            $0.unlockAccount(
+                username: username,
+                factorType: channel,
+                onStatusChange: $1,
+                onError: $2
+            )
+        }
     }
 
     /// Takes up a transaction again.
     public func resume(stateToken: String) async {
-        await run { try await okta.fetchStatus(with: stateToken) }
+        await enter {
+            $0.resume(
+                stateToken: stateToken,
+                reporting: StatusCallbacks(onStatusChange: $1, onError: $2)
+            )
+        }
     }
 
     /// Waits for what the user decides elsewhere; ``event`` and ``number`` tell how it goes.
     public func waitForDecision() async {
         await run {
-            let onEvent = { [weak self] (event: OktaPollEvent) -> Void in self?.hear(event) }
+            let round = round
+            let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
+                if self?.round == round { self?.hear(event) }
+            }
             switch status.step {
             case .factorChallenge(let status):
                 return try await status.waitForDecision(onEvent: onEvent)
@@ -129,6 +183,7 @@ public final class OktaAuthFlow {
     ///
     /// If the server does not confirm, the status stays and ``error`` says why.
     public func cancel() async {
+        entry?.submission.cancel()
         await perform {
             try await status.cancelTransaction()
             return okta.unauthenticatedStatus()

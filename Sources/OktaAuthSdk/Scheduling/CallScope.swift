@@ -13,12 +13,22 @@ final class CallScope: Sendable {
     }
 
     private let state = Locked(State())
+    private let onDisplaced: @Sendable () -> Void
+
+    /// Creates the scope of a call.
+    ///
+    /// - Parameter onDisplaced: Hears that something took the place of the call's work.
+    init(onDisplaced: @escaping @Sendable () -> Void = {}) { self.onDisplaced = onDisplaced }
 
     /// Whether the task of the call was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Makes ``cancel()`` reach the work for this call in `slot`.
-    func cover(_ slot: PendingWork) { state.withLock { $0.slots.append(slot) } }
+    func cover(_ slot: PendingWork) {
+        state.withLock { state in
+            if !state.slots.contains(where: { $0 === slot }) { state.slots.append(slot) }
+        }
+    }
 
     /// Stops the work for this call, now or as soon as it starts.
     func cancel() {
@@ -29,4 +39,7 @@ final class CallScope: Sendable {
         }
         slots.forEach { $0.cancel(ownedBy: self) }
     }
+
+    /// Tells the call that its work was stopped by something else.
+    func wasDisplaced() { onDisplaced() }
 }

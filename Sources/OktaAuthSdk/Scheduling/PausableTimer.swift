@@ -46,7 +46,13 @@ final class PausableTimer: OktaCancellable {
             timer.state.withLock { $0.onPause = tell }
         }
         timer.keep(lifecycle.observe { timer.change(isActive: $0) })
-        if lifecycle.isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
+        // Asked again afterwards: the app may come or go on another thread meanwhile.
+        var isActive = lifecycle.isActive
+        if isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
+        while lifecycle.isActive != isActive {
+            isActive.toggle()
+            timer.change(isActive: isActive)
+        }
         return timer
     }
 

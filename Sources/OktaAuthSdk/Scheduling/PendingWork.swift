@@ -10,6 +10,12 @@ final class PendingWork: OktaCancellable {
         var owner: CallScope?
         var handle: (any OktaCancellable)?
 
+        mutating func reserve(for owner: CallScope?) {
+            close()
+            isBusy = true
+            self.owner = owner
+        }
+
         mutating func close() {
             current += 1
             isBusy = false
@@ -32,8 +38,9 @@ final class PendingWork: OktaCancellable {
     ///   - owner: The call on whose behalf it is done; work for a cancelled call does not start.
     ///   - work: Does it.
     func start(for owner: CallScope? = nil, _ work: (Ticket) -> any OktaCancellable) {
-        let ticket = supersede(by: owner)
-        defer { if owner?.isCancelled ?? false { cancel(ownedBy: owner) } }
+        owner?.cover(self)
+        let ticket = replace { $0.reserve(for: owner) }
+        guard owner?.isCancelled != true else { return cancel(ownedBy: owner) }
         let handle = work(ticket)
         let isStale = state.withLock { state in
             if state.current == ticket { state.handle = handle }
@@ -51,33 +58,24 @@ final class PendingWork: OktaCancellable {
         }
     }
 
-    func cancel() {
-        let old = state.withLock { state in
-            defer { state.close() }
-            return state.handle
-        }
-        old?.cancel()
-    }
+    func cancel() { _ = replace { $0.close() } }
 
     /// Cancels what is done on behalf of `owner`, and leaves alone what is done for others.
     func cancel(ownedBy owner: CallScope?) {
-        let old = state.withLock { state -> (any OktaCancellable)? in
-            guard state.isBusy, state.owner === owner else { return nil }
-            defer { state.close() }
-            return state.handle
+        _ = replace { state in
+            if state.isBusy, state.owner === owner { state.close() }
         }
-        old?.cancel()
     }
 
-    private func supersede(by owner: CallScope?) -> Ticket {
+    /// Changes what the slot is busy with; what had its place is stopped and told.
+    private func replace(_ change: (inout State) -> Void) -> Ticket {
         let (ticket, old) = state.withLock { state in
-            let old = state.handle
-            state.close()
-            state.isBusy = true
-            state.owner = owner
-            return (state.current, old)
+            let old = state
+            change(&state)
+            return (state.current, state.current == old.current ? nil : old)
         }
-        old?.cancel()
+        old?.handle?.cancel()
+        old?.owner?.wasDisplaced()
         return ticket
     }
 }

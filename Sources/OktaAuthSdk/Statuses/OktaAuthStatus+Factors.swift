@@ -46,12 +46,12 @@ extension OktaAuthStatus {
 
     /// Where a factor of this status is verified.
     private var factorVerifyLink: LinksResponse.Link? {
-        statusType == .MFAChallenge ? model.links?.next : nil
+        self is OktaAuthStatusFactorChallenge ? model.links?.next : nil
     }
 
     /// Where a factor of this status is activated.
     private var factorActivationLink: LinksResponse.Link? {
-        statusType == .MFAEnrollActivate ? model.links?.next : nil
+        self is OktaAuthStatusFactorEnrollActivate ? model.links?.next : nil
     }
 }
 

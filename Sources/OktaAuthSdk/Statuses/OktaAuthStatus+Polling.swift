@@ -4,10 +4,6 @@ import Foundation
 final class PollSlot {
     /// The question or the pause before it.
     let work = PendingWork()
-    /// The async call that waits, if one does.
-    var owner: CallScope?
-    /// Tells the app what happens, if it wants to know; kept by the closures of the wait.
-    weak var events: PollEvents?
     /// Questions in a row that got no good answer.
     var failures = 0
     /// When to give up if it goes on like this.
@@ -29,22 +25,26 @@ extension OktaAuthStatus {
         model = answer
         refreshFactors()
         polling.failures = 0
-        let events = polling.events
+        guard handled?.wasOvertaken != true else { return }
+        var callbacks = callbacks
+        callbacks.scope = handled?.callbacks.scope
+        callbacks.events = handled?.callbacks.events
+        callbacks.api = handled?.callbacks.api
         ask(after: delay, reporting: callbacks)
         // Last, so that an operation the app starts from its closure ends the wait.
-        events?.waits(
+        callbacks.events?.waits(
             number: model.embedded?.singleFactor?.embedded?.challenge?.correctAnswer,
             now: restApi.clock.now
         )
     }
 
     private func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
-        polling.work.start(for: polling.owner) { ticket in
+        polling.work.start(for: callbacks.scope) { ticket in
             PausableTimer.start(
                 after: delay,
                 on: restApi.clock,
                 lifecycle: restApi.lifecycle,
-                onPause: polling.events.map { events in { events.pauses($0) } }
+                onPause: callbacks.events.map { events in { events.pauses($0) } }
             ) { [self] in
                 if polling.work.finish(ticket) { ask(reporting: callbacks) }
             }
@@ -53,8 +53,9 @@ extension OktaAuthStatus {
 
     /// Asks once whether the user has decided, and goes on asking while they have not.
     func ask(reporting callbacks: StatusCallbacks) {
+        let api = callbacks.api ?? restApi
         follow(.next, as: .question, waitsForDecision: true, reporting: callbacks) {
-            $0.verifyFactor(
+            api.verifyFactor(
                 with: $1,
                 stateToken: $2,
                 rememberDevice: verifyOptions.rememberDevice,
@@ -82,9 +83,8 @@ extension OktaAuthStatus {
             now: now
         ) {
         case .askAgain(let delay):
-            let events = polling.events
             ask(after: delay, reporting: callbacks)
-            events?.meets(error, now: now, retryAfter: delay)
+            callbacks.events?.meets(error, now: now, retryAfter: delay)
             return true
         case .report:
             polling.failures = 0

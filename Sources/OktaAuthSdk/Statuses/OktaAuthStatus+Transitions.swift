@@ -90,19 +90,25 @@ extension OktaAuthStatus {
         if role != .cancellation, submission.isBusy {
             return callbacks.onError(.alreadyInProgress)
         }
-        let scope = CallScope.current ?? (role == .question ? polling.owner : nil)
+        var callbacks = callbacks
+        callbacks.events = nextEvents ?? callbacks.events
         polling.work.cancel()
-        polling.owner = scope
-        if role != .question || nextEvents != nil { polling.events = nextEvents }
+        if role == .question { responseHandler.remember(polling) }
         let place = role == .question ? polling.work : submission
-        scope?.cover(submission)
-        scope?.cover(polling.work)
-        place.start(for: scope) { ticket in
-            send { [self] answer in
+        // The end of the transaction is asked for whatever becomes of the task that asked.
+        let scope = role == .cancellation ? nil : callbacks.scope
+        place.start(for: scope) { [callbacks] ticket in
+            // Others can begin to wait meanwhile; their wait is not to be replaced by ours.
+            let waits = polling.work.generation
+            return send { [self] answer in
                 guard place.finish(ticket) else { return }
                 if role == .question, askedAgain(after: answer, reporting: callbacks) { return }
-                reportsWaiting = !waitsForDecision
-                defer { reportsWaiting = false }
+                handled = HandledOperation(
+                    callbacks: callbacks,
+                    waitsForDecision: waitsForDecision,
+                    wasOvertaken: role == .step && waits != polling.work.generation
+                )
+                defer { handled = nil }
                 if let handle { handle(answer) } else { report(answer, to: callbacks) }
             }
         }
@@ -122,6 +128,8 @@ extension OktaAuthStatus {
 
     /// Ends the transaction; a second call while the first is under way joins it.
     func cancelTransaction(reporting callbacks: StatusCallbacks) {
+        // Nobody waits any more for what only a cancelled task asked for.
+        cancellation.removeAll { $0.scope?.isCancelled ?? false }
         guard cancellation.isEmpty else { return cancellation.append(callbacks) }
         guard let stateToken = model.stateToken else {
             submission.cancel()
@@ -155,6 +163,15 @@ extension OktaAuthStatus {
         defer { cancellation = [] }
         return cancellation
     }
+}
+
+/// What the status knows of an operation while its answer is handled, besides the closures.
+struct HandledOperation {
+    let callbacks: StatusCallbacks
+    /// Whether to go on asking while the user has not decided.
+    let waitsForDecision: Bool
+    /// Whether the app went another way in this transaction meanwhile.
+    let wasOvertaken: Bool
 }
 
 extension OktaAuthStatus: OktaFactorResultProtocol {

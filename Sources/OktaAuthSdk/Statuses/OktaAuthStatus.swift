@@ -25,9 +25,8 @@ open class OktaAuthStatus {
     let polling: PollSlot
     /// Who waits for the cancellation that is under way.
     var cancellation: [StatusCallbacks] = []
-    /// Whether the answer being handled belongs to an operation that does not wait for the user, so
-    /// that "still waiting" is an outcome to report.
-    var reportsWaiting = false
+    /// The operation whose answer is being handled.
+    var handled: HandledOperation?
     /// Where the wait that is about to start tells what happens.
     var nextEvents: PollEvents?
     /// The factors that were handed out, by their place in the model.

@@ -57,7 +57,8 @@ open class OktaAuthStatusResponseHandler {
             )
             let verdict = PollPolicy(interval: pollInterval)
                 .verdict(on: answer, receivedIn: currentStatus.statusType)
-            if case .askAgain(let delay) = verdict, !currentStatus.reportsWaiting {
+            if case .askAgain(let delay) = verdict, currentStatus.handled?.waitsForDecision ?? true
+            {
                 remember(currentStatus.polling)
                 // Before the closure, so that an operation it starts ends the wait.
                 currentStatus.wait(after: answer, for: delay, reporting: callbacks)
@@ -139,7 +140,8 @@ open class OktaAuthStatusResponseHandler {
         }
     }
 
-    private func remember(_ slot: PollSlot) {
+    /// Makes ``cancel()`` reach the wait in `slot`.
+    func remember(_ slot: PollSlot) {
         polls.removeAll { $0.slot == nil || $0.slot === slot }
         polls.append(WeakPoll(slot: slot))
     }

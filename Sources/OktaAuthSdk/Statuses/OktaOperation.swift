@@ -45,7 +45,11 @@ extension OktaAuthStatus {
 
     private var ownOperations: Set<OktaOperation> {
         switch step {
-        case .unauthenticated: [.authenticate, .recoverPassword, .unlockAccount]
+        case .unauthenticated(let status):
+            [
+                status.model.stateToken == nil || status.offers(.next) ? .authenticate : nil,
+                .recoverPassword, .unlockAccount,
+            ].compacted
         case .passwordWarning(let status):
             [status.canChange() ? .changePassword : nil, status.canSkip() ? .skip : nil]
                 .compacted

@@ -19,7 +19,7 @@ enum WireDate {
         else { return nil }
         let fraction = scanner.take(".") || scanner.take(",") ? scanner.fraction() : 0
         guard let fraction, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-        let seconds = midnight * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        let seconds = midnight * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
@@ -28,7 +28,7 @@ enum WireDate {
         // Beyond the years of four digits there is nothing to write.
         let seconds = date.timeIntervalSince1970.isNaN ? 0 : date.timeIntervalSince1970
         let moment = max(-62_135_596_800, min(seconds, 253_402_300_799.999))
-        let milliseconds = Int((moment * 1_000).rounded())
+        let milliseconds = Int64((moment * 1_000).rounded())
         let (second, fraction) = milliseconds.quotientAndFloorRemainder(1_000)
         let (day, time) = second.quotientAndFloorRemainder(86_400)
         let civil = civilDate(days: day)
@@ -53,24 +53,24 @@ enum WireDate {
         guard clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
             (0...60).contains(clock[2])
         else { return nil }
-        let seconds = midnight * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
+        let seconds = midnight * 86_400 + Int64(clock[0] * 3_600 + clock[1] * 60 + clock[2])
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
     // MARK: The Gregorian calendar
 
     /// Days since 1970, counting years from March so that the leap day comes last.
-    private static func days(year: Int, month: Int, day: Int) -> Int? {
+    private static func days(year: Int, month: Int, day: Int) -> Int64? {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
             return nil
         }
         let year = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+        return Int64(year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468)
     }
 
-    private static func civilDate(days: Int) -> (year: Int, month: Int, day: Int) {
+    private static func civilDate(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = (days + 719_468).quotientAndFloorRemainder(146_097)
         let yearOfEra =
             (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -81,14 +81,14 @@ enum WireDate {
         return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
     }
 
-    private static func padded(_ number: Int, to width: Int) -> String {
+    private static func padded(_ number: Int64, to width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 
-extension Int {
-    fileprivate func quotientAndFloorRemainder(_ divisor: Int) -> (Int, Int) {
+extension Int64 {
+    fileprivate func quotientAndFloorRemainder(_ divisor: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -73,7 +73,7 @@ struct CapabilityTests {
         let outcome = Outcome()
         #expect(!sms.canResend())
         sms.resend(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        #expect(outcome.messages == ["MFA_REQUIRED offers no 'resend' link"])
+        #expect(outcome.messages == ["MFA_REQUIRED factor 'sms' offers no 'resend' link"])
     }
 
     @Test("waits for a decision elsewhere")

@@ -104,10 +104,10 @@ struct JSONParser {
         let start = index
         let isNegative = take(UInt8(ascii: "-"))
         let digits = index
-        var integer = 0
+        var integer: Int64 = 0
         while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
             // Wraps for more than 15 digits; the slow path below reads those.
-            integer = integer &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+            integer = integer &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
             index += 1
         }
         guard index > digits else { throw error("expected a digit") }

@@ -98,21 +98,11 @@ struct DocumentationTests {
         let token = try #require(enroll.availableFactors.first as? OktaFactorToken)
         let link = try #require(token.links?.enroll)
         let body: [String: Any] = [
-            "stateToken": enroll.stateToken, "factorType": "token", "provider": "SYMANTEC",
+            "factorType": "token", "provider": "SYMANTEC",
             "profile": ["credentialId": "VSMT12345678"],
             "passCode": "246810", "nextPassCode": "246810",
         ]
-        var next: OktaAuthStatus?
-        await withCheckedContinuation { continuation in
-            enroll.restApi.sendApiRequest(with: link, bodyParams: body) { answer in
-                enroll.handleFactorServerResponse(
-                    response: answer,
-                    onStatusChange: { next = $0 },
-                    onError: { Issue.record($0) }
-                )
-                continuation.resume()
-            }
-        }
+        let next = try await enroll.send(body, to: link)
         #expect(next is OktaAuthStatusSuccess)
     }
 }

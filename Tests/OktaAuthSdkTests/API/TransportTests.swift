@@ -282,6 +282,7 @@ struct TransportTests {
                 == OktaRateLimit(limit: 600, remaining: 0, reset: noon.addingTimeInterval(60))
         )
         #expect(refusal.http?.serverDate == noon)
+        #expect(refusal.http?.headers["x-okta-request-id"] == "req-1")
         #expect(error.description == "Too many (E0000047, HTTP 429)")
     }
 

@@ -1,5 +1,5 @@
 /// The states of the protocol, spelled as on the wire.
-enum AuthnState: String, Sendable, CaseIterable {
+package enum AuthnState: String, Sendable, CaseIterable {
     case passwordWarn = "PASSWORD_WARN"
     case passwordExpired = "PASSWORD_EXPIRED"
     case passwordReset = "PASSWORD_RESET"

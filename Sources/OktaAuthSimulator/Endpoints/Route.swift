@@ -23,26 +23,25 @@ struct Route: Sendable {
     static func open(
         _ method: String = "POST",
         _ path: String,
-        leadsTo: Set<AuthnState> = [],
         _ handler: @escaping OpenHandler
     ) -> Route {
-        Route(method: method, path: path, leadsTo: leadsTo, handler: .open(handler))
+        Route(method: method, path: path, handler: .open(handler))
     }
 
-    /// An endpoint that carries a transaction on.
+    /// An endpoint that carries a transaction on, in the states the transition table names.
     static func step(
         _ path: String,
-        in states: Set<AuthnState>,
-        leadsTo: Set<AuthnState>,
         _ handler: @escaping StepHandler
     ) -> Route {
-        Route(method: "POST", path: path, leadsTo: leadsTo, handler: .step(states, handler))
+        let states = AuthnTransition.table.filter { $0.path == path }.compactMap(\.from)
+        return Route(method: "POST", path: path, handler: .step(Set(states), handler))
     }
 
-    private init(method: String, path: String, leadsTo: Set<AuthnState>, handler: Handler) {
+    private init(method: String, path: String, handler: Handler) {
         self.method = method
         self.pattern = path.split(separator: "/").map(String.init)
-        self.leadsTo = leadsTo
+        let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
+        leadsTo = Set(lines.flatMap(\.next))
         self.handler = handler
     }
 

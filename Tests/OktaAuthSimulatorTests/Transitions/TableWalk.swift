@@ -1,0 +1,100 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// Tries every line of the transition table wherever a simulated person can come.
+struct TableWalk {
+    /// One way of one line: where it began, which line it was and where it led.
+    struct Edge: Hashable {
+        let from: AuthnState?
+        let relation: String
+        let path: String
+        let outcome: String
+    }
+
+    /// A place someone came to: the org as it is then, and the answer that shows it.
+    struct Place {
+        var org: SimulatedOrg
+        var now: Date
+        var answer: SimulatorJSON = .null
+
+        var state: AuthnState? { answer["status"]?.string.flatMap(AuthnState.init) }
+    }
+
+    static let origin = "https://org.example.test"
+
+    var edges: Set<Edge> = []
+    var problems: [String] = []
+    var requestCount = 0
+    private var seen: Set<String> = []
+
+    /// Walks through `scenario` until there is nothing new to see.
+    mutating func explore(_ scenario: WalkScenario) {
+        seen = []
+        var open = [Place(org: scenario.org, now: WalkScenario.start)]
+        while let place = open.popLast() {
+            for line in AuthnTransition.table where line.from == place.state {
+                for move in WalkMove.all(for: line, at: place, in: scenario) {
+                    guard let next = make(move, line, at: place), let state = next.state,
+                        state != .success || next.answer["stateToken"] != nil,
+                        seen.insert(signature(next)).inserted
+                    else { continue }
+                    open.append(next)
+                }
+            }
+        }
+    }
+
+    private mutating func make(
+        _ move: WalkMove,
+        _ line: AuthnTransition,
+        at place: Place
+    ) -> Place? {
+        var next = place
+        move.prepare(&next.org, &next.now)
+        let unknown = Set(move.fields.keys).subtracting(line.fields.map { $0.filter { $0 != "?" } })
+        if !unknown.isEmpty { problems.append("\(line.relation): sends \(unknown)") }
+        if line.relation.first != "(", !Self.matches(move.target, line.path) {
+            problems.append("\(line.relation) of \(line.from?.rawValue ?? "-") is \(move.target)")
+        }
+        requestCount += 1
+        let response = next.org.respond(
+            to: SimulatorRequest(
+                method: line.method,
+                origin: Self.origin,
+                target: move.target,
+                headers: ["Content-Type": "application/json"].merging(move.headers) { $1 },
+                body: line.method == "GET" ? Data() : SimulatorJSON.object(move.fields).encoded
+            ),
+            at: next.now
+        )
+        next.answer = response.json ?? .null
+        let outcome =
+            response.statusCode < 400
+            ? next.answer["status"]?.string ?? "" : next.answer["errorCode"]?.string ?? "?"
+        edges.insert(
+            Edge(from: place.state, relation: line.relation, path: line.path, outcome: outcome)
+        )
+        return response.statusCode < 400 ? next : nil
+    }
+
+    private func signature(_ place: Place) -> String {
+        let factor = place.answer["_embedded"]?["factor"]
+        let next = place.answer["_links"]?["next"]
+        let parts: [SimulatorJSON?] = [
+            place.answer["status"], factor?["factorType"], factor?["provider"],
+            place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
+            place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
+            .bool(place.answer["_links"]?["skip"] != nil),
+            .integer(place.org.accounts.first?.factors.count ?? 0),
+        ]
+        return parts.map { String(decoding: ($0 ?? .null).encoded, as: UTF8.self) }.joined()
+    }
+
+    private static func matches(_ target: String, _ pattern: String) -> Bool {
+        let path = target.split(separator: "?").first ?? ""
+        let (found, expected) = (path.split(separator: "/"), pattern.split(separator: "/"))
+        return found.count == expected.count
+            && zip(found, expected).allSatisfy { $1.hasPrefix("{") || $0 == $1 }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// One thing a person can try: what happens before, where it goes and what is sent.
+struct WalkMove {
+    typealias Fields = [String: SimulatorJSON]
+    typealias Preparation = @Sendable (inout SimulatedOrg, inout Date) -> Void
+
+    static let login = "ada@example.test"
+
+    var prepare: Preparation = { _, _ in }
+    var target: String
+    var fields: Fields
+    var headers: [String: String] = [:]
+
+    /// Everything worth trying at `place` on `line`.
+    static func all(
+        for line: AuthnTransition,
+        at place: TableWalk.Place,
+        in scenario: WalkScenario
+    ) -> [WalkMove] {
+        if line.from == nil || line.from == .lockedOut { return starts(line, place) }
+        guard place.answer["stateToken"] != nil else { return [] }
+        return targets(of: line, at: place).flatMap { target, factor in
+            forms(line, factor, place).map { prepare, fields in
+                let token = place.answer["stateToken"].map { ["stateToken": $0] } ?? [:]
+                let isGet = line.method == "GET"
+                return WalkMove(
+                    prepare: prepare,
+                    target: target,
+                    fields: isGet ? [:] : token.merging(fields) { $1 }
+                )
+            }
+        }
+    }
+
+    private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkMove] {
+        var moves: [Fields] = []
+        switch line.relation {
+        case "(signIn)":
+            let options: SimulatorJSON = [
+                "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
+            ]
+            moves = [
+                ["username": "ada", "password": "Passw0rd-1", "options": options],
+                ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
+            ]
+        case "(recoverPassword)", "(unlock)":
+            moves = ["SMS", "CALL", "EMAIL", "FAX"].map { ["username": "ada", "factorType": $0] }
+            let again = moves.dropLast().map { fields in
+                WalkMove(
+                    prepare: { org, now in
+                        _ = org.respond(to: request(line, fields), at: now)
+                    },
+                    target: line.path,
+                    fields: fields
+                )
+            }
+            return again + moves.map { WalkMove(target: line.path, fields: $0) }
+        case "(recoveryToken)":
+            return ["password", "unlock"].flatMap { kind in
+                [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
+            }
+        default: break
+        }
+        return moves.map { WalkMove(target: line.path, fields: $0) }
+    }
+
+    private static func recoveryToken(
+        _ kind: String,
+        _ uses: Int,
+        _ line: AuthnTransition,
+        _ place: TableWalk.Place
+    ) -> WalkMove {
+        var org = place.org
+        let mail = SimulatorRequest(
+            origin: TableWalk.origin,
+            target: "/api/v1/authn/recovery/\(kind)",
+            headers: ["Content-Type": "application/json"],
+            body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
+        )
+        _ = org.respond(to: mail, at: place.now)
+        let token = org.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
+        let fields: Fields = ["recoveryToken": token ?? ""]
+        return WalkMove(
+            prepare: { org, now in
+                _ = org.respond(to: mail, at: now)
+                if uses == 2 { _ = org.respond(to: request(line, fields), at: now) }
+            },
+            target: line.path,
+            fields: fields
+        )
+    }
+
+    static func request(_ line: AuthnTransition, _ fields: Fields) -> SimulatorRequest {
+        SimulatorRequest(
+            origin: TableWalk.origin,
+            target: line.path,
+            headers: ["Content-Type": "application/json"],
+            body: SimulatorJSON.object(fields).encoded
+        )
+    }
+
+    /// The links of the answer that `line` means, each with the factor it belongs to.
+    private static func targets(
+        of line: AuthnTransition,
+        at place: TableWalk.Place
+    ) -> [(String, SimulatorJSON)] {
+        let embedded = place.answer["_embedded"]
+        let factor = embedded?["factor"] ?? .null
+        if line.relation.hasPrefix("(") { return [(line.path, factor)] }
+        let parts = line.relation.split(separator: ".").map(String.init)
+        if parts.count == 2, parts[0] == "activation" {
+            let links = factor["_embedded"]?["activation"]?["_links"]?[parts[1]]
+            return hrefs(links).map { ($0, factor) }
+        }
+        if parts.count == 2 {
+            return (embedded?[parts[0]]?.array ?? []).flatMap { item in
+                hrefs(item["_links"]?[parts[1]]).map { ($0, item) }
+            }
+        }
+        let names = line.relation.split(separator: ":").map(String.init)
+        let link = place.answer["_links"]?[names[0]]
+        if names.count > 1, link?["name"]?.string != names[1] { return [] }
+        return hrefs(link).map { ($0, factor) }
+    }
+
+    private static func hrefs(_ link: SimulatorJSON?) -> [String] {
+        (link?.array ?? [link ?? .null]).compactMap { $0["href"]?.string }
+            .map { String($0.dropFirst(TableWalk.origin.count)) }
+    }
+}

@@ -13,6 +13,7 @@ extension SimulatedOrg {
             step: step
         )
         transaction.username = username.lowercased()
+        transaction.usesFactorStates = policy.quirks.usesFactorStates
         transaction.relayState = try call.text("relayState")
         return transaction
     }
@@ -59,7 +60,9 @@ extension SimulatedOrg {
 
     /// The required factors that `account` lacks.
     func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind] {
-        policy.requiredFactors.filter { kind in !account.factors.contains { $0.kind == kind } }
+        policy.requiredFactors(of: account.user).filter { kind in
+            !account.factors.contains { $0.kind == kind }
+        }
     }
 
     /// Forgets expired tokens once a minute: they are answered like unknown ones.
@@ -71,7 +74,7 @@ extension SimulatedOrg {
         lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
     }
 
-    private func nextStep(
+    func nextStep(
         of transaction: Transaction,
         account: Account,
         at now: Date
@@ -82,7 +85,9 @@ extension SimulatedOrg {
         }
         if mustOfferEnrollment(to: account, in: transaction) { return .mfaEnroll }
         if transaction.knowsPassword, transaction.warnsBeforeExpiry,
-            !transaction.hasSkippedWarning, account.passwordExpires != nil
+            !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
+            account.user.passwordState != .valid
+                || now >= expiry.addingTimeInterval(Double(-policy.password.warningDays) * 86_400)
         {
             return .passwordWarn
         }
@@ -107,6 +112,11 @@ extension SimulatedOrg {
         account: Account,
         for call: Call
     ) -> Reply {
+        if transaction.app != nil {
+            var transaction = transaction
+            transaction.step = .success
+            return publish(transaction, for: call)
+        }
         transactions[transaction.stateToken] = nil
         let expiry = call.now.addingTimeInterval(policy.sessionTokenLifetime)
         let token = generator.token("20111", count: 50)

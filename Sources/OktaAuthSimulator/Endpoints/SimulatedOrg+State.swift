@@ -3,6 +3,7 @@ extension SimulatedOrg {
     mutating func goBack(_ call: Call, _ transaction: Transaction) -> Reply {
         var transaction = transaction
         transaction.step = transaction.enrollment == nil ? .mfaRequired : .mfaEnroll
+        transaction.hasSeenEnd = false
         return publish(transaction, for: call)
     }
 

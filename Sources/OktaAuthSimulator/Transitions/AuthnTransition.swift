@@ -63,12 +63,40 @@ package struct AuthnTransition: Sendable, Equatable {
     }
 
     /// Each state by itself, where an operation leaves the state as it is.
+    ///
+    /// Where a page in a browser had to be visited, it goes on if that was done.
     static func staying(
         in states: [AuthnState],
         _ relation: String,
         _ request: String,
         _ source: Source
     ) -> [AuthnTransition] {
-        states.flatMap { row([$0], relation, request, to: [$0], source) }
+        states.flatMap { state in
+            let onwards: [AuthnState] =
+                switch state {
+                case .mfaChallenge: [.success, .mfaEnroll, .passwordExpired, .passwordWarn]
+                case .mfaEnrollActivate: [.success, .mfaEnroll, .passwordWarn]
+                default: []
+                }
+            return row([state], relation, request, to: [state] + onwards, source)
+        }
+    }
+
+    /// The same line where states are named as newer pipelines name them.
+    var factorTwin: AuthnTransition? {
+        let states = next.map { $0.factorTwin ?? $0 }
+        let isNew = from?.factorTwin != nil || states != next
+        // Those pipelines publish no way back (wire document, section 5.2).
+        guard isNew, relation != "prev" else { return nil }
+        return AuthnTransition(
+            from: from.map { $0.factorTwin ?? $0 },
+            relation: relation,
+            method: method,
+            path: path,
+            fields: fields,
+            next: states,
+            errors: errors,
+            source: source
+        )
     }
 }

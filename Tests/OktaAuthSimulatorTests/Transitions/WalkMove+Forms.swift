@@ -35,6 +35,43 @@ extension WalkMove {
         case "next:verify":
             return answers(factor, place) + [(later, [:]), (plain, [:])]
         case "next:poll": return polls(place)
+        case "next:authenticate":
+            let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+            return [
+                (plain, ["username": "ada", "password": "Passw0rd-1", "options": warn]),
+                (plain, ["username": "ada", "password": "wrong"]),
+            ]
+        case "factorTypes.next":
+            var offer = factor.object ?? [:]
+            offer["provider"] = offer["factorType"] == "webauthn" ? "FIDO" : "OKTA"
+            return [(plain, [:])] + answers(.object(offer), place)
+        case "(state)", "(introspect)":
+            return [
+                (plain, [:]),
+                (
+                    { org, _ in
+                        for (token, transaction) in org.transactions {
+                            guard
+                                let task = transaction.challenge?.web ?? transaction.enrollment?.web
+                            else { continue }
+                            let visit = SimulatorRequest(
+                                method: "GET",
+                                origin: TableWalk.origin,
+                                target: "/policy/x?okta_key=\(task.token)&stateToken=\(token)"
+                            )
+                            _ = org.respond(to: visit, at: place.now)
+                        }
+                    }, [:]
+                ),
+            ]
+        case _ where line.relation.contains(".complete"):
+            let task = factor["_embedded"]?["activation"] ?? factor["_embedded"]?["verification"]
+            let token = task?["signature"]?.string?.components(separatedBy: ":APP|").last ?? ""
+            let id = factor["id"] ?? ""
+            return [
+                (plain, ["id": id, "sig_response": .string("AUTH|x:APP|\(token)")]),
+                (plain, ["id": id, "sig_response": "ERR|no"]),
+            ]
         case "resend":
             let failures: Preparation = { org, now in
                 for transaction in org.transactions.values {
@@ -79,15 +116,26 @@ extension WalkMove {
         switch kind {
         case .question:
             fields = ["profile": ["question": "disliked_food", "answer": "mayonnaise"]]
-        case .rsaToken, .symantecToken:
+        case .rsaToken, .symantecToken, .onPremToken:
             fields = [
                 "profile": ["credentialId": "x"], "passCode": "246810", "nextPassCode": "135791",
             ]
-        case .sms, .call, .email, .oktaTOTP, .googleTOTP, .push: break
+        case .password: fields = ["profile": ["password": "Another-1"]]
+        case .yubiKey:
+            fields = ["passCode": .string(CountedCode(.yubiKey, of: login).code(at: 1))]
+        default: break
+        }
+        let simple: Preparation = { org, _ in
+            org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
         }
         return [
             (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
             (later, ["factorType": "none", "provider": "OKTA"]),
+            (simple, fields.merging(names) { $1 }),
+            (
+                later,
+                fields.merging(names) { $1 }.merging(["profile": ["password": "short"]]) { $1 }
+            ),
         ]
     }
 
@@ -95,13 +143,21 @@ extension WalkMove {
         _ factor: SimulatorJSON,
         _ place: TableWalk.Place
     ) -> [(Preparation, Fields)] {
-        var org = place.org
         let code =
             place.org.outbox.latestCode(for: login)
-            ?? org.secret(of: login, kind: nil, at: place.now).map {
+            ?? place.org.secret(of: login, kind: nil, at: place.now).map {
                 TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now))
             }
-        org.policy = place.org.policy
+        let activation = factor["_embedded"]?["activation"]
+        let key = SimulatedSecurityKey(origin: TableWalk.origin)
+        if let nonce = (activation?["challenge"] ?? activation?["nonce"])?.string {
+            let isWebAuthn = factor["factorType"] == "webauthn"
+            let right = isWebAuthn ? key.attestation(for: nonce) : key.registration(for: nonce)
+            let wrong = isWebAuthn ? key.attestation(for: "x") : key.registration(for: "x")
+            return [right, wrong].map { fields in
+                ({ _, _ in }, fields.mapValues(SimulatorJSON.string))
+            }
+        }
         let fields: Fields = code.map { ["passCode": .string($0)] } ?? [:]
         return [({ _, _ in }, fields), ({ _, _ in }, ["passCode": "000000"])]
     }
@@ -138,8 +194,24 @@ extension WalkMove {
                 (plain, ["passCode": code]), (used, ["passCode": code]),
                 (plain, ["passCode": "000000"]),
             ]
-        case .rsaToken, .symantecToken: return [(plain, ["passCode": "246810"])]
-        case .push: return []
+        case .rsaToken, .symantecToken, .onPremToken:
+            let asks: Preparation = { org, _ in
+                org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
+            }
+            return [(plain, ["passCode": "246810"]), (asks, ["passCode": "246810"])]
+        case .yubiKey, .hotp:
+            let code = CountedCode(kind, of: login).code(at: 1)
+            return [(plain, ["passCode": .string(code)])]
+        case .password: return [(plain, ["password": "Passw0rd-1"])]
+        case .webAuthn, .u2f:
+            let embedded = place.answer["_embedded"]
+            let question = factor["_embedded"]?["challenge"] ?? embedded?["challenge"]
+            let nonce = (question?["challenge"] ?? question?["nonce"])?.string ?? ""
+            let key = SimulatedSecurityKey(origin: TableWalk.origin)
+            let right = kind == .u2f ? key.signature(for: nonce) : key.assertion(for: nonce)
+            let wrong = kind == .u2f ? key.signature(for: "x") : key.assertion(for: "x")
+            return [right, wrong].map { (plain, $0.mapValues(SimulatorJSON.string)) }
+        case .push, .duo, .saml, .oidc, .claimsProvider: return []
         }
     }
 

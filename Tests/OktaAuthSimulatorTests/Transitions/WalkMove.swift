@@ -18,12 +18,14 @@ struct WalkMove {
     static func all(
         for line: AuthnTransition,
         at place: TableWalk.Place,
-        in scenario: WalkScenario
+        isBrief: Bool
     ) -> [WalkMove] {
-        if line.from == nil || line.from == .lockedOut { return starts(line, place) }
+        if line.from == nil || line.from == .lockedOut {
+            return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
+        }
         guard place.answer["stateToken"] != nil else { return [] }
         return targets(of: line, at: place).flatMap { target, factor in
-            forms(line, factor, place).map { prepare, fields in
+            forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in
                 let token = place.answer["stateToken"].map { ["stateToken": $0] } ?? [:]
                 let isGet = line.method == "GET"
                 return WalkMove(
@@ -38,6 +40,13 @@ struct WalkMove {
     private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkMove] {
         var moves: [Fields] = []
         switch line.relation {
+        case "(activate)":
+            let prepare: Preparation = { org, _ in
+                org.activationTokens["first"] = org.accounts.first?.id
+            }
+            return ["first", "none"].map {
+                WalkMove(prepare: prepare, target: line.path, fields: ["token": .string($0)])
+            }
         case "(signIn)":
             let options: SimulatorJSON = [
                 "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
@@ -57,7 +66,14 @@ struct WalkMove {
                     fields: fields
                 )
             }
-            return again + moves.map { WalkMove(target: line.path, fields: $0) }
+            let trusted = ["ada", "nobody"].map { name in
+                WalkMove(
+                    target: line.path,
+                    fields: ["username": .string(name)],
+                    headers: ["Authorization": "SSWS \(place.org.apiToken)"]
+                )
+            }
+            return again + trusted + moves.map { WalkMove(target: line.path, fields: $0) }
         case "(recoveryToken)":
             return ["password", "unlock"].flatMap { kind in
                 [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
@@ -109,10 +125,15 @@ struct WalkMove {
     ) -> [(String, SimulatorJSON)] {
         let embedded = place.answer["_embedded"]
         let factor = embedded?["factor"] ?? .null
-        if line.relation.hasPrefix("(") { return [(line.path, factor)] }
+        if line.relation.hasPrefix("(") {
+            let isDuo = factor["factorType"] == "web"
+            guard line.path.contains("{factor}") else { return [(line.path, factor)] }
+            let id = factor["id"]?.string ?? ""
+            return isDuo ? [(line.path.replacingOccurrences(of: "{factor}", with: id), factor)] : []
+        }
         let parts = line.relation.split(separator: ".").map(String.init)
-        if parts.count == 2, parts[0] == "activation" {
-            let links = factor["_embedded"]?["activation"]?["_links"]?[parts[1]]
+        if parts.count == 2, ["activation", "verification"].contains(parts[0]) {
+            let links = factor["_embedded"]?[parts[0]]?["_links"]?[parts[1]]
             return hrefs(links).map { ($0, factor) }
         }
         if parts.count == 2 {
@@ -123,7 +144,12 @@ struct WalkMove {
         let names = line.relation.split(separator: ":").map(String.init)
         let link = place.answer["_links"]?[names[0]]
         if names.count > 1, link?["name"]?.string != names[1] { return [] }
-        return hrefs(link).map { ($0, factor) }
+        let path = line.path.split(separator: "{").first.map(String.init) ?? ""
+        return hrefs(link).filter { line.method == "POST" || $0.hasPrefix(path) }
+            .filter { _ in
+                (line.method == "GET") == (link?["hints"]?["allow"]?[0]?.string == "GET")
+            }
+            .map { ($0, factor) }
     }
 
     private static func hrefs(_ link: SimulatorJSON?) -> [String] {

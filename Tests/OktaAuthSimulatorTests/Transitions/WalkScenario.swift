@@ -8,6 +8,8 @@ struct WalkScenario {
 
     let name: String
     let org: SimulatedOrg
+    /// Where the walk begins, `nil` for the sign-in page.
+    private(set) var stateToken: String?
 
     init(_ name: String, _ user: SimulatedUser, _ rules: (inout SimulatedPolicy) -> Void = { _ in })
     {
@@ -18,7 +20,42 @@ struct WalkScenario {
         self.org = org
     }
 
-    static let all: [WalkScenario] = [
+    /// The same scenario as a step-up, of a user who may be signed in.
+    func asStepUp(isSignedIn: Bool = false) -> WalkScenario {
+        var org = org
+        let account = isSignedIn ? org.accounts.first : nil
+        let token = org.beginStepUp(SimulatedApp(), account, at: Self.start)
+        return WalkScenario(name: "\(name), for an app", org: org, stateToken: token)
+    }
+
+    /// The same scenario with the newer names of states.
+    var inNewWords: WalkScenario {
+        var org = org
+        org.policy.quirks.usesFactorStates = true
+        for token in org.transactions.keys { org.transactions[token]?.usesFactorStates = true }
+        return WalkScenario(name: "\(name), in new words", org: org, stateToken: stateToken)
+    }
+
+    private init(name: String, org: SimulatedOrg, stateToken: String?) {
+        (self.name, self.org, self.stateToken) = (name, org, stateToken)
+    }
+
+    static let all: [WalkScenario] = {
+        let old = plain + stepUps
+        return old + old.map(\.inNewWords)
+    }()
+
+    private static let stepUps: [WalkScenario] = [
+        WalkScenario("a plain user", .ada).asStepUp(),
+        WalkScenario("a signed-in user", .ada).asStepUp(isSignedIn: true),
+        WalkScenario("a locked user", .adaLocked).asStepUp(),
+        WalkScenario("an expired password", .adaWithExpiredPassword).asStepUp(),
+        WalkScenario("a warning", .adaWithExpiringPassword()).asStepUp(),
+        WalkScenario("a factor", .ada(with: .question())).asStepUp(),
+        WalkScenario("a factor to enroll", .ada) { $0.requiredFactors = [.question] }.asStepUp(),
+    ]
+
+    private static let plain: [WalkScenario] = [
         WalkScenario("a plain user", .ada),
         WalkScenario("recovery without a question", .ada) { $0.recovery.asksQuestion = false },
         WalkScenario("no recovery", .ada) { $0.recovery.channels = [] },
@@ -58,7 +95,41 @@ struct WalkScenario {
         WalkScenario("push", .ada(with: .push())),
         WalkScenario("messages", .ada(with: .sms(), .call(), .email)),
         WalkScenario("an app", .ada(with: .oktaTOTP())),
+        WalkScenario("two apps", .ada(with: .oktaTOTP(), .googleTOTP())),
+        WalkScenario("devices", .ada(with: .yubiKey, .hotp, .symantecToken())),
+        WalkScenario("a token", .ada(with: .rsaToken())) { _ in },
+        WalkScenario("keys", .ada(with: .webAuthn(), .webAuthn(name: "other"), .u2f())),
+        WalkScenario("pages", .ada(with: .duo, .saml, .oidc)),
+        WalkScenario("a provider and an expired password", expired(.claimsProvider)),
+        WalkScenario("a provider and a warning", expiring(.claimsProvider)),
+        WalkScenario("a provider and a factor to enroll", .ada(with: .claimsProvider)) {
+            $0.requiredFactors = [.question]
+        },
+        WalkScenario("the password as a factor", .ada(with: .password)),
+        WalkScenario("keys to enroll", .ada) { $0.requiredFactors = [.webAuthn, .u2f] },
+        WalkScenario("pages to enroll", .ada) { $0.requiredFactors = [.duo, .claimsProvider] },
+        WalkScenario("a page to enroll", .ada) { $0.requiredFactors = [.saml] },
+        WalkScenario("a page to enroll, then a warning", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.oidc]
+        },
+        WalkScenario("tokens to enroll", .ada) {
+            $0.requiredFactors = [.rsaToken]
+            $0.optionalFactors = [.yubiKey, .hotp]
+        },
+        WalkScenario("a first password", staged),
+        WalkScenario("a first password and a factor", .ada) { $0.requiredFactors = [.question] },
+        WalkScenario("a password to enroll", .ada) { $0.requiredFactors = [.password] },
+        WalkScenario("a number without reception", .ada) {
+            $0.requiredFactors = [.sms]
+            $0.unreachablePhoneNumbers = ["+15555550100"]
+        },
     ]
+
+    private static var staged: SimulatedUser {
+        var user = SimulatedUser.ada
+        user.isStaged = true
+        return user
+    }
 
     private static func expired(_ factors: SimulatedFactor...) -> SimulatedUser {
         SimulatedUser(factors: factors, passwordState: .expired)

@@ -35,7 +35,14 @@ public final class OktaSimulator: Sendable {
         self.init(time: .real, clock: nil, seed: seed)
     }
 
+    /// Creates an org with `users` in it, whose time moves with ``clock``.
+    public convenience init(with first: SimulatedUser, _ others: SimulatedUser...) {
+        self.init()
+        ([first] + others).forEach(addUser)
+    }
+
     private init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
+        SimulatorAnnouncement.announceOnce()
         self.clock = clock
         engine = SimulatorEngine(time: time, seed: seed)
         host = SimulatorRegistry.register(engine)
@@ -97,10 +104,24 @@ public final class OktaSimulator: Sendable {
         SimulatedPhone(simulator: self, login: login)
     }
 
-    /// Answers one request, without any session.
+    /// What goes wrong between clients and the org.
+    public var faults: SimulatedFaults {
+        get { engine.faults }
+        set { engine.faults = newValue }
+    }
+
+    /// Answers one request, without any session and without ``faults``.
     public func respond(to request: SimulatorRequest) -> SimulatorResponse {
         engine.respond(to: request)
     }
+
+    /// Answers one request as a client gets it, with ``faults``.
+    public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
+        engine.deliver(request)
+    }
+
+    /// Empties the org: no users, no messages, no transactions; its rules stay.
+    public func reset() { engine.withOrg { org, _ in org.reset() } }
 
     // MARK: Log
 

@@ -1,6 +1,13 @@
 import Foundation
 
 extension SimulatedOrg {
+    /// Forgets everything but the rules.
+    mutating func reset() {
+        var fresh = SimulatedOrg(seed: generator.next())
+        (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
+        self = fresh
+    }
+
     /// Adds `user`, or replaces the user with the same login.
     mutating func add(_ user: SimulatedUser, at now: Date) {
         removeAccount(login: user.login)

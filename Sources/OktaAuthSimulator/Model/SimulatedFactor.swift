@@ -19,6 +19,16 @@ public struct SimulatedFactor: Sendable, Equatable {
 
     init(kind: SimulatedFactorKind) { self.kind = kind }
 
+    /// A factor of this kind as it usually is.
+    public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
+        switch kind {
+        case .question: .question()
+        case .push: .push()
+        case .webAuthn: .webAuthn()
+        default: SimulatedFactor(kind: kind)
+        }
+    }
+
     /// A security question.
     public static func question(
         _ key: String = "disliked_food",

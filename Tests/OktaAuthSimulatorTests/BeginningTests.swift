@@ -171,3 +171,24 @@ struct BeginningTests {
         #expect(stage.signIn(Stage.ada, "Another-1").status == "PASSWORD_EXPIRED")
     }
 }
+
+@Suite("A grace period")
+struct GracePeriodTests {
+    @Test("lets required factors wait until it is over")
+    func skips() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.sms] }
+        stage.simulator.policy.enrollmentGraceEnd = stage.clock.now + 60
+        let enroll = stage.signIn()
+        #expect(
+            enroll.embedded?["policy"]?["gracePeriod"]?["endDate"] == "2024-05-01T12:01:00.000Z"
+        )
+        #expect(try stage.follow("skip", of: enroll).outcome == "200 SUCCESS")
+        stage.clock.advance(by: 60)
+        let late = stage.signIn()
+        #expect(late.status == "MFA_ENROLL")
+        #expect(late.link("skip") == nil)
+        #expect(
+            try stage.post(to: #require(enroll.link("skip")), of: late).outcome == "403 E0000079"
+        )
+    }
+}

@@ -53,7 +53,10 @@ extension SimulatedOrg {
         case .mfaEnroll:
             guard let account else { break }
             embedded["factors"] = renderOffers(to: account, links: links)
-            if missingRequiredFactors(of: account).isEmpty {
+            if let end = policy.enrollmentGraceEnd, call.now < end {
+                embedded["policy"] = ["gracePeriod": ["endDate": .date(end)]]
+            }
+            if canSkipEnrollment(of: account, at: call.now) {
                 relations["skip"] = links.post("skip")
             }
         case .mfaEnrollActivate(let enrollment):

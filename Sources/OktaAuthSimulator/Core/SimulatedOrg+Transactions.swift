@@ -65,6 +65,12 @@ extension SimulatedOrg {
         }
     }
 
+    /// Whether what `account` has not enrolled may wait.
+    func canSkipEnrollment(of account: Account, at now: Date) -> Bool {
+        missingRequiredFactors(of: account).isEmpty
+            || policy.enrollmentGraceEnd.map { now < $0 } == true
+    }
+
     /// Forgets expired tokens once a minute: they are answered like unknown ones.
     private mutating func sweep(at now: Date) {
         guard now >= nextSweep else { return }
@@ -83,7 +89,7 @@ extension SimulatedOrg {
         if transaction.knowsPassword, account.isPasswordExpired(at: now) {
             return .passwordExpired
         }
-        if mustOfferEnrollment(to: account, in: transaction) { return .mfaEnroll }
+        if mustOfferEnrollment(to: account, in: transaction, at: now) { return .mfaEnroll }
         if transaction.knowsPassword, transaction.warnsBeforeExpiry,
             !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
             account.user.passwordState != .valid
@@ -94,8 +100,14 @@ extension SimulatedOrg {
         return nil
     }
 
-    private func mustOfferEnrollment(to account: Account, in transaction: Transaction) -> Bool {
-        if !missingRequiredFactors(of: account).isEmpty { return true }
+    private func mustOfferEnrollment(
+        to account: Account,
+        in transaction: Transaction,
+        at now: Date
+    ) -> Bool {
+        if !missingRequiredFactors(of: account).isEmpty {
+            return !transaction.hasSkippedEnrollment || !canSkipEnrollment(of: account, at: now)
+        }
         let missing = policy.optionalFactors.contains { kind in
             !account.factors.contains { $0.kind == kind }
         }

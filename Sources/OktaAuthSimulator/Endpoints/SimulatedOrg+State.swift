@@ -14,7 +14,7 @@ extension SimulatedOrg {
             transaction.hasSkippedWarning = true
         } else {
             guard let account = account(transaction.accountID),
-                missingRequiredFactors(of: account).isEmpty
+                canSkipEnrollment(of: account, at: call.now)
             else { throw .wrongState }
             transaction.hasSkippedEnrollment = true
         }

@@ -14,6 +14,8 @@ public struct SimulatedPolicy: Sendable, Equatable {
     public var requiredFactors: [SimulatedFactorKind] = []
     /// Factors every user may enroll, in the order in which they are offered.
     public var optionalFactors: [SimulatedFactorKind] = []
+    /// Until when required factors may be skipped, `nil` if they may not be.
+    public var enrollmentGraceEnd: Date?
     /// Whether a push asks the user to pick the right one of three numbers.
     public var usesNumberChallenge = false
     /// Seconds a state token lives after the last accepted request that carried it.

@@ -26,6 +26,8 @@ struct TableWalk {
     var edges: Set<Edge> = []
     var problems: [String] = []
     var requestCount = 0
+    /// Looks at every answer.
+    var onAnswer: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<String> = []
 
     /// Walks through `scenario` until there is nothing new to see.
@@ -95,6 +97,7 @@ struct TableWalk {
             at: next.now
         )
         next.answer = response.body ?? .null
+        onAnswer(next.answer)
         let outcome =
             response.statusCode < 400
             ? next.answer["status"]?.string ?? "" : next.answer["errorCode"]?.string ?? "?"

@@ -45,6 +45,8 @@ struct Route: Sendable {
         self.handler = handler
     }
 
+    private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }
+
     /// The endpoint that `request` addresses, and the open parts of its path.
     static func find(
         _ request: SimulatorRequest
@@ -52,7 +54,7 @@ struct Route: Sendable {
         // Longer paths than any endpoint has are not worth taking apart.
         guard request.path.utf8.count <= 2048 else { throw .unknownPath }
         let segments = request.segments
-        let matches = table.compactMap { route in
+        let matches = (tableByLength[segments.count] ?? []).compactMap { route in
             route.parameters(in: segments).map { (route: route, parameters: $0) }
         }
         guard !matches.isEmpty else { throw .unknownPath }

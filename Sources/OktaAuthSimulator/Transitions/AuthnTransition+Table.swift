@@ -87,6 +87,15 @@ extension AuthnTransition {
 
     private static let recovery =
         row(
+            [.recovery],
+            "next:recovery",
+            "POST recovery/token",
+            "recoveryToken options? relayState?",
+            to: [.recovery, .passwordReset, .success],
+            errors: "E0000105",
+            .documented(section: "8.7", sample: "recovery.token.response")
+        )
+        + row(
             [.recoveryChallenge],
             "next:verify",
             "POST recovery/factors/{channel}/verify",

@@ -55,6 +55,7 @@ struct TableWalk {
                         state != .success || next.answer["stateToken"] != nil,
                         seen.insert(signature(next)).inserted
                     else { continue }
+                    checkLinks(in: next.answer, of: state)
                     open.append(next)
                 }
             }
@@ -105,6 +106,20 @@ struct TableWalk {
             Edge(from: place.state, relation: line.relation, path: line.path, outcome: outcome)
         )
         return response.statusCode < 400 ? next : nil
+    }
+
+    /// Notes every link of an answer that no line of the table describes.
+    private mutating func checkLinks(in json: SimulatorJSON, of state: AuthnState) {
+        for member in json.object ?? [:] { checkLinks(in: member.value, of: state) }
+        for element in json.array ?? [] { checkLinks(in: element, of: state) }
+        guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
+        else { return }
+        let target = String(href.dropFirst(Self.origin.count))
+        let isKnown = (Self.lines[state] ?? []).contains { line in
+            line.method == method && Self.matches(target, line.path)
+        }
+        // A trusted application has no state token to cancel.
+        if !isKnown { problems.append("\(state.rawValue) publishes \(method) \(target)") }
     }
 
     private func signature(_ place: Place) -> String {

@@ -37,7 +37,7 @@ struct TransitionTableTests {
         print(
             "\(walked.count) edges walked, \(failures.count) errors met, \(walk.requestCount) requests, \(seconds) s"
         )
-        #expect(walk.problems == [])
+        #expect(Set(walk.problems).sorted() == [])
         #expect(Self.promised.subtracting(walked).map(Self.text).sorted() == [])
         #expect(walked.subtracting(Self.promised).map(Self.text).sorted() == [])
         #expect(seconds < 1)
@@ -66,6 +66,16 @@ struct TransitionTableTests {
             Route.table.filter { $0.path.contains("/authn") }.map { "\($0.method) \($0.path)" }
         )
         #expect(paths.filter { $0.contains("/authn") } == routes)
+    }
+
+    @Test("reads the state again, and cancels, wherever there is a state token")
+    func readsEverywhere() {
+        for state in AuthnState.allCases where state != .lockedOut {
+            let relations = Set(AuthnTransition.table.filter { $0.from == state }.map(\.relation))
+            #expect(relations.isSuperset(of: ["(state)", "(introspect)"]), "\(state)")
+            let isOver = state == .success || state == .unauthenticated
+            #expect(relations.contains("cancel") != isOver, "\(state)")
+        }
     }
 
     @Test("cites samples that exist", .enabled(if: TransitionTableTests.samples != nil))

@@ -23,6 +23,15 @@ struct WalkMove {
         if line.from == nil || line.from == .lockedOut {
             return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
         }
+        if line.relation == "next:recovery", let token = place.answer["recoveryToken"] {
+            let use: Preparation = { org, now in
+                _ = org.respond(to: request(line, ["recoveryToken": token]), at: now)
+            }
+            let move = WalkMove(target: line.path, fields: ["recoveryToken": token])
+            return [
+                move, WalkMove(prepare: use, target: line.path, fields: ["recoveryToken": token]),
+            ]
+        }
         guard place.answer["stateToken"] != nil else { return [] }
         return targets(of: line, at: place).flatMap { target, factor in
             forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in

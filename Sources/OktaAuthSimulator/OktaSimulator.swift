@@ -35,7 +35,14 @@ public final class OktaSimulator: Sendable {
         self.init(time: .real, clock: nil, seed: seed)
     }
 
+    /// Creates an org with `users` in it, whose time moves with ``clock``.
+    public convenience init(with first: SimulatedUser, _ others: SimulatedUser...) {
+        self.init()
+        ([first] + others).forEach(addUser)
+    }
+
     private init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
+        SimulatorAnnouncement.announceOnce()
         self.clock = clock
         engine = SimulatorEngine(time: time, seed: seed)
         host = SimulatorRegistry.register(engine)
@@ -63,6 +70,30 @@ public final class OktaSimulator: Sendable {
     /// What an administrator can do to the users.
     public var administrator: SimulatedAdministrator { SimulatedAdministrator(simulator: self) }
 
+    /// What tests asked for in vain, oldest first: an unknown login, a push that does not wait.
+    public var misuses: [SimulatorMisuse] { engine.withOrg { org, _ in org.misuses } }
+
+    /// What a trusted application sends as `Authorization: SSWS …`.
+    public var apiToken: String { engine.withOrg { org, _ in org.apiToken } }
+
+    /// What the links of answers begin with, `nil` for the host that a request names.
+    public var publicURL: URL? {
+        get { engine.withOrg { org, _ in org.publicOrigin.flatMap(URL.init(string:)) } }
+        set {
+            let text = newValue?.absoluteString
+            let origin = text.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+            engine.withOrg { org, _ in org.publicOrigin = origin }
+        }
+    }
+
+    /// A browser for the links an app opens outside of itself.
+    public var browser: SimulatedBrowser { SimulatedBrowser(simulator: self) }
+
+    /// A key for U2F and WebAuthn factors, on a page of this org.
+    public var securityKey: SimulatedSecurityKey {
+        SimulatedSecurityKey(origin: url.absoluteString)
+    }
+
     /// Adds a user; a user with the same login is replaced.
     public func addUser(_ user: SimulatedUser) {
         engine.withOrg { org, now in org.add(user, at: now) }
@@ -73,10 +104,24 @@ public final class OktaSimulator: Sendable {
         SimulatedPhone(simulator: self, login: login)
     }
 
-    /// Answers one request, without any session.
+    /// What goes wrong between clients and the org.
+    public var faults: SimulatedFaults {
+        get { engine.faults }
+        set { engine.faults = newValue }
+    }
+
+    /// Answers one request, without any session and without ``faults``.
     public func respond(to request: SimulatorRequest) -> SimulatorResponse {
         engine.respond(to: request)
     }
+
+    /// Answers one request as a client gets it, with ``faults``.
+    public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
+        engine.deliver(request)
+    }
+
+    /// Empties the org: no users, no messages, no transactions; its rules stay.
+    public func reset() { engine.withOrg { org, _ in org.reset() } }
 
     // MARK: Log
 

@@ -19,11 +19,8 @@ public struct SimulatedAdministrator: Sendable {
 
     /// Makes the password useless and mails the user a recovery link.
     public func resetPassword(of login: String) {
-        let origin = simulator.url.absoluteString
-        simulator.engine.withOrg { org, now in
-            guard let account = org.accounts.first(where: { $0.user.login == login }) else {
-                return
-            }
+        let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
+        withAccount(login) { org, account, now in
             org.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)
             org.mailRecoveryLink(to: account, for: .password, origin: origin, at: now)
@@ -32,17 +29,72 @@ public struct SimulatedAdministrator: Sendable {
 
     /// Deactivates the account: from now on the user is unknown to sign-in and recovery.
     public func deactivate(_ login: String) {
-        simulator.engine.withOrg { org, _ in
-            guard let id = org.accounts.first(where: { $0.user.login == login })?.id else { return }
-            org.update(id) { $0.isDeactivated = true }
-            org.revokeTransactions(of: id)
+        withAccount(login) { org, account, _ in
+            org.update(account.id) { $0.isDeactivated = true }
+            org.revokeTransactions(of: account.id)
         }
     }
 
+    /// Requires the user to enroll a factor of this kind at the next sign-in.
+    public func require(_ kind: SimulatedFactorKind, of login: String) {
+        change(login) { account, _ in account.user.requiredFactors.append(kind) }
+    }
+
+    /// Removes all factors of the user.
+    public func resetFactors(of login: String) {
+        change(login) { account, _ in account.factors = [] }
+    }
+
+    /// Has the server of the user's RSA or on-premises token ask for a new PIN.
+    public func requireNewTokenPIN(of login: String) {
+        change(login) { account, _ in account.tokenDialogue = .required }
+    }
+
+    /// A token that signs the user in once; a user without a password then chooses one.
+    ///
+    /// - Returns: The token, `nil` for an unknown user.
+    public func activationToken(for login: String) -> String? {
+        withAccount(login) { org, account, _ in
+            let token = org.generator.identifier("")
+            org.activationTokens[token] = account.id
+            return token
+        }
+    }
+
+    /// Begins a step-up, as an application does that a browser opens.
+    ///
+    /// - Parameters:
+    ///   - app: The application that was opened.
+    ///   - login: The user who has a session already, `nil` if nobody has signed in.
+    /// - Returns: The state token that the org would hand to the sign-in page, `nil` for an unknown
+    ///   user.
+    public func beginStepUp(
+        for app: SimulatedApp = SimulatedApp(),
+        signedIn login: String? = nil
+    ) -> String? {
+        guard let login else {
+            return simulator.engine.withOrg { org, now in org.beginStepUp(app, nil, at: now) }
+        }
+        return withAccount(login) { org, account, now in org.beginStepUp(app, account, at: now) }
+    }
+
     private func change(_ login: String, _ body: (inout Account, Date) -> Void) {
+        withAccount(login) { org, account, now in org.update(account.id) { body(&$0, now) } }
+    }
+
+    @discardableResult
+    private func withAccount<Result>(
+        _ login: String,
+        _ body: (inout SimulatedOrg, Account, Date) -> Result
+    ) -> Result? {
         simulator.engine.withOrg { org, now in
-            let id = org.accounts.first { $0.user.login == login }?.id
-            org.update(id) { body(&$0, now) }
+            guard let account = org.accounts.first(where: { $0.user.login == login }) else {
+                org.misuses.append(
+                    .unknownUser(login, known: org.accounts.map(\.user.login))
+                )
+                return nil
+            }
+            return body(&org, account, now)
         }
     }
 }

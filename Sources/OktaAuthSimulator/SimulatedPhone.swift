@@ -16,20 +16,22 @@ public struct SimulatedPhone: Sendable {
     ///
     /// - Returns: Whether a push was approved.
     @discardableResult
-    public func approve() -> Bool { answer { $0.numbers.isEmpty ? .approved : nil } }
+    public func approve() -> Bool {
+        answer("push without a number challenge") { $0.numbers.isEmpty ? .approved : nil }
+    }
 
     /// Rejects the newest push.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    public func reject() -> Bool { answer { _ in .rejected } }
+    public func reject() -> Bool { answer("push") { _ in .rejected } }
 
     /// Picks a number in the number challenge: the right one approves, another one rejects.
     ///
     /// - Returns: Whether a push asked for a number.
     @discardableResult
     public func pick(_ number: Int) -> Bool {
-        answer { push in
+        answer("push with a number challenge") { push in
             guard let right = push.correctAnswer else { return nil }
             return number == right ? .approved : .rejected
         }
@@ -45,8 +47,18 @@ public struct SimulatedPhone: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func scanQRCode() -> Bool {
-        simulator.engine.withOrg { org, now in org.scanQRCode(of: login, at: now) }
+        simulator.engine.withOrg { org, now in
+            let isScanned = org.scanQRCode(of: login, at: now)
+            if !isScanned { org.noteMisuse("no QR code of a push waits to be scanned", login) }
+            return isScanned
+        }
     }
+
+    /// Presses the button of the user's YubiKey: the code it types, a new one each time.
+    public func yubiKeyCode() -> String { press(.yubiKey) }
+
+    /// Presses the button of the user's counting token: the code it shows, a new one each time.
+    public func hotpCode() -> String { press(.hotp) }
 
     /// The code an authenticator app shows now, for a factor that is enrolled or about to be.
     ///
@@ -59,7 +71,24 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    private func answer(_ decide: (PushChallenge) -> PushChallenge.Reply?) -> Bool {
-        simulator.engine.withOrg { org, now in org.answerPush(of: login, at: now, decide) }
+    private func press(_ kind: SimulatedFactorKind) -> String {
+        simulator.engine.withOrg { org, _ in
+            let id = org.accounts.first { $0.user.login == login }?.id
+            org.update(id) { $0.presses[kind, default: 0] += 1 }
+            if id == nil { org.noteMisuse("no \(kind)", login) }
+            let count = org.account(id)?.presses[kind] ?? 0
+            return CountedCode(kind, of: login).code(at: count)
+        }
+    }
+
+    private func answer(
+        _ what: String,
+        _ decide: (PushChallenge) -> PushChallenge.Reply?
+    ) -> Bool {
+        simulator.engine.withOrg { org, now in
+            let isAnswered = org.answerPush(of: login, at: now, decide)
+            if !isAnswered { org.noteMisuse("no \(what) waits", login) }
+            return isAnswered
+        }
     }
 }

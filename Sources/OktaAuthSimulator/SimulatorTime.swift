@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Where a simulator takes the time from.
@@ -11,6 +12,14 @@ enum SimulatorTime: Sendable {
         case .virtual(let clock): clock.now
         // The one place that reads the clock of the machine.
         case .real: Date()
+        }
+    }
+
+    /// Runs `action` when `delay` seconds of this time have passed.
+    func run(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
+        switch self {
+        case .virtual(let clock): _ = clock.schedule(after: delay, action)
+        case .real: DispatchQueue.global().asyncAfter(deadline: .now() + delay, execute: action)
         }
     }
 }

@@ -207,7 +207,7 @@ struct EnrollmentTests {
         let stage = Stage(.ada) { $0.requiredFactors = [.symantecToken] }
         let answer = try stage.enroll(
             .symantecToken,
-            ["passCode": "246810", "nextPassCode": "1", "profile": ["credentialId": "VSMT1"]]
+            ["passCode": "246810", "nextPassCode": "135791", "profile": ["credentialId": "VSMT1"]]
         )
         #expect(answer.outcome == "200 SUCCESS")
     }

@@ -11,10 +11,20 @@ struct Account: Sendable {
     var passwordExpires: Date?
     /// Former passwords, the newest first.
     var formerPasswords: [String] = []
-    var isLocked: Bool
+    var isLocked: Bool {
+        didSet { if !isLocked { lockedAt = nil } }
+    }
+    /// When the account was locked by wrong attempts; `nil` if an administrator did it.
+    var lockedAt: Date?
     var isDeactivated = false
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false
+    /// The number that enrolling a factor has proven.
+    var verifiedPhone: String?
+    /// How often the buttons of the user's devices were pressed.
+    var presses: [SimulatedFactorKind: Int] = [:]
+    /// Where the dialogue about a new token PIN stands.
+    var tokenDialogue = TokenDialogue.none
     var passwordFailures = 0
     var factorFailures = 0
     /// When devices stop being remembered, by device token.
@@ -38,7 +48,7 @@ struct Account: Sendable {
         switch factor.kind {
         case .sms, .call: factor.phoneNumber ?? user.phoneNumber
         case .email: user.email
-        case .question, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken: nil
+        default: nil
         }
     }
 
@@ -50,11 +60,12 @@ struct Account: Sendable {
         }
     }
 
-    mutating func setPassword(_ password: String, at now: Date) {
+    mutating func setPassword(_ password: String, maxAge: Int, at now: Date) {
         formerPasswords.insert(user.password, at: 0)
         user.password = password
         passwordChanged = now
-        passwordExpires = nil
+        passwordExpires = maxAge > 0 ? now.addingTimeInterval(Double(maxAge) * 86_400) : nil
+        user.isStaged = false
         mustRecover = false
         passwordFailures = 0
     }

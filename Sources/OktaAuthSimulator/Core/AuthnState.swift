@@ -1,5 +1,6 @@
 /// The states of the protocol, spelled as on the wire.
-enum AuthnState: String, Sendable, CaseIterable {
+package enum AuthnState: String, Sendable, CaseIterable {
+    case unauthenticated = "UNAUTHENTICATED"
     case passwordWarn = "PASSWORD_WARN"
     case passwordExpired = "PASSWORD_EXPIRED"
     case passwordReset = "PASSWORD_RESET"
@@ -10,5 +11,20 @@ enum AuthnState: String, Sendable, CaseIterable {
     case mfaEnrollActivate = "MFA_ENROLL_ACTIVATE"
     case mfaRequired = "MFA_REQUIRED"
     case mfaChallenge = "MFA_CHALLENGE"
+    case factorEnroll = "FACTOR_ENROLL"
+    case factorEnrollActivate = "FACTOR_ENROLL_ACTIVATE"
+    case factorRequired = "FACTOR_REQUIRED"
+    case factorChallenge = "FACTOR_CHALLENGE"
     case success = "SUCCESS"
+
+    /// The name that newer pipelines give this state, `nil` if they use the same one.
+    var factorTwin: AuthnState? {
+        switch self {
+        case .mfaEnroll: .factorEnroll
+        case .mfaEnrollActivate: .factorEnrollActivate
+        case .mfaRequired: .factorRequired
+        case .mfaChallenge: .factorChallenge
+        default: nil
+        }
+    }
 }

@@ -6,31 +6,39 @@ struct Call: Sendable {
     let now: Date
     /// The parts of the path that the route leaves open.
     let parameters: [String]
+    /// The links of the answer begin with this.
+    let origin: String
+    /// Whether it carries the org's API token.
+    let isTrusted: Bool
     private let members: [String: SimulatorJSON]
 
     init(
         _ request: SimulatorRequest,
         parameters: [String],
+        origin: String,
+        isTrusted: Bool,
         at now: Date
     ) throws(APIError) {
         self.request = request
+        (self.origin, self.isTrusted) = (origin, isTrusted)
         self.parameters = parameters
         self.now = now
         guard request.method == "POST", !request.body.isEmpty else {
             members = [:]
             return
         }
-        guard let type = request.headers["content-type"], type.lowercased().contains("json") else {
-            throw .wrongContentType
+        let type = request.headers["content-type"]?.lowercased() ?? ""
+        guard !type.contains("x-www-form-urlencoded") else {
+            let form = String(data: request.body, encoding: .utf8) ?? ""
+            members = SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)
+            return
         }
+        guard type.contains("json") else { throw .wrongContentType }
         guard case .object(let members) = SimulatorJSON(parsing: request.body) else {
             throw .malformedBody
         }
         self.members = members
     }
-
-    /// The links of the answer begin with this.
-    var origin: String { request.origin }
 
     /// The open part of the path at `index`.
     func parameter(_ index: Int = 0) -> String {
@@ -46,10 +54,17 @@ struct Call: Sendable {
         }
     }
 
+    /// The parameter `name`, from the query or from a form.
+    func parameter(named name: String) throws(APIError) -> String? {
+        if let text = request.parameters[name] { return text }
+        return try text(name)
+    }
+
     /// The code or answer of the body: clients use either name for both.
     func attempt() throws(APIError) -> String? {
-        guard let passCode = try text("passCode") else { return try text("answer") }
-        return passCode
+        if let passCode = try text("passCode") { return passCode }
+        if let answer = try text("answer") { return answer }
+        return try text("password")
     }
 
     /// The text `name` of the body, without which the request is invalid.
@@ -66,9 +81,9 @@ struct Call: Sendable {
     }
 
     /// Whether the parameter `name` is true, in the query or in the body; `nil` if absent.
-    func wish(_ name: String) throws(APIError) -> Bool? {
-        if let text = request.parameters[name] { return text.lowercased() == "true" }
-        return try member(name, in: nil) == nil ? nil : flag(name)
+    func wish(_ name: String, in group: String? = nil) throws(APIError) -> Bool? {
+        if group == nil, let text = request.parameters[name] { return text.lowercased() == "true" }
+        return try member(name, in: group) == nil ? nil : flag(name, in: group)
     }
 
     private func member(_ name: String, in group: String?) throws(APIError) -> SimulatorJSON? {

@@ -1,8 +1,8 @@
 /// An active factor of an account.
 struct EnrolledFactor: Sendable {
     let id: String
-    let factor: SimulatedFactor
-    /// The latest time step whose code was accepted: codes up to there are used up.
+    var factor: SimulatedFactor
+    /// The latest time step or press whose code was accepted: codes up to there are used up.
     var lastStep: Int?
     /// Whether the user wants pushes sent without asking.
     var autoPush = false

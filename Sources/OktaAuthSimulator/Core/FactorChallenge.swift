@@ -6,16 +6,34 @@ struct FactorChallenge: Sendable {
         case code(IssuedCode)
         /// An answer on the phone.
         case push(PushChallenge)
+        /// A signature over this challenge.
+        case signature(String)
+        /// Something done in a browser.
+        case web(WebTask)
         /// Something the user knows or reads off a device.
         case answer
     }
 
     let factorID: String
     var method: Method
+    /// The type by which it was asked for, `nil` if by id: any factor of that type may answer.
+    var factorType: String?
 
     /// The push, if this waits for one.
     var push: PushChallenge? {
         guard case .push(let push) = method else { return nil }
         return push
+    }
+
+    /// The task in a browser, if this waits for one.
+    var web: WebTask? {
+        guard case .web(let task) = method else { return nil }
+        return task
+    }
+
+    /// The challenge to sign, if this waits for a signature.
+    var nonce: String? {
+        guard case .signature(let nonce) = method else { return nil }
+        return nonce
     }
 }

@@ -1,6 +1,8 @@
-/// How far a push has come, spelled as on the wire.
+/// How far a factor has come, spelled as on the wire.
 enum FactorResult: String, Sendable {
     case waiting = "WAITING"
     case rejected = "REJECTED"
     case timeout = "TIMEOUT"
+    case failed = "FAILED"
+    case challenge = "CHALLENGE"
 }

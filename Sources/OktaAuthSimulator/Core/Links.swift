@@ -4,22 +4,32 @@ struct Links: Sendable {
 
     /// A link that is followed with `POST`; `path` is relative to the Authn API.
     func post(_ path: String, name: String? = nil) -> SimulatorJSON {
-        link("/api/v1/authn/\(path)", method: "POST", name: name)
+        link(
+            path.isEmpty ? "/api/v1/authn" : "/api/v1/authn/\(path)",
+            methods: ["POST"],
+            name: name
+        )
     }
 
     /// A link that is followed with `GET`; `path` is absolute.
-    func get(_ path: String) -> SimulatorJSON { link(path, method: "GET", name: nil) }
-
-    /// A link to a picture.
-    func picture(_ path: String) -> SimulatorJSON {
-        ["href": .string(origin + path), "type": "image/png"]
+    func get(_ path: String, name: String? = nil) -> SimulatorJSON {
+        link(path, methods: ["GET"], name: name)
     }
 
-    private func link(_ path: String, method: String, name: String?) -> SimulatorJSON {
+    /// A link to a file of `type`, by default a picture.
+    func file(_ path: String, type: String = "image/png", name: String? = nil) -> SimulatorJSON {
+        .compact([
+            "name": name.map(SimulatorJSON.string), "href": .string(origin + path),
+            "type": .string(type),
+        ])
+    }
+
+    /// A link that can be followed with `methods`; `path` is absolute.
+    func link(_ path: String, methods: [String], name: String? = nil) -> SimulatorJSON {
         .compact([
             "name": name.map(SimulatorJSON.string),
             "href": .string(origin + path),
-            "hints": ["allow": [.string(method)]],
+            "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
         ])
     }
 }

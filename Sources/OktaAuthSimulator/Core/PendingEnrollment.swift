@@ -15,6 +15,10 @@ struct PendingEnrollment: Sendable {
     /// The code that was sent, for the kinds that have one sent.
     var code: IssuedCode?
     var activation: Activation?
+    /// The challenge a security key signs.
+    var nonce: String?
+    /// What has to be done in a browser.
+    var web: WebTask?
     /// The last part of the link to the QR code.
     let qrToken: String
     /// When wrong codes came in.

@@ -2,4 +2,5 @@
 enum RecoveryKind: String, Sendable {
     case password = "PASSWORD"
     case unlock = "UNLOCK"
+    case activation = "ACCOUNT_ACTIVATION"
 }

@@ -1,6 +1,29 @@
+import Foundation
+
 /// What an endpoint answers, before the headers that every answer has.
 struct Reply: Sendable {
     var statusCode = 200
     var headers: [String: String] = [:]
+    /// The cookies it sets, as header values.
+    var cookies: [String] = []
     var body: SimulatorJSON?
+    /// A body that is not JSON; its type is among the headers.
+    var content = Data()
+
+    /// Sends a browser on to `location`.
+    static func redirect(to location: String, cookies: [String] = []) -> Reply {
+        Reply(statusCode: 302, headers: ["Location": location], cookies: cookies)
+    }
+
+    /// A page for people.
+    static func page(_ title: String, statusCode: Int = 200) -> Reply {
+        let html =
+            "<!DOCTYPE html><html><head><title>\(title)</title></head>"
+            + "<body><h1>\(title)</h1></body></html>"
+        return Reply(
+            statusCode: statusCode,
+            headers: ["Content-Type": "text/html;charset=utf-8"],
+            content: Data(html.utf8)
+        )
+    }
 }

@@ -1,12 +1,21 @@
 import Foundation
 
 extension SimulatedOrg {
+    /// Forgets everything but the rules.
+    mutating func reset() {
+        var fresh = SimulatedOrg(seed: generator.next())
+        (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
+        self = fresh
+    }
+
     /// Adds `user`, or replaces the user with the same login.
     mutating func add(_ user: SimulatedUser, at now: Date) {
         removeAccount(login: user.login)
         let expiry: Date? =
             switch user.passwordState {
-            case .valid: nil
+            case .valid:
+                policy.password.maxAgeDays > 0
+                    ? now.addingTimeInterval(Double(policy.password.maxAgeDays) * 86_400) : nil
             case .expiresIn(let days): now.addingTimeInterval(Double(days) * 86_400)
             case .expired: now
             }
@@ -25,8 +34,9 @@ extension SimulatedOrg {
 
     /// An active factor, with whatever secret the blueprint leaves open.
     mutating func makeFactor(_ blueprint: SimulatedFactor) -> EnrolledFactor {
-        EnrolledFactor(
-            id: generator.identifier(blueprint.kind.idPrefix),
+        let isPassword = blueprint.kind == .password
+        return EnrolledFactor(
+            id: isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix),
             factor: completed(blueprint)
         )
     }
@@ -36,7 +46,9 @@ extension SimulatedOrg {
         var factor = factor
         switch factor.kind {
         case .oktaTOTP, .googleTOTP: factor.secret = factor.secret ?? generator.bytes(10)
-        case .question, .sms, .call, .email, .push, .rsaToken, .symantecToken: break
+        case .u2f, .webAuthn:
+            factor.credentialID = factor.credentialID ?? Base64.url(generator.bytes(32))
+        default: break
         }
         return factor
     }

@@ -5,13 +5,15 @@ extension SimulatedOrg {
     func render(
         _ factor: EnrolledFactor,
         of account: Account,
-        in transaction: Transaction
+        in transaction: Transaction,
+        links: Links
     ) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)
         members["id"] = .string(factor.id)
         // Nothing of Okta Verify is shown before the user has proven who they are.
         let hidesProfile = !transaction.isIdentified && [.push, .oktaTOTP].contains(factor.kind)
-        members["profile"] = hidesProfile ? [:] : profile(of: factor.factor, account: account)
+        members["profile"] =
+            hidesProfile ? [:] : profile(of: factor.factor, account: account, links: links)
         return members
     }
 
@@ -19,14 +21,15 @@ extension SimulatedOrg {
     func render(
         _ enrollment: PendingEnrollment,
         of account: Account,
-        links: Links
+        links: Links,
+        at now: Date
     ) -> SimulatorJSON {
         var members = head(of: enrollment.factor.kind)
         members["id"] = .string(enrollment.id)
-        if enrollment.activation == nil {
-            members["profile"] = profile(of: enrollment.factor, account: account)
+        if enrollment.activation == nil, enrollment.nonce == nil {
+            members["profile"] = profile(of: enrollment.factor, account: account, links: links)
         }
-        let picture = links.picture(
+        let picture = links.file(
             "/api/v1/users/\(account.id)/factors/\(enrollment.id)/qr/\(enrollment.qrToken)"
         )
         if let secret = enrollment.factor.secret {
@@ -45,41 +48,46 @@ extension SimulatedOrg {
                 "activation": render(activation, of: enrollment, picture: picture, links: links)
             ]
         }
+        if let nonce = enrollment.nonce {
+            members["_embedded"] = [
+                "activation": options(for: nonce, enrollment.factor.kind, account, links.origin)
+            ]
+        }
+        if let task = enrollment.web, enrollment.factor.kind == .duo {
+            let path = "factors/\(enrollment.id)/lifecycle/duoCallback"
+            members["_embedded"] = [
+                "activation": render(task, completing: path, links: links, at: now)
+            ]
+        }
         return .object(members)
     }
 
-    /// The factors that `account` may or must enroll.
-    func renderOffers(to account: Account, links: Links) -> SimulatorJSON {
-        .array(
-            policy.offeredFactors.map { kind in
-                let isActive = account.factors.contains { $0.kind == kind }
-                let isRequired = policy.requiredFactors.contains(kind)
-                var members = head(of: kind)
-                members["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
-                members["enrollment"] = isRequired ? "REQUIRED" : "OPTIONAL"
-                var relations = ["enroll": links.post("factors")]
-                switch kind {
-                case .question:
-                    relations["questions"] = links.get(
-                        "/api/v1/users/\(account.id)/factors/questions"
-                    )
-                case .sms, .call: members["_embedded"] = phones(of: account)
-                case .email, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken: break
-                }
-                members["_links"] = .object(relations)
-                return .object(members)
-            }
-        )
+    /// How far `enrollment` has come, `nil` if answers do not say.
+    func result(of enrollment: PendingEnrollment, at now: Date) -> FactorResult? {
+        if let activation = enrollment.activation { return activation.result }
+        guard let task = enrollment.web else { return nil }
+        let result = task.result(at: now)
+        return enrollment.factor.kind != .duo && result == .waiting ? nil : result
     }
 
     /// The links beside a factor that waits for its activation.
-    func links(of enrollment: PendingEnrollment, links: Links) -> [String: SimulatorJSON] {
+    func links(
+        of enrollment: PendingEnrollment,
+        links: Links,
+        at now: Date
+    ) -> [String: SimulatorJSON] {
         let path = "factors/\(enrollment.id)/lifecycle"
         var relations = [
             "prev": links.post("previous"),
             "next": links.post("\(path)/activate", name: "activate"),
         ]
-        if enrollment.activation?.result == .waiting {
+        let isRedirect = enrollment.factor.kind.style == .redirect
+        if let task = enrollment.web, isRedirect {
+            let page = enrollment.factor.kind.redirect(task, stateToken: "")
+            let isByToken = enrollment.factor.kind == .claimsProvider
+            let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(task.token)"
+            relations["next"] = links.get(isByToken ? key : page, name: "activate")
+        } else if result(of: enrollment, at: now) == .waiting {
             relations["next"] = links.post("\(path)/activate/poll", name: "poll")
         }
         if let channel = enrollment.factor.kind.channel {
@@ -88,33 +96,12 @@ extension SimulatedOrg {
         return relations
     }
 
-    /// The links beside a challenge.
-    func links(
-        of challenge: FactorChallenge,
-        factor: EnrolledFactor,
+    private func profile(
+        of factor: SimulatedFactor,
+        account: Account,
         links: Links
-    ) -> [String: SimulatorJSON] {
-        let path = "factors/\(factor.id)/verify"
-        let isWaiting = challenge.push?.result == .waiting
-        var relations = [
-            "prev": links.post("previous"),
-            "next": links.post(path, name: isWaiting ? "poll" : "verify"),
-        ]
-        if let name = factor.kind.channel?.rawValue ?? challenge.push.map({ _ in "push" }) {
-            relations["resend"] = [links.post("\(path)/resend", name: name)]
-        }
-        return relations
-    }
-
-    private func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {
-        [
-            "factorType": .string(kind.factorType),
-            "provider": .string(kind.provider),
-            "vendorName": .string(kind.provider),
-        ]
-    }
-
-    private func profile(of factor: SimulatedFactor, account: Account) -> SimulatorJSON {
+    ) -> SimulatorJSON? {
+        let credentialID = SimulatorJSON.string(factor.credentialID ?? account.user.login)
         switch factor.kind {
         case .question:
             let key = factor.question ?? ""
@@ -125,29 +112,27 @@ extension SimulatedOrg {
         case .sms, .call:
             return ["phoneNumber": .string(Mask.phone(account.recipient(of: factor) ?? ""))]
         case .email: return ["email": .string(Mask.email(account.user.email))]
-        case .oktaTOTP, .googleTOTP, .rsaToken, .symantecToken:
-            return ["credentialId": .string(factor.credentialID ?? account.user.login)]
+        case .oktaTOTP, .googleTOTP, .rsaToken, .symantecToken, .onPremToken, .yubiKey, .hotp, .duo:
+            return ["credentialId": credentialID]
+        case .u2f:
+            return [
+                "credentialId": credentialID, "appId": .string(links.origin), "version": "U2F_V2",
+            ]
+        case .webAuthn:
+            return [
+                "credentialId": credentialID,
+                "authenticatorName": .string(factor.deviceName ?? "Simulated key"),
+            ]
+        case .saml, .oidc: return ["user": .string(account.user.login)]
+        case .claimsProvider, .password: return nil
         case .push:
             return [
                 "credentialId": .string(account.user.login),
                 "deviceType": "SmartPhone_IPhone",
+                "keys": [["kty": "PKIX", "use": "sig", "kid": "default", "x5c": ["QUJD"]]],
                 "name": .string(factor.deviceName ?? "Simulated phone"),
                 "platform": "IOS",
                 "version": "17.4",
-            ]
-        }
-    }
-
-    private func phones(of account: Account) -> SimulatorJSON? {
-        account.user.phoneNumber.map { number in
-            [
-                "phones": [
-                    [
-                        "id": .string(account.phoneID),
-                        "profile": ["phoneNumber": .string(Mask.phone(number))],
-                        "status": "ACTIVE",
-                    ]
-                ]
             ]
         }
     }
@@ -172,6 +157,43 @@ extension SimulatedOrg {
             "expiresAt": .date(activation.expiresAt),
             "factorResult": .string(activation.result.rawValue),
             "_links": ["qrcode": picture, "send": send],
+        ]
+    }
+
+    /// What a security key needs to make itself known.
+    private func options(
+        for nonce: String,
+        _ kind: SimulatedFactorKind,
+        _ account: Account,
+        _ origin: String
+    ) -> SimulatorJSON {
+        guard kind == .webAuthn else {
+            return [
+                "version": "U2F_V2", "appId": .string(origin), "nonce": .string(nonce),
+                "timeoutSeconds": 20,
+            ]
+        }
+        let name = "\(account.user.firstName) \(account.user.lastName)"
+        return [
+            "attestation": "direct",
+            "authenticatorSelection": [
+                "userVerification": "preferred", "requireResidentKey": false,
+            ],
+            "challenge": .string(nonce),
+            "excludeCredentials": .array(
+                account.factors.filter { $0.kind == .webAuthn }.map { factor in
+                    ["type": "public-key", "id": .string(factor.factor.credentialID ?? "")]
+                }
+            ),
+            "pubKeyCredParams": [
+                ["type": "public-key", "alg": -7], ["type": "public-key", "alg": -257],
+            ],
+            "rp": ["name": "Simulated org"],
+            "u2fParams": ["appid": .string(origin)],
+            "user": [
+                "displayName": .string(name), "name": .string(account.user.login),
+                "id": .string(account.id),
+            ],
         ]
     }
 }

@@ -56,6 +56,24 @@ extension SimulatedOrg {
         )
     }
 
+    /// A token that recovers `account` once, and when it expires.
+    mutating func makeRecoveryToken(
+        for account: Account,
+        kind: RecoveryKind,
+        relayState: String?,
+        at now: Date
+    ) -> (token: String, expiry: Date) {
+        let token = generator.identifier("")
+        let expiry = now.addingTimeInterval(policy.recovery.tokenLifetime)
+        recoveryTokens[token] = RecoveryGrant(
+            accountID: account.id,
+            kind: kind,
+            relayState: relayState,
+            expiresAt: expiry
+        )
+        return (token, expiry)
+    }
+
     /// Mails a recovery link to `account`.
     mutating func mailRecoveryLink(
         to account: Account,
@@ -64,18 +82,13 @@ extension SimulatedOrg {
         origin: String,
         at now: Date
     ) {
-        let token = generator.identifier("")
-        recoveryTokens[token] = RecoveryGrant(
-            accountID: account.id,
+        let (token, _) = makeRecoveryToken(
+            for: account,
             kind: kind,
             relayState: relayState,
-            expiresAt: now.addingTimeInterval(policy.recovery.tokenLifetime)
+            at: now
         )
-        let page =
-            switch kind {
-            case .password: "reset-password"
-            case .unlock: "user-unlock"
-            }
+        let page = kind == .unlock ? "user-unlock" : "reset-password"
         let link = "\(origin)/signin/\(page)/\(token)"
         outbox.messages.append(
             SimulatedMessage(

@@ -8,6 +8,15 @@ extension SimulatedOrg {
         }
     }
 
+    /// Keeps what could not be done for `login`, or that there is no such user.
+    mutating func noteMisuse(_ what: String, _ login: String) {
+        let known = accounts.map(\.user.login)
+        misuses.append(
+            known.contains(login)
+                ? .nothing(what, for: login) : .unknownUser(login, known: known)
+        )
+    }
+
     /// Answers the newest push with `decide`, which returns `nil` to leave it unanswered.
     ///
     /// - Returns: Whether it was answered.

@@ -18,8 +18,17 @@ extension SimulatedOrg {
             body["recoveryType"] = .string(recovery.rawValue)
         }
         let links = Links(origin: call.origin)
+        if let app = transaction.app {
+            body["type"] = "SESSION_STEP_UP"
+            embedded.merge(render(app, links: links)) { $1 }
+        }
         var relations = ["cancel": links.post("cancel")]
         switch transaction.step {
+        case .unauthenticated:
+            relations = ["next": links.post("", name: "authenticate")]
+        case .success:
+            let path = "/login/step-up/redirect?stateToken=\(transaction.stateToken)"
+            relations = ["next": links.get(path, name: "original")]
         case .passwordWarn:
             embedded["policy"] = renderPasswordPolicy(account, at: call.now)
             relations["next"] = links.post("credentials/change_password", name: "changePassword")
@@ -44,38 +53,31 @@ extension SimulatedOrg {
         case .mfaEnroll:
             guard let account else { break }
             embedded["factors"] = renderOffers(to: account, links: links)
-            if missingRequiredFactors(of: account).isEmpty {
+            if let end = policy.enrollmentGraceEnd, call.now < end {
+                embedded["policy"] = ["gracePeriod": ["endDate": .date(end)]]
+            }
+            if canSkipEnrollment(of: account, at: call.now) {
                 relations["skip"] = links.post("skip")
             }
         case .mfaEnrollActivate(let enrollment):
             guard let account else { break }
-            body["factorResult"] = enrollment.activation.map { .string($0.result.rawValue) }
-            embedded["factor"] = render(enrollment, of: account, links: links)
-            relations.merge(self.links(of: enrollment, links: links)) { $1 }
+            body["factorResult"] = result(of: enrollment, at: call.now).map {
+                .string($0.rawValue)
+            }
+            embedded["factor"] = render(enrollment, of: account, links: links, at: call.now)
+            relations.merge(self.links(of: enrollment, links: links, at: call.now)) { $1 }
         case .mfaRequired:
             guard let account else { break }
-            embedded["policy"] = renderRememberDevice(for: account)
-            embedded["factors"] = .array(
-                account.factors.map { factor in
-                    var members = render(factor, of: account, in: transaction)
-                    members["_links"] = ["verify": links.post("factors/\(factor.id)/verify")]
-                    return .object(members)
-                }
-            )
+            embedded.merge(renderChoice(of: account, in: transaction, links: links)) { $1 }
         case .mfaChallenge(let challenge):
             guard let account, let factor = account.factor(challenge.factorID) else { break }
-            embedded["policy"] = renderRememberDevice(for: account)
-            var members = render(factor, of: account, in: transaction)
-            if let answer = challenge.push?.correctAnswer, challenge.push?.showsAnswer == true {
-                members["_embedded"] = ["challenge": ["correctAnswer": .integer(answer)]]
-            }
-            embedded["factor"] = .object(members)
-            body["factorResult"] = challenge.push.map { .string($0.result.rawValue) }
-            if factor.kind == .email {
-                body["factorResult"] = "CHALLENGE"
-                body["challengeType"] = "FACTOR"
-            }
-            relations.merge(self.links(of: challenge, factor: factor, links: links)) { $1 }
+            let parts = render(challenge, factor, of: account, in: transaction, for: call)
+            body.merge(parts.body.mapValues { $0 }) { $1 }
+            embedded.merge(parts.embedded) { $1 }
+            relations.merge(self.links(of: challenge, factor, in: transaction, call)) { $1 }
+        }
+        if transaction.state == .factorChallenge || transaction.state == .factorEnrollActivate {
+            relations["prev"] = nil
         }
         if !embedded.isEmpty { body["_embedded"] = .object(embedded) }
         body["_links"] = .object(relations)
@@ -93,6 +95,35 @@ extension SimulatedOrg {
                 "lastName": .string(account.user.lastName),
                 "locale": "en",
                 "timeZone": "America/Los_Angeles",
+            ],
+        ]
+    }
+
+    func renderRememberDevice(for account: Account) -> SimulatorJSON {
+        let pushes = account.factors.filter { $0.kind == .push }
+            .map { ($0.id, ["autoPushEnabled": .bool($0.autoPush)] as SimulatorJSON) }
+        return [
+            "allowRememberDevice": .bool(policy.rememberDevice.isAllowed),
+            "rememberDeviceLifetimeInMinutes": .integer(policy.rememberDevice.lifetimeInMinutes),
+            "rememberDeviceByDefault": .bool(policy.rememberDevice.isDefault),
+            "factorsPolicyInfo": .object(Dictionary(pushes) { $1 }),
+        ]
+    }
+
+    /// The application of a step-up, and how it was asked for.
+    private func render(_ app: SimulatedApp, links: Links) -> [String: SimulatorJSON] {
+        [
+            "target": [
+                "type": "APP",
+                "name": .string(app.name),
+                "label": .string(app.label),
+                "_links": ["logo": links.file("/assets/\(app.name).png", name: "medium")],
+            ],
+            "authentication": [
+                "protocol": "SAML2.0",
+                "issuer": [
+                    "id": .string(app.id), "name": .string(app.label), "uri": "exkSimIssuer",
+                ],
             ],
         ]
     }
@@ -120,18 +151,10 @@ extension SimulatedOrg {
                 "minSymbol": .integer(rules.minSymbol),
                 "excludeUsername": .bool(rules.excludesUsername),
             ],
-            "age": ["minAgeMinutes": 0, "historyCount": .integer(rules.historyCount)],
+            "age": [
+                "minAgeMinutes": .integer(rules.minAgeMinutes),
+                "historyCount": .integer(rules.historyCount),
+            ],
         ])
-    }
-
-    private func renderRememberDevice(for account: Account) -> SimulatorJSON {
-        let pushes = account.factors.filter { $0.kind == .push }
-            .map { ($0.id, ["autoPushEnabled": .bool($0.autoPush)] as SimulatorJSON) }
-        return [
-            "allowRememberDevice": .bool(policy.rememberDevice.isAllowed),
-            "rememberDeviceLifetimeInMinutes": .integer(policy.rememberDevice.lifetimeInMinutes),
-            "rememberDeviceByDefault": .bool(policy.rememberDevice.isDefault),
-            "factorsPolicyInfo": .object(Dictionary(pushes) { $1 }),
-        ]
     }
 }

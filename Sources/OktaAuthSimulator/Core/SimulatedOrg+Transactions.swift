@@ -13,6 +13,7 @@ extension SimulatedOrg {
             step: step
         )
         transaction.username = username.lowercased()
+        transaction.usesFactorStates = policy.quirks.usesFactorStates
         transaction.relayState = try call.text("relayState")
         return transaction
     }
@@ -59,7 +60,15 @@ extension SimulatedOrg {
 
     /// The required factors that `account` lacks.
     func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind] {
-        policy.requiredFactors.filter { kind in !account.factors.contains { $0.kind == kind } }
+        policy.requiredFactors(of: account.user).filter { kind in
+            !account.factors.contains { $0.kind == kind }
+        }
+    }
+
+    /// Whether what `account` has not enrolled may wait.
+    func canSkipEnrollment(of account: Account, at now: Date) -> Bool {
+        missingRequiredFactors(of: account).isEmpty
+            || policy.enrollmentGraceEnd.map { now < $0 } == true
     }
 
     /// Forgets expired tokens once a minute: they are answered like unknown ones.
@@ -71,7 +80,7 @@ extension SimulatedOrg {
         lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
     }
 
-    private func nextStep(
+    func nextStep(
         of transaction: Transaction,
         account: Account,
         at now: Date
@@ -80,17 +89,25 @@ extension SimulatedOrg {
         if transaction.knowsPassword, account.isPasswordExpired(at: now) {
             return .passwordExpired
         }
-        if mustOfferEnrollment(to: account, in: transaction) { return .mfaEnroll }
+        if mustOfferEnrollment(to: account, in: transaction, at: now) { return .mfaEnroll }
         if transaction.knowsPassword, transaction.warnsBeforeExpiry,
-            !transaction.hasSkippedWarning, account.passwordExpires != nil
+            !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
+            account.user.passwordState != .valid
+                || now >= expiry.addingTimeInterval(Double(-policy.password.warningDays) * 86_400)
         {
             return .passwordWarn
         }
         return nil
     }
 
-    private func mustOfferEnrollment(to account: Account, in transaction: Transaction) -> Bool {
-        if !missingRequiredFactors(of: account).isEmpty { return true }
+    private func mustOfferEnrollment(
+        to account: Account,
+        in transaction: Transaction,
+        at now: Date
+    ) -> Bool {
+        if !missingRequiredFactors(of: account).isEmpty {
+            return !transaction.hasSkippedEnrollment || !canSkipEnrollment(of: account, at: now)
+        }
         let missing = policy.optionalFactors.contains { kind in
             !account.factors.contains { $0.kind == kind }
         }
@@ -107,6 +124,11 @@ extension SimulatedOrg {
         account: Account,
         for call: Call
     ) -> Reply {
+        if transaction.app != nil {
+            var transaction = transaction
+            transaction.step = .success
+            return publish(transaction, for: call)
+        }
         transactions[transaction.stateToken] = nil
         let expiry = call.now.addingTimeInterval(policy.sessionTokenLifetime)
         let token = generator.token("20111", count: 50)

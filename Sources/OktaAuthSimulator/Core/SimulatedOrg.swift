@@ -12,6 +12,18 @@ struct SimulatedOrg: Sendable {
     var transactions: [String: Transaction] = [:]
     var sessionTokens: [String: SessionGrant] = [:]
     var recoveryTokens: [String: RecoveryGrant] = [:]
+    /// The account of each activation token that has not been used.
+    var activationTokens: [String: String] = [:]
+    var sessions: [String: Session] = [:]
+    var authorizationCodes: [String: AuthorizationCode] = [:]
+    /// What trusted applications send as `Authorization: SSWS …`.
+    var apiToken = "00SimulatedApiToken"
+    /// What links begin with, `nil` for the host as the client addressed it.
+    var publicOrigin: String?
+    /// What tests asked for in vain.
+    var misuses: [SimulatorMisuse] = []
+    /// When each name signed in within the last second.
+    var signIns: [String: [Date]] = [:]
     /// When a message last went to a recipient, by channel and recipient.
     var lastSent: [String: Date] = [:]
     var rateWindows: [String: RateWindow] = [:]
@@ -24,23 +36,32 @@ struct SimulatedOrg: Sendable {
 
     /// Answers `request` as the server would at `now`.
     mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
+        let reply = reply(to: request, at: now)
+        return SimulatorResponse(
+            statusCode: reply.statusCode,
+            headers: reply.headers,
+            cookies: reply.cookies,
+            body: reply.body?.encoded ?? reply.content
+        )
+    }
+
+    /// The answer before it becomes bytes.
+    mutating func reply(to request: SimulatorRequest, at now: Date) -> Reply {
         var headers = [
             "Content-Type": "application/json",
             "Date": Timestamp(now).header,
             "X-Okta-Request-Id": generator.token("", count: 27),
         ]
-        let reply: Reply
+        var reply: Reply
         do throws(APIError) {
             reply = try answer(request, at: now, headers: &headers)
         } catch {
             let id = generator.token("oae", count: 22)
-            reply = Reply(statusCode: error.statusCode, body: error.body(id: id))
+            reply = policy.quirks.reply(to: error, id: id)
         }
-        return SimulatorResponse(
-            statusCode: reply.statusCode,
-            headers: headers.merging(reply.headers) { $1 },
-            body: reply.body?.encoded ?? Data()
-        )
+        reply.headers = headers.merging(reply.headers) { $1 }
+        reply.body = policy.quirks.applied(to: reply)
+        return reply
     }
 
     private mutating func answer(
@@ -56,14 +77,39 @@ struct SimulatedOrg: Sendable {
             throw error
         }
         guard admit(target.route.path, at: now, headers: &headers) else { throw .rateLimited }
-        try checkAccept(request)
-        let call = try Call(request, parameters: target.parameters, at: now)
+        if target.route.path.hasPrefix("/api/") { try checkAccept(request) }
+        unlockAccounts(at: now)
+        let call = try Call(
+            request,
+            parameters: target.parameters,
+            origin: publicOrigin ?? request.visibleOrigin,
+            isTrusted: checkTrust(request),
+            at: now
+        )
         switch target.route.handler {
         case .open(let handle): return try handle(&self, call)
         case .step(let states, let handle):
             let transaction = try transaction(of: call)
             guard states.contains(transaction.state) else { throw .wrongState }
             return try handle(&self, call, transaction)
+        }
+    }
+
+    /// Whether `request` carries the API token.
+    private func checkTrust(_ request: SimulatorRequest) throws(APIError) -> Bool {
+        guard let value = request.headers["authorization"], value.hasPrefix("SSWS") else {
+            return false
+        }
+        guard value == "SSWS \(apiToken)" else { throw .invalidToken }
+        return true
+    }
+
+    private mutating func unlockAccounts(at now: Date) {
+        let pause = Double(policy.lockout.autoUnlockMinutes) * 60
+        guard pause > 0 else { return }
+        for index in accounts.indices {
+            guard let start = accounts[index].lockedAt, now >= start + pause else { continue }
+            accounts[index].unlock()
         }
     }
 

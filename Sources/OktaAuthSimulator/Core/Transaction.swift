@@ -4,6 +4,10 @@ import Foundation
 struct Transaction: Sendable {
     /// Where the conversation stands, with what that place needs to know.
     enum Step: Sendable {
+        /// A step-up whose user has not signed in yet.
+        case unauthenticated
+        /// A step-up that is done: the browser still has to follow the last link.
+        case success
         case passwordWarn
         case passwordExpired
         case passwordReset
@@ -34,6 +38,12 @@ struct Transaction: Sendable {
     var hasSkippedWarning = false
     var deviceToken: String?
     var recovery: RecoveryKind?
+    /// Whether the client has been told that a visit to a browser came to nothing.
+    var hasSeenEnd = false
+    /// The application this is a step-up for.
+    var app: SimulatedApp?
+    /// Whether states are named as newer pipelines name them.
+    var usesFactorStates = false
 
     init(stateToken: String, accountID: String?, step: Step) {
         self.stateToken = stateToken
@@ -41,8 +51,13 @@ struct Transaction: Sendable {
         self.step = step
     }
 
-    var state: AuthnState {
+    var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }
+
+    /// The state as the reference page names it.
+    private var plainState: AuthnState {
         switch step {
+        case .unauthenticated: .unauthenticated
+        case .success: .success
         case .passwordWarn: .passwordWarn
         case .passwordExpired: .passwordExpired
         case .passwordReset: .passwordReset
@@ -62,8 +77,8 @@ struct Transaction: Sendable {
     var isRecovering: Bool {
         switch step {
         case .recoveryChallenge, .recovery, .passwordReset: true
-        case .passwordWarn, .passwordExpired, .mfaEnroll, .mfaEnrollActivate, .mfaRequired,
-            .mfaChallenge:
+        case .unauthenticated, .success, .passwordWarn, .passwordExpired, .mfaEnroll,
+            .mfaEnrollActivate, .mfaRequired, .mfaChallenge:
             false
         }
     }

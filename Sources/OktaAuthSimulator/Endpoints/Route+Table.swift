@@ -1,142 +1,148 @@
 extension Route {
-    /// Where a transaction can go once a step is done.
-    private static let onwards: Set<AuthnState> = [
-        .success, .mfaEnroll, .mfaRequired, .passwordExpired, .passwordWarn,
-    ]
-    /// Where a proven recovery can go.
-    private static let recovered: Set<AuthnState> = [.recovery, .passwordReset, .success]
+    private static let authn = "/api/v1/authn"
     private static let factor = "/api/v1/authn/factors/{factor}"
 
     /// Every endpoint of the simulator.
+    ///
+    /// Of two that fit, the first counts.
     static let table: [Route] =
-        primary + enrollment + verification + credentials + recovery + others
+        primary + enrollment + verification + credentials + recovery + sessions + pages
 
     private static let primary: [Route] = [
-        .open("POST", "/api/v1/authn", leadsTo: Set(AuthnState.allCases)) {
-            (org, call) throws(APIError) in try org.authenticate(call)
-        },
-        .step(
-            "/api/v1/authn/introspect",
-            in: Set(AuthnState.allCases),
-            leadsTo: Set(AuthnState.allCases)
-        ) { (org, call, transaction) throws(APIError) in org.publish(transaction, for: call) },
-        .step(
-            "/api/v1/authn/previous",
-            in: [.mfaChallenge, .mfaEnrollActivate],
-            leadsTo: [.mfaRequired, .mfaEnroll]
-        ) { (org, call, transaction) throws(APIError) in org.goBack(call, transaction) },
-        .step(
-            "/api/v1/authn/skip",
-            in: [.passwordWarn, .mfaEnroll],
-            leadsTo: [.passwordWarn, .success]
-        ) { (org, call, transaction) throws(APIError) in try org.skip(call, transaction) },
-        .step("/api/v1/authn/cancel", in: Set(AuthnState.allCases), leadsTo: []) {
-            (org, call, transaction) throws(APIError) in org.cancel(transaction)
-        },
+        .open("POST", authn) { (org, call) throws(APIError) in try org.authenticate(call) },
+        .step("\(authn)/introspect") { (org, call, _) throws(APIError) in try org.readState(call) },
+        .step("\(authn)/previous") { (org, call, step) throws(APIError) in org.goBack(call, step) },
+        .step("\(authn)/skip") { (org, call, step) throws(APIError) in try org.skip(call, step) },
+        .step("\(authn)/cancel") { (org, _, step) throws(APIError) in org.cancel(step) },
     ]
 
     private static let enrollment: [Route] = [
-        .step(
-            "/api/v1/authn/factors",
-            in: [.mfaEnroll],
-            leadsTo: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success]
-        ) { (org, call, transaction) throws(APIError) in try org.enroll(call, transaction) },
-        .step(
-            "\(factor)/lifecycle/activate",
-            in: [.mfaEnrollActivate],
-            leadsTo: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success]
-        ) { (org, call, transaction) throws(APIError) in try org.activate(call, transaction) },
-        .step(
-            "\(factor)/lifecycle/activate/poll",
-            in: [.mfaEnrollActivate],
-            leadsTo: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success]
-        ) { (org, call, transaction) throws(APIError) in
-            try org.pollActivation(call, transaction)
+        .step("\(authn)/factors") { (org, call, step) throws(APIError) in
+            try org.enroll(call, step)
         },
-        .step(
-            "\(factor)/lifecycle/activate/{channel}",
-            in: [.mfaEnrollActivate],
-            leadsTo: [.mfaEnrollActivate]
-        ) { (org, call, transaction) throws(APIError) in
-            try org.sendActivationLink(call, transaction)
+        .step("\(factor)/lifecycle/activate") { (org, call, step) throws(APIError) in
+            try org.activate(call, step)
         },
-        .step(
-            "\(factor)/lifecycle/resend",
-            in: [.mfaEnrollActivate],
-            leadsTo: [.mfaEnrollActivate]
-        ) { (org, call, transaction) throws(APIError) in
-            try org.resendActivation(call, transaction)
+        .step("\(factor)/lifecycle/activate/poll") { (org, call, step) throws(APIError) in
+            try org.pollActivation(call, step)
+        },
+        .step("\(factor)/lifecycle/activate/response") { (org, call, step) throws(APIError) in
+            try org.receiveDuo(call, step)
+        },
+        .step("\(factor)/lifecycle/duoCallback") { (org, call, step) throws(APIError) in
+            try org.receiveDuo(call, step)
+        },
+        .step("\(factor)/lifecycle/activate/{channel}") { (org, call, step) throws(APIError) in
+            try org.sendActivationLink(call, step)
+        },
+        .step("\(factor)/lifecycle/resend") { (org, call, step) throws(APIError) in
+            try org.resendActivation(call, step)
+        },
+        .open("GET", "/api/v1/users/{user}/factors/questions") { (org, call) throws(APIError) in
+            try org.listQuestions(call)
+        },
+        .open("GET", "/api/v1/users/{user}/factors/{factor}/qr/{token}") {
+            (org, _) throws(APIError) in org.drawQRCode()
         },
     ]
 
     private static let verification: [Route] = [
-        .step(
-            "\(factor)/verify",
-            in: [.mfaRequired, .mfaChallenge],
-            leadsTo: [.mfaChallenge, .mfaEnroll, .passwordExpired, .passwordWarn, .success]
-        ) { (org, call, transaction) throws(APIError) in try org.verify(call, transaction) },
-        .step("\(factor)/verify/resend", in: [.mfaChallenge], leadsTo: [.mfaChallenge]) {
-            (org, call, transaction) throws(APIError) in
-            try org.resendChallenge(call, transaction)
+        .step("\(factor)/verify") { (org, call, step) throws(APIError) in
+            try org.verify(call, step)
+        },
+        .step("\(factor)/verify/resend") { (org, call, step) throws(APIError) in
+            try org.resendChallenge(call, step)
+        },
+        .step("\(factor)/verify/response") { (org, call, step) throws(APIError) in
+            try org.receiveDuo(call, step)
         },
     ]
 
     private static let credentials: [Route] = [
-        .step(
-            "/api/v1/authn/credentials/change_password",
-            in: [.passwordWarn, .passwordExpired],
-            leadsTo: onwards
-        ) { (org, call, transaction) throws(APIError) in
-            try org.changePassword(call, transaction)
+        .step("\(authn)/credentials/change_password") { (org, call, step) throws(APIError) in
+            try org.changePassword(call, step)
         },
-        .step(
-            "/api/v1/authn/credentials/reset_password",
-            in: [.passwordReset],
-            leadsTo: onwards
-        ) { (org, call, transaction) throws(APIError) in
-            try org.resetPassword(call, transaction)
+        .step("\(authn)/credentials/reset_password") { (org, call, step) throws(APIError) in
+            try org.resetPassword(call, step)
         },
     ]
 
     private static let recovery: [Route] = [
-        .open("POST", "/api/v1/authn/recovery/password", leadsTo: [.recoveryChallenge]) {
-            (org, call) throws(APIError) in try org.startRecovery(.password, call)
+        .open("POST", "\(authn)/recovery/password") { (org, call) throws(APIError) in
+            try org.startRecovery(.password, call)
         },
-        .open("POST", "/api/v1/authn/recovery/unlock", leadsTo: [.recoveryChallenge]) {
-            (org, call) throws(APIError) in try org.startRecovery(.unlock, call)
+        .open("POST", "\(authn)/recovery/unlock") { (org, call) throws(APIError) in
+            try org.startRecovery(.unlock, call)
         },
-        .open("POST", "/api/v1/authn/recovery/token", leadsTo: recovered) {
-            (org, call) throws(APIError) in try org.redeemRecoveryToken(call)
+        .open("POST", "\(authn)/recovery/token") { (org, call) throws(APIError) in
+            try org.redeemRecoveryToken(call)
         },
-        .step(
-            "/api/v1/authn/recovery/factors/{channel}/verify",
-            in: [.recoveryChallenge],
-            leadsTo: recovered
-        ) { (org, call, transaction) throws(APIError) in
-            try org.verifyRecovery(call, transaction)
+        .step("\(authn)/recovery/factors/{channel}/verify") {
+            (org, call, step) throws(APIError) in try org.verifyRecovery(call, step)
         },
-        .step(
-            "/api/v1/authn/recovery/factors/{channel}/resend",
-            in: [.recoveryChallenge],
-            leadsTo: [.recoveryChallenge]
-        ) { (org, call, transaction) throws(APIError) in
-            try org.resendRecovery(call, transaction)
+        .step("\(authn)/recovery/factors/{channel}/resend") {
+            (org, call, step) throws(APIError) in try org.resendRecovery(call, step)
         },
-        .step(
-            "/api/v1/authn/recovery/answer",
-            in: [.recovery],
-            leadsTo: [.passwordReset, .success]
-        ) { (org, call, transaction) throws(APIError) in
-            try org.answerRecoveryQuestion(call, transaction)
+        .step("\(authn)/recovery/answer") { (org, call, step) throws(APIError) in
+            try org.answerRecoveryQuestion(call, step)
         },
     ]
 
-    private static let others: [Route] = [
-        .open("GET", "/api/v1/users/{user}/factors/questions") {
-            (org, call) throws(APIError) in try org.listQuestions(call)
+    private static let sessions: [Route] = [
+        .open("POST", "/api/v1/sessions") { (org, call) throws(APIError) in
+            try org.createSession(call)
         },
-        .open("POST", "/api/v1/sessions") {
-            (org, call) throws(APIError) in try org.createSession(call)
+        .open("GET", "/api/v1/sessions/me") { (org, call) throws(APIError) in
+            try org.readSession(call)
+        },
+        .open("DELETE", "/api/v1/sessions/me") { (org, call) throws(APIError) in
+            try org.closeSession(call)
+        },
+        .open("POST", "/api/v1/sessions/me/lifecycle/refresh") { (org, call) throws(APIError) in
+            try org.refreshSession(call)
+        },
+    ]
+
+    private static let pages: [Route] = [
+        .open("GET", "/login/sessionCookieRedirect") { (org, call) throws(APIError) in
+            try org.redirectWithCookie(call)
+        },
+        .open("POST", "/login/sessionCookieRedirect") { (org, call) throws(APIError) in
+            try org.redirectWithCookie(call)
+        },
+        .open("GET", "/login/step-up/redirect") { (org, call) throws(APIError) in
+            try org.finishStepUp(call)
+        },
+        .open("GET", "/login/login.htm") { (_, _) throws(APIError) in .page("Sign in") },
+        .open("GET", "/signin/{page}/{token}") { (_, _) throws(APIError) in
+            .page("Open this link in the app")
+        },
+        .open("GET", "/activate/{token}") { (org, call) throws(APIError) in
+            org.openActivationLink(call)
+        },
+        .open("GET", "/sso/idps/{provider}") { (org, call) throws(APIError) in
+            try org.visitProvider(call)
+        },
+        .open("GET", "/policy/{redirect}") { (org, call) throws(APIError) in
+            try org.visitProvider(call)
+        },
+        .open("GET", "/.well-known/okta-organization") { (org, call) throws(APIError) in
+            org.describeOrganization(call)
+        },
+        .open("GET", "/.well-known/webfinger") { (org, call) throws(APIError) in
+            try org.finger(call)
+        },
+        .open("GET", "/oauth2/v1/authorize") { (org, call) throws(APIError) in
+            try org.authorize(call)
+        },
+        .open("GET", "/oauth2/{server}/v1/authorize") { (org, call) throws(APIError) in
+            try org.authorize(call)
+        },
+        .open("POST", "/oauth2/v1/token") { (org, call) throws(APIError) in
+            try org.exchangeCode(call)
+        },
+        .open("POST", "/oauth2/{server}/v1/token") { (org, call) throws(APIError) in
+            try org.exchangeCode(call)
         },
     ]
 }

@@ -23,28 +23,29 @@ struct Route: Sendable {
     static func open(
         _ method: String = "POST",
         _ path: String,
-        leadsTo: Set<AuthnState> = [],
         _ handler: @escaping OpenHandler
     ) -> Route {
-        Route(method: method, path: path, leadsTo: leadsTo, handler: .open(handler))
+        Route(method: method, path: path, handler: .open(handler))
     }
 
-    /// An endpoint that carries a transaction on.
+    /// An endpoint that carries a transaction on, in the states the transition table names.
     static func step(
         _ path: String,
-        in states: Set<AuthnState>,
-        leadsTo: Set<AuthnState>,
         _ handler: @escaping StepHandler
     ) -> Route {
-        Route(method: "POST", path: path, leadsTo: leadsTo, handler: .step(states, handler))
+        let states = AuthnTransition.table.filter { $0.path == path }.compactMap(\.from)
+        return Route(method: "POST", path: path, handler: .step(Set(states), handler))
     }
 
-    private init(method: String, path: String, leadsTo: Set<AuthnState>, handler: Handler) {
+    private init(method: String, path: String, handler: Handler) {
         self.method = method
         self.pattern = path.split(separator: "/").map(String.init)
-        self.leadsTo = leadsTo
+        let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
+        leadsTo = Set(lines.flatMap(\.next))
         self.handler = handler
     }
+
+    private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }
 
     /// The endpoint that `request` addresses, and the open parts of its path.
     static func find(
@@ -53,7 +54,7 @@ struct Route: Sendable {
         // Longer paths than any endpoint has are not worth taking apart.
         guard request.path.utf8.count <= 2048 else { throw .unknownPath }
         let segments = request.segments
-        let matches = table.compactMap { route in
+        let matches = (tableByLength[segments.count] ?? []).compactMap { route in
             route.parameters(in: segments).map { (route: route, parameters: $0) }
         }
         guard !matches.isEmpty else { throw .unknownPath }

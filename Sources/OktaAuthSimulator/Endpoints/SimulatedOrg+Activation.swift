@@ -7,6 +7,10 @@ extension SimulatedOrg {
     /// `POST …/lifecycle/activate`: checks the code, or begins another activation of a push.
     mutating func activate(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         var (_, enrollment) = try pending(call, transaction)
+        if enrollment.web != nil { return try pollActivation(call, transaction) }
+        if let nonce = enrollment.nonce {
+            return try activateKey(nonce, of: enrollment, call, transaction)
+        }
         if let activation = enrollment.activation {
             if activation.result == .waiting { return try pollActivation(call, transaction) }
             enrollment.activation = makeActivation(at: call.now)
@@ -38,10 +42,18 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         var (_, enrollment) = try pending(call, transaction)
+        if let web = enrollment.web {
+            if web.outcome == .finished { return finish(enrollment, call, transaction) }
+            if web.result(at: call.now) != .waiting, transaction.hasSeenEnd {
+                enrollment.web = makeTask(at: call.now)
+            }
+            var transaction = transaction
+            transaction.hasSeenEnd = enrollment.web?.result(at: call.now) != .waiting
+            return publish(enrollment, call, transaction)
+        }
         guard var activation = enrollment.activation else { throw .wrongState }
         if activation.isScanned {
-            let factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
-            return finish(factor, call, transaction)
+            return finish(enrollment, call, transaction)
         }
         if call.now >= activation.expiresAt { activation.result = .timeout }
         enrollment.activation = activation
@@ -94,7 +106,26 @@ extension SimulatedOrg {
         return publish(enrollment, call, transaction)
     }
 
-    private func pending(
+    private mutating func activateKey(
+        _ nonce: String,
+        of enrollment: PendingEnrollment,
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        let clientData = try call.text("clientData")
+        let name = enrollment.factor.kind == .u2f ? "registrationData" : "attestation"
+        let data = try call.text(name)
+        guard
+            ClientData.answers(
+                clientData,
+                challenge: nonce,
+                types: ["webauthn.create", "navigator.id.finishEnrollment"]
+            ), ClientData.isBytes(data)
+        else { throw .wrongCode("passcode") }
+        return finish(enrollment, call, transaction)
+    }
+
+    func pending(
         _ call: Call,
         _ transaction: Transaction
     ) throws(APIError) -> (Account, PendingEnrollment) {

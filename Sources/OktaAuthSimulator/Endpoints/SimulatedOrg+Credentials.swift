@@ -11,7 +11,13 @@ extension SimulatedOrg {
         let new = try call.text("newPassword") ?? ""
         guard old == account.user.password else { throw .wrongOldPassword }
         try check(newPassword: new, for: account)
-        update(account.id) { $0.setPassword(new, at: call.now) }
+        let youngest = account.passwordChanged + Double(policy.password.minAgeMinutes) * 60
+        guard call.now >= youngest || transaction.state == .passwordExpired else {
+            throw policy.password.error(cause: "Password was changed too recently")
+        }
+        let maxAge = policy.password.maxAgeDays
+        update(account.id) { $0.setPassword(new, maxAge: maxAge, at: call.now) }
+        try revokeSessions(of: account.id, call)
         return advance(transaction, for: call)
     }
 
@@ -23,13 +29,20 @@ extension SimulatedOrg {
         guard let account = account(transaction.accountID) else { throw .invalidToken }
         let new = try call.text("newPassword") ?? ""
         try check(newPassword: new, for: account)
+        let maxAge = policy.password.maxAgeDays
         update(account.id) { account in
-            account.setPassword(new, at: call.now)
+            account.setPassword(new, maxAge: maxAge, at: call.now)
             account.unlock()
         }
+        try revokeSessions(of: account.id, call)
         var transaction = transaction
         transaction.knowsPassword = true
         return advance(transaction, for: call)
+    }
+
+    private mutating func revokeSessions(of id: String, _ call: Call) throws(APIError) {
+        guard try call.flag("revokeSessions") else { return }
+        sessions = sessions.filter { $0.value.accountID != id }
     }
 
     private func check(newPassword: String, for account: Account) throws(APIError) {

@@ -1,36 +1,97 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /api/v1/authn`: credentials, or a state token alone to read the state again.
+    /// `POST /api/v1/authn`: credentials, an activation token, or a state token alone.
     mutating func authenticate(_ call: Call) throws(APIError) -> Reply {
         let username = try call.text("username")
-        if username == nil, try call.text("stateToken") != nil {
-            return try publish(transaction(of: call), for: call)
-        }
+        let hasStateToken = try call.text("stateToken") != nil
+        if username == nil, hasStateToken { return try readState(call) }
+        if let token = try call.text("token") { return try redeemActivationToken(token, call) }
         guard let username, !username.isEmpty else {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
+        guard admitSignIn(of: username, at: call.now) else { throw .rateLimited }
         var transaction = try makeTransaction(for: username, step: .mfaRequired, call: call)
+        if hasStateToken {
+            let earlier = try self.transaction(of: call)
+            guard earlier.state == .unauthenticated else { throw .wrongState }
+            transaction.app = earlier.app
+            transaction.relayState = transaction.relayState ?? earlier.relayState
+        } else if let audience = try call.text("audience") {
+            transaction.app = try app(audience)
+        }
         let password = try call.text("password")
         transaction.knowsPassword = password != nil
-        transaction.offersAllOptionalFactors = try call.flag(
-            "multiOptionalFactorEnroll",
-            in: "options"
-        )
-        transaction.warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
-        transaction.deviceToken =
-            try call.text("deviceToken", in: "context") ?? call.request.cookie("DT")
+        try readOptions(of: call, into: &transaction)
         guard let account = account(transaction.accountID) else { throw .authenticationFailed }
         if account.isLocked { return try refuseLocked(transaction, for: call) }
         if let password {
-            try check(password, of: account)
+            try check(password, of: account, at: call.now)
             transaction.hasFactor =
                 account.remembers(transaction.deviceToken, at: call.now)
                 && policy.rememberDevice.isAllowed
         } else if account.factors.isEmpty || account.mustRecover {
             throw .authenticationFailed
         }
+        if let earlier = try call.text("stateToken") { transactions[earlier] = nil }
         return advance(transaction, for: call)
+    }
+
+    /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
+    ///
+    /// What was finished in a browser counts from here on.
+    mutating func readState(_ call: Call) throws(APIError) -> Reply {
+        let transaction = try transaction(of: call)
+        if let enrollment = transaction.enrollment, enrollment.web?.outcome == .finished {
+            return finish(enrollment, call, transaction)
+        }
+        if let challenge = transaction.challenge, challenge.web?.outcome == .finished {
+            return try accept(challenge.factorID, call, transaction)
+        }
+        return publish(transaction, for: call)
+    }
+
+    /// Reads what a client may wish for at the start of a transaction.
+    func readOptions(of call: Call, into transaction: inout Transaction) throws(APIError) {
+        transaction.offersAllOptionalFactors = try call.flag(
+            "multiOptionalFactorEnroll",
+            in: "options"
+        )
+        transaction.warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
+        let honoursContext = call.isTrusted || policy.rememberDevice.honoursPublicDeviceTokens
+        let context = honoursContext ? try call.text("deviceToken", in: "context") : nil
+        transaction.deviceToken = context ?? call.request.cookie("DT")
+    }
+
+    private mutating func redeemActivationToken(
+        _ token: String,
+        _ call: Call
+    ) throws(APIError) -> Reply {
+        guard let account = account(activationTokens.removeValue(forKey: token)),
+            !account.isDeactivated
+        else { throw .authenticationFailed }
+        var transaction = try makeTransaction(
+            for: account.user.login,
+            step: .passwordReset,
+            call: call
+        )
+        try readOptions(of: call, into: &transaction)
+        guard account.user.isStaged else {
+            transaction.knowsPassword = true
+            return advance(transaction, for: call)
+        }
+        transaction.recovery = .activation
+        return publish(transaction, for: call)
+    }
+
+    private func app(_ id: String) throws(APIError) -> SimulatedApp {
+        guard let app = policy.apps.first(where: { $0.id == id }) else {
+            throw .invalid("authRequest", "Invalid or unknown audience '\(id)'.")
+        }
+        guard app.allowsSignIn else {
+            throw .invalid("authRequest", "Sign in not allowed for app '\(id)'.")
+        }
+        return app
     }
 
     private func refuseLocked(
@@ -48,15 +109,30 @@ extension SimulatedOrg {
         )
     }
 
-    private mutating func check(_ password: String, of account: Account) throws(APIError) {
-        guard password == account.user.password, !account.mustRecover else {
+    private mutating func check(
+        _ password: String,
+        of account: Account,
+        at now: Date
+    ) throws(APIError) {
+        guard password == account.user.password, !account.mustRecover, !account.user.isStaged
+        else {
             let limit = policy.lockout.maxAttempts
             update(account.id) { account in
                 account.passwordFailures += 1
-                account.isLocked = limit > 0 && account.passwordFailures >= limit
+                guard limit > 0, account.passwordFailures >= limit else { return }
+                (account.isLocked, account.lockedAt) = (true, now)
             }
             throw .authenticationFailed
         }
         update(account.id) { $0.passwordFailures = 0 }
+    }
+
+    /// Counts the sign-ins of one name within a second.
+    private mutating func admitSignIn(of username: String, at now: Date) -> Bool {
+        guard policy.enforcesRateLimits else { return true }
+        let recent = (signIns[username.lowercased()] ?? []).filter { now < $0 + 1 }
+        guard recent.count < policy.signInsPerSecond else { return false }
+        signIns[username.lowercased()] = recent + [now]
+        return true
     }
 }

@@ -5,6 +5,9 @@ extension SimulatedOrg {
     mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError) -> Reply {
         let subject = kind == .password ? "forgotPasswordRequest" : "unlockAccountRequest"
         let username = try call.requiredText("username", of: subject)
+        if call.isTrusted, try call.text("factorType") == nil {
+            return try issueRecoveryToken(kind, username, call)
+        }
         let type = try call.requiredText("factorType", of: subject)
         guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {
             throw .invalid(subject, "factorType: Invalid factor type.")
@@ -97,6 +100,39 @@ extension SimulatedOrg {
             attempt?.lowercased() == answer.lowercased()
         else { throw .wrongRecoveryAnswer }
         return recover(transaction, of: account, for: call)
+    }
+
+    /// What a trusted application gets: the token, to hand on as it likes.
+    private mutating func issueRecoveryToken(
+        _ kind: RecoveryKind,
+        _ username: String,
+        _ call: Call
+    ) throws(APIError) -> Reply {
+        guard let account = account(named: username) else {
+            throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
+        }
+        let relayState = try call.text("relayState")
+        let (token, expiry) = makeRecoveryToken(
+            for: account,
+            kind: kind,
+            relayState: relayState,
+            at: call.now
+        )
+        let links = Links(origin: call.origin)
+        return Reply(
+            body: .compact([
+                "expiresAt": .date(expiry),
+                "status": .string(AuthnState.recovery.rawValue),
+                "recoveryToken": .string(token),
+                "recoveryType": .string(kind.rawValue),
+                "relayState": relayState.map(SimulatorJSON.string),
+                "_embedded": ["user": render(account)],
+                "_links": [
+                    "next": links.post("recovery/token", name: "recovery"),
+                    "cancel": links.post("cancel"),
+                ],
+            ])
+        )
     }
 
     private func challenge(

@@ -3,29 +3,104 @@ import Foundation
 extension SimulatedOrg {
     /// `POST /api/v1/sessions`: exchanges a session token, which works once.
     mutating func createSession(_ call: Call) throws(APIError) -> Reply {
-        guard let token = try call.text("sessionToken"),
-            let grant = sessionTokens.removeValue(forKey: token), call.now < grant.expiresAt,
-            let account = account(grant.accountID), !account.isDeactivated
-        else { throw .authenticationFailed }
-        let links = Links(origin: call.origin)
-        return Reply(
-            body: [
-                "id": .string(generator.token("101", count: 22)),
-                "login": .string(account.user.login),
-                "userId": .string(account.id),
-                "createdAt": .date(call.now),
-                "expiresAt": .date(call.now.addingTimeInterval(7200)),
-                "status": "ACTIVE",
-                "lastPasswordVerification": .date(call.now),
-                "lastFactorVerification": grant.usedFactor ? .date(call.now) : .null,
-                "amr": grant.usedFactor ? ["pwd", "mfa"] : ["pwd"],
-                "idp": ["id": "00oSimulatedOrg00000", "type": "OKTA"],
-                "mfaActive": .bool(!account.factors.isEmpty),
-                "_links": [
-                    "self": links.get("/api/v1/sessions/me"),
-                    "user": links.get("/api/v1/users/me"),
-                ],
-            ]
+        guard let session = try openSession(call.text("sessionToken"), at: call.now) else {
+            throw .authenticationFailed
+        }
+        return try Reply(body: render(session, call))
+    }
+
+    /// `GET /api/v1/sessions/me`: the session of the cookie.
+    mutating func readSession(_ call: Call) throws(APIError) -> Reply {
+        try Reply(body: render(session(of: call), call))
+    }
+
+    /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
+    mutating func refreshSession(_ call: Call) throws(APIError) -> Reply {
+        var session = try session(of: call)
+        session.expiresAt = call.now.addingTimeInterval(Session.lifetime)
+        sessions[session.id] = session
+        return try Reply(body: render(session, call))
+    }
+
+    /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
+    mutating func closeSession(_ call: Call) throws(APIError) -> Reply {
+        sessions[try session(of: call).id] = nil
+        return Reply(statusCode: 204)
+    }
+
+    /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
+    mutating func redirectWithCookie(_ call: Call) throws(APIError) -> Reply {
+        let token = try call.parameter(named: "token")
+        guard let target = try call.parameter(named: "redirectUrl"), target.contains("://") else {
+            throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
+        }
+        if let session = openSession(token, at: call.now) {
+            return .redirect(to: target, cookies: cookies(of: session, for: call))
+        }
+        guard (try? session(of: call)) != nil else {
+            return .redirect(to: "\(call.origin)/login/login.htm")
+        }
+        return .redirect(to: target)
+    }
+
+    /// A new session for an unspent session token, `nil` for any other.
+    mutating func openSession(_ token: String?, at now: Date) -> Session? {
+        guard let token, let grant = sessionTokens.removeValue(forKey: token),
+            now < grant.expiresAt, account(grant.accountID)?.isDeactivated == false
+        else { return nil }
+        let session = Session(
+            id: generator.token("101", count: 22),
+            accountID: grant.accountID,
+            createdAt: now,
+            usedFactor: grant.usedFactor,
+            expiresAt: now.addingTimeInterval(Session.lifetime)
         )
+        sessions[session.id] = session
+        return session
+    }
+
+    /// The living session whose id is the cookie `sid`.
+    func session(of call: Call) throws(APIError) -> Session {
+        guard let session = sessions[call.request.cookie("sid") ?? ""],
+            call.now < session.expiresAt, account(session.accountID)?.isDeactivated == false
+        else { throw .notFound("me", "Session") }
+        return session
+    }
+
+    /// The cookies that carry `session`, and the device.
+    mutating func cookies(of session: Session, for call: Call) -> [String] {
+        let secure = call.origin.hasPrefix("https") ? "; Secure" : ""
+        let device = call.request.cookie("DT") ?? generator.token("DI0", count: 22)
+        return [
+            "sid=\(session.id); Path=/; HttpOnly\(secure)",
+            "DT=\(device); Path=/; HttpOnly; Max-Age=63072000\(secure)",
+        ]
+    }
+
+    private func render(_ session: Session, _ call: Call) throws(APIError) -> SimulatorJSON {
+        guard let account = account(session.accountID) else { throw .notFound("me", "Session") }
+        let links = Links(origin: call.origin)
+        return [
+            "id": .string(session.id),
+            "login": .string(account.user.login),
+            "userId": .string(account.id),
+            "createdAt": .date(session.createdAt),
+            "expiresAt": .date(session.expiresAt),
+            "status": "ACTIVE",
+            "lastPasswordVerification": .date(session.createdAt),
+            "lastFactorVerification": session.usedFactor ? .date(session.createdAt) : .null,
+            "amr": session.usedFactor ? ["pwd", "mfa"] : ["pwd"],
+            "idp": ["id": "00oSimulatedOrg00000", "type": "OKTA"],
+            "mfaActive": .bool(!account.factors.isEmpty),
+            "_links": [
+                "self": links.link("/api/v1/sessions/me", methods: ["GET", "DELETE"]),
+                "refresh": links.link("/api/v1/sessions/me/lifecycle/refresh", methods: ["POST"]),
+                "user": links.link(
+                    "/api/v1/users/me",
+                    methods: ["GET"],
+                    name: "\(account.user.firstName) \(account.user.lastName)"
+                ),
+            ],
+        ]
     }
 }

@@ -3,6 +3,7 @@ extension SimulatedOrg {
     mutating func goBack(_ call: Call, _ transaction: Transaction) -> Reply {
         var transaction = transaction
         transaction.step = transaction.enrollment == nil ? .mfaRequired : .mfaEnroll
+        transaction.hasSeenEnd = false
         return publish(transaction, for: call)
     }
 
@@ -13,7 +14,7 @@ extension SimulatedOrg {
             transaction.hasSkippedWarning = true
         } else {
             guard let account = account(transaction.accountID),
-                missingRequiredFactors(of: account).isEmpty
+                canSkipEnrollment(of: account, at: call.now)
             else { throw .wrongState }
             transaction.hasSkippedEnrollment = true
         }

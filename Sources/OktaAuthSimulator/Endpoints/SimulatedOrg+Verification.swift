@@ -1,32 +1,73 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /factors/{factor}/verify`: begins a challenge, answers one, or polls a push.
+    /// `POST /factors/{factor}/verify`: begins a challenge, answers one, or polls it.
     mutating func verify(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         let (account, factor) = try target(of: call, in: transaction)
         if let challenge = transaction.challenge, challenge.factorID != factor.id {
             throw .wrongState
         }
         let attempt = try call.attempt()
-        let wantsDeviceRemembered = try call.wish("rememberDevice") ?? false
-        let autoPush = try call.wish("autoPush")
-        if let push = transaction.challenge?.push, push.result == .waiting {
+        // Read before anything counts, so that a malformed body changes nothing.
+        _ = try (call.wish("rememberDevice"), call.wish("autoPush"))
+        switch factor.kind.style {
+        case .push:
+            guard let push = transaction.challenge?.push, push.result == .waiting else {
+                return try challenge(factor, of: account, call, transaction)
+            }
             guard push.reply == .approved else { return poll(push, call, transaction) }
-        } else {
-            guard factor.kind != .push, let attempt else {
+        case .duo, .redirect:
+            guard let web = transaction.challenge?.web else {
+                return try challenge(factor, of: account, call, transaction)
+            }
+            guard web.outcome == .finished else {
+                guard web.result(at: call.now) == .waiting || transaction.hasSeenEnd else {
+                    var transaction = transaction
+                    transaction.hasSeenEnd = true
+                    return publish(transaction, for: call)
+                }
+                guard transaction.hasSeenEnd else { return publish(transaction, for: call) }
+                return try challenge(factor, of: account, call, transaction)
+            }
+        case .securityKey:
+            guard let clientData = try call.text("clientData") else {
+                return try challenge(factor, of: account, call, transaction)
+            }
+            let signature = try call.text("signatureData")
+            let data = try call.text("authenticatorData")
+            guard let nonce = transaction.challenge?.nonce,
+                ClientData.answers(
+                    clientData,
+                    challenge: nonce,
+                    types: ["webauthn.get", "navigator.id.getAssertion"]
+                ), ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
+            else { throw fail(account, in: transaction, noun: "passcode", at: call.now) }
+        case .knowledge, .message, .app, .token:
+            guard let attempt else {
                 return try challenge(factor, of: account, call, transaction)
             }
             try check(attempt, for: factor, of: account, in: transaction, at: call.now)
         }
-        update(account.id) { account in
+        return try accept(factor.id, call, transaction)
+    }
+
+    /// Takes the transaction on after its factor was verified.
+    mutating func accept(
+        _ factorID: String,
+        _ call: Call,
+        _ transaction: Transaction
+    ) throws(APIError) -> Reply {
+        let autoPush = try call.wish("autoPush")
+        let wantsDeviceRemembered = try call.wish("rememberDevice") ?? false
+        update(transaction.accountID) { account in
             account.factorFailures = 0
-            account.update(factor: factor.id) { $0.autoPush = autoPush ?? $0.autoPush }
-            account.moveToFront(factor: factor.id)
+            account.update(factor: factorID) { $0.autoPush = autoPush ?? $0.autoPush }
+            account.moveToFront(factor: factorID)
         }
         var transaction = transaction
         transaction.hasFactor = true
         if wantsDeviceRemembered {
-            remember(transaction.deviceToken, for: account.id, at: call.now)
+            remember(transaction.deviceToken, for: transaction.accountID, at: call.now)
         }
         return advance(transaction, for: call)
     }
@@ -60,14 +101,34 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         var method = FactorChallenge.Method.answer
-        if factor.kind == .push {
-            method = .push(makePush(at: call.now))
-        } else if let code = try sendCode(for: factor.factor, to: account, at: call.now) {
-            method = .code(code)
+        switch factor.kind.style {
+        case .push: method = .push(makePush(at: call.now))
+        case .duo, .redirect: method = .web(makeTask(at: call.now))
+        case .securityKey: method = .signature(Base64.url(generator.bytes(15)))
+        case .message:
+            if let code = try sendCode(for: factor.factor, to: account, at: call.now) {
+                method = .code(code)
+            }
+        case .knowledge, .app, .token: break
         }
         var transaction = transaction
-        transaction.step = .mfaChallenge(FactorChallenge(factorID: factor.id, method: method))
+        let isByType = call.parameter() != factor.id && factor.kind.style == .securityKey
+        transaction.hasSeenEnd = false
+        transaction.step = .mfaChallenge(
+            FactorChallenge(
+                factorID: factor.id,
+                method: method,
+                factorType: isByType ? factor.kind.factorType : nil
+            )
+        )
         return publish(transaction, for: call)
+    }
+
+    mutating func makeTask(at now: Date) -> WebTask {
+        WebTask(
+            token: generator.token("", count: 24),
+            expiresAt: now.addingTimeInterval(policy.pushLifetime)
+        )
     }
 
     private mutating func makePush(at now: Date) -> PushChallenge {
@@ -104,57 +165,7 @@ extension SimulatedOrg {
         return publish(transaction, for: call)
     }
 
-    private mutating func check(
-        _ attempt: String,
-        for factor: EnrolledFactor,
-        of account: Account,
-        in transaction: Transaction,
-        at now: Date
-    ) throws(APIError) {
-        let isRight: Bool
-        switch factor.kind {
-        case .question:
-            isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
-        case .sms, .call, .email:
-            guard case .code(let code) = transaction.challenge?.method else {
-                isRight = false
-                break
-            }
-            isRight = code.matches(attempt, at: now)
-        case .oktaTOTP, .googleTOTP:
-            let code = TimeBasedCode(secret: factor.factor.secret ?? [])
-            let step = code.step(showing: attempt, near: now)
-            if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
-            if let step {
-                update(account.id) { $0.update(factor: factor.id) { $0.lastStep = step } }
-            }
-            isRight = step != nil
-        case .rsaToken, .symantecToken: isRight = attempt == account.user.tokenPassCode
-        case .push: isRight = false
-        }
-        guard isRight else {
-            throw fail(account, in: transaction, noun: factor.kind == .question ? "answer" : nil)
-        }
-    }
-
-    /// Counts a wrong answer; the last one allowed locks the account and ends the transaction.
-    private mutating func fail(
-        _ account: Account,
-        in transaction: Transaction,
-        noun: String?
-    ) -> APIError {
-        let limit = policy.lockout.maxAttempts
-        let isLocked = limit > 0 && account.factorFailures + 1 >= limit
-        update(account.id) { account in
-            account.factorFailures += 1
-            account.isLocked = isLocked
-        }
-        guard isLocked else { return .wrongCode(noun ?? "passcode") }
-        transactions[transaction.stateToken] = nil
-        return .userLocked
-    }
-
-    private mutating func remember(_ deviceToken: String?, for id: String, at now: Date) {
+    private mutating func remember(_ deviceToken: String?, for id: String?, at now: Date) {
         guard let deviceToken, policy.rememberDevice.isAllowed else { return }
         let minutes = policy.rememberDevice.lifetimeInMinutes
         let end = minutes > 0 ? now.addingTimeInterval(Double(minutes) * 60) : .distantFuture

@@ -19,6 +19,16 @@ public struct SimulatedFactor: Sendable, Equatable {
 
     init(kind: SimulatedFactorKind) { self.kind = kind }
 
+    /// A factor of this kind as it usually is.
+    public static func usual(_ kind: SimulatedFactorKind) -> SimulatedFactor {
+        switch kind {
+        case .question: .question()
+        case .push: .push()
+        case .webAuthn: .webAuthn()
+        default: SimulatedFactor(kind: kind)
+        }
+    }
+
     /// A security question.
     public static func question(
         _ key: String = "disliked_food",
@@ -80,6 +90,51 @@ public struct SimulatedFactor: Sendable, Equatable {
         factor.credentialID = credentialID
         return factor
     }
+
+    /// A token of an on-premises server; its code is ``SimulatedUser/tokenPassCode``.
+    public static func onPremToken(credentialID: String? = nil) -> SimulatedFactor {
+        var factor = SimulatedFactor(kind: .onPremToken)
+        factor.credentialID = credentialID
+        return factor
+    }
+
+    /// A U2F security key.
+    public static func u2f(credentialID: String? = nil) -> SimulatedFactor {
+        var factor = SimulatedFactor(kind: .u2f)
+        factor.credentialID = credentialID
+        return factor
+    }
+
+    /// A security key, or an authenticator built into a device.
+    public static func webAuthn(
+        name: String = "Simulated key",
+        credentialID: String? = nil
+    ) -> SimulatedFactor {
+        var factor = SimulatedFactor(kind: .webAuthn)
+        (factor.deviceName, factor.credentialID) = (name, credentialID)
+        return factor
+    }
+
+    /// A YubiKey that types codes.
+    public static var yubiKey: SimulatedFactor { SimulatedFactor(kind: .yubiKey) }
+
+    /// A token that counts.
+    public static var hotp: SimulatedFactor { SimulatedFactor(kind: .hotp) }
+
+    /// Duo.
+    public static var duo: SimulatedFactor { SimulatedFactor(kind: .duo) }
+
+    /// Another identity provider, by SAML.
+    public static var saml: SimulatedFactor { SimulatedFactor(kind: .saml) }
+
+    /// Another identity provider, by OpenID Connect.
+    public static var oidc: SimulatedFactor { SimulatedFactor(kind: .oidc) }
+
+    /// An identity provider of the org's own.
+    public static var claimsProvider: SimulatedFactor { SimulatedFactor(kind: .claimsProvider) }
+
+    /// The password, as a factor of its own.
+    public static var password: SimulatedFactor { SimulatedFactor(kind: .password) }
 }
 
 extension SimulatedFactor: CustomStringConvertible, CustomReflectable {

@@ -18,6 +18,26 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
     case rsaToken
     /// A code of a Symantec VIP token.
     case symantecToken
+    /// A code of a token that an on-premises server checks.
+    case onPremToken
+    /// A code of a YubiKey.
+    case yubiKey
+    /// A code of a counting token; administrators enroll it.
+    case hotp
+    /// A confirmation on a page of Duo.
+    case duo
+    /// A U2F security key.
+    case u2f
+    /// A security key or a built-in authenticator.
+    case webAuthn
+    /// A sign-in at another identity provider by SAML.
+    case saml
+    /// A sign-in at another identity provider by OpenID Connect.
+    case oidc
+    /// A sign-in at an identity provider of the org's own.
+    case claimsProvider
+    /// The password, as a factor of its own.
+    case password
 
     /// The member `factorType` on the wire.
     var factorType: String {
@@ -28,17 +48,45 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         case .email: "email"
         case .oktaTOTP, .googleTOTP: "token:software:totp"
         case .push: "push"
-        case .rsaToken, .symantecToken: "token"
+        case .rsaToken, .symantecToken, .onPremToken: "token"
+        case .yubiKey: "token:hardware"
+        case .hotp: "token:hotp"
+        case .duo: "web"
+        case .u2f: "u2f"
+        case .webAuthn: "webauthn"
+        case .saml: "assertion:saml2"
+        case .oidc: "assertion:oidc"
+        case .claimsProvider: "claims_provider"
+        case .password: "password"
         }
     }
 
     /// The member `provider` on the wire.
     var provider: String {
         switch self {
-        case .question, .sms, .call, .email, .oktaTOTP, .push: "OKTA"
+        case .question, .sms, .call, .email, .oktaTOTP, .push, .password: "OKTA"
         case .googleTOTP: "GOOGLE"
         case .rsaToken: "RSA"
         case .symantecToken: "SYMANTEC"
+        case .onPremToken: "DEL_OATH"
+        case .yubiKey: "YUBICO"
+        case .duo: "DUO"
+        case .u2f, .webAuthn: "FIDO"
+        case .saml: "GENERIC_SAML"
+        case .oidc: "GENERIC_OIDC"
+        case .hotp, .claimsProvider: "CUSTOM"
+        }
+    }
+
+    /// The member `vendorName` on the wire: where an administrator chooses it, a name of ours.
+    var vendorName: String {
+        switch self {
+        case .onPremToken: "On-Prem MFA"
+        case .hotp: "Entrust"
+        case .saml: "Third Party Factor"
+        case .oidc: "OIDC Factor"
+        case .claimsProvider: "IDP factor"
+        default: provider
         }
     }
 
@@ -52,18 +100,22 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         case .oktaTOTP: "ost"
         case .googleTOTP: "uft"
         case .push: "opf"
-        case .rsaToken: "rsa"
+        case .rsaToken, .onPremToken: "rsa"
         case .symantecToken: "ufv"
+        case .yubiKey: "ykf"
+        case .hotp: "chf"
+        case .duo: "dsf"
+        case .u2f: "fuf"
+        case .webAuthn: "fwf"
+        case .saml: "sml"
+        case .oidc: "oid"
+        case .claimsProvider: "clp"
+        case .password: "password"
         }
     }
 
     /// How ids begin until activation, if they change with it.
-    var pendingIDPrefix: String? {
-        switch self {
-        case .sms, .call: "mbl"
-        case .question, .email, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken: nil
-        }
-    }
+    var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
 
     /// Where the org sends the code, for the kinds that have one sent.
     var channel: SimulatedMessage.Channel? {
@@ -71,7 +123,21 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         case .sms: .sms
         case .call: .call
         case .email: .email
-        case .question, .oktaTOTP, .googleTOTP, .push, .rsaToken, .symantecToken: nil
+        default: nil
+        }
+    }
+
+    /// The way a user proves it.
+    var style: FactorStyle {
+        switch self {
+        case .question, .password: .knowledge
+        case .sms, .call, .email: .message
+        case .oktaTOTP, .googleTOTP: .app
+        case .push: .push
+        case .rsaToken, .symantecToken, .onPremToken, .yubiKey, .hotp: .token
+        case .duo: .duo
+        case .u2f, .webAuthn: .securityKey
+        case .saml, .oidc, .claimsProvider: .redirect
         }
     }
 

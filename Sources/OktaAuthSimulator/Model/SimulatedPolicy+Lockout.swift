@@ -12,6 +12,11 @@ extension SimulatedPolicy {
         /// If not, the answer is that of a wrong password.
         public var isShown = true
 
+        /// Minutes after which an account that wrong attempts locked is unlocked.
+        ///
+        /// Default 0: never.
+        public var autoUnlockMinutes = 0
+
         /// Creates the default rules.
         public init() {}
     }

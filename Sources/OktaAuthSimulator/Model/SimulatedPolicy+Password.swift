@@ -33,6 +33,18 @@ extension SimulatedPolicy {
         ///
         /// Default true.
         public var excludesUsername = true
+        /// Days after which a password expires.
+        ///
+        /// Default 0: never.
+        public var maxAgeDays = 0
+        /// Days before that in which `PASSWORD_WARN` is shown.
+        ///
+        /// Default 30.
+        public var warningDays = 30
+        /// Minutes a password has to be kept.
+        ///
+        /// Default 0.
+        public var minAgeMinutes = 0
         /// How many former passwords, the current one included, cannot be used again.
         ///
         /// Default 4.

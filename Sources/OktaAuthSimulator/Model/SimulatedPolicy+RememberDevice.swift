@@ -10,6 +10,12 @@ extension SimulatedPolicy {
         /// Whether the box is ticked when it is shown.
         public var isDefault = false
 
+        /// Whether `context.deviceToken` counts without an API token.
+        ///
+        /// Default true, for clients that send nothing else; a real org ignores it (wire document,
+        /// section 2) and honours the cookie `DT` only.
+        public var honoursPublicDeviceTokens = true
+
         /// Creates the default rules.
         public init() {}
     }

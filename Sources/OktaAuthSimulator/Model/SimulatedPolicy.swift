@@ -14,6 +14,8 @@ public struct SimulatedPolicy: Sendable, Equatable {
     public var requiredFactors: [SimulatedFactorKind] = []
     /// Factors every user may enroll, in the order in which they are offered.
     public var optionalFactors: [SimulatedFactorKind] = []
+    /// Until when required factors may be skipped, `nil` if they may not be.
+    public var enrollmentGraceEnd: Date?
     /// Whether a push asks the user to pick the right one of three numbers.
     public var usesNumberChallenge = false
     /// Seconds a state token lives after the last accepted request that carried it.
@@ -39,11 +41,28 @@ public struct SimulatedPolicy: Sendable, Equatable {
     /// Whether more requests than that are refused.
     public var enforcesRateLimits = false
 
+    /// Sign-ins of one name a second, while ``enforcesRateLimits``.
+    ///
+    /// Default 4.
+    public var signInsPerSecond = 4
+    /// Numbers no message reaches: enrolling them is refused with `E0000098`.
+    public var unreachablePhoneNumbers: Set<String> = []
+    /// The applications of the org.
+    public var apps = [SimulatedApp()]
+    /// Answers in which a server may differ from the reference.
+    public var quirks = Quirks()
+
     /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.
     public init() {}
 
-    /// All factors that can be enrolled, the required ones first.
-    var offeredFactors: [SimulatedFactorKind] {
-        requiredFactors + optionalFactors.filter { !requiredFactors.contains($0) }
+    /// The factors `user` must enroll.
+    func requiredFactors(of user: SimulatedUser) -> [SimulatedFactorKind] {
+        requiredFactors + user.requiredFactors.filter { !requiredFactors.contains($0) }
+    }
+
+    /// All factors that `user` can enroll, the required ones first.
+    func offeredFactors(to user: SimulatedUser) -> [SimulatedFactorKind] {
+        let required = requiredFactors(of: user)
+        return required + optionalFactors.filter { !required.contains($0) }
     }
 }

@@ -24,6 +24,12 @@ public struct SimulatedUser: Sendable, Equatable {
     public var isLocked: Bool
     /// The code that RSA and Symantec tokens of this user always show.
     public var tokenPassCode: String
+    /// The code they show next, where two are asked for.
+    public var tokenNextPassCode = "135791"
+    /// Whether the user has yet to choose a first password, by an activation token.
+    public var isStaged = false
+    /// Factors this user must enroll, besides those every user must.
+    public var requiredFactors: [SimulatedFactorKind] = []
 
     /// Creates a user; without an e-mail address the login is it.
     public init(
@@ -73,7 +79,16 @@ public struct SimulatedUser: Sendable, Equatable {
             .googleTOTP(),
             .push(),
             .rsaToken(),
-            .symantecToken()
+            .symantecToken(),
+            .onPremToken(),
+            .yubiKey,
+            .hotp,
+            .duo,
+            .u2f(),
+            .webAuthn(),
+            .saml,
+            .oidc,
+            .claimsProvider
         )
     }
 

@@ -9,6 +9,20 @@ final class SimulatorEngine: Sendable {
         var org: SimulatedOrg
         var requests: [RecordedRequest] = []
         var isRecording = true
+        var faults = SimulatedFaults()
+
+        mutating func respond(
+            to request: SimulatorRequest,
+            at now: Date
+        ) -> SimulatorResponse {
+            let response = org.respond(to: request, at: now + faults.clockSkew)
+            if isRecording {
+                requests.append(
+                    RecordedRequest(request: request, date: now, statusCode: response.statusCode)
+                )
+            }
+            return response
+        }
     }
 
     let time: SimulatorTime
@@ -26,16 +40,32 @@ final class SimulatorEngine: Sendable {
         set { state.withLock { $0.isRecording = newValue } }
     }
 
+    var faults: SimulatedFaults {
+        get { state.withLock { $0.faults } }
+        set { state.withLock { $0.faults = newValue } }
+    }
+
     func respond(to request: SimulatorRequest) -> SimulatorResponse {
         let now = time.now
+        return state.withLock { $0.respond(to: request, at: now) }
+    }
+
+    /// Answers `request` with whatever goes wrong on the way.
+    func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
+        let now = time.now
         return state.withLock { state in
-            let response = state.org.respond(to: request, at: now)
-            if state.isRecording {
-                state.requests.append(
-                    RecordedRequest(request: request, date: now, statusCode: response.statusCode)
-                )
+            guard let fault = state.faults.take(for: request.path) else {
+                return SimulatedDelivery(response: state.respond(to: request, at: now), delay: 0)
             }
-            return response
+            var response: SimulatorResponse?
+            if fault.reachesOrg { response = state.respond(to: request, at: now) }
+            if fault == .repeatRequest { response = state.respond(to: request, at: now) }
+            var delay: TimeInterval = 0
+            if case .delay(let seconds) = fault { delay = seconds }
+            return SimulatedDelivery(
+                response: fault.applied(to: response, at: now + state.faults.clockSkew),
+                delay: delay
+            )
         }
     }
 
@@ -44,6 +74,6 @@ final class SimulatorEngine: Sendable {
     /// Reads or changes the org at the current time.
     func withOrg<Result>(_ body: (inout SimulatedOrg, Date) -> Result) -> Result {
         let now = time.now
-        return state.withLock { body(&$0.org, now) }
+        return state.withLock { body(&$0.org, now + $0.faults.clockSkew) }
     }
 }

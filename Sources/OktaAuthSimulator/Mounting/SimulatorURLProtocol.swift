@@ -23,7 +23,17 @@ class SimulatorURLProtocol: URLProtocol {
             headers: request.allHTTPHeaderFields ?? [:],
             body: request.httpBody ?? Self.contents(of: request.httpBodyStream)
         )
-        let answer = engine.respond(to: simulated)
+        let delivery = engine.deliver(simulated)
+        guard delivery.delay > 0 else { return finish(delivery, url) }
+        let answer = DelayedAnswer(delivery, to: self, at: url)
+        engine.time.run(after: delivery.delay) { answer.arrive() }
+    }
+
+    func finish(_ delivery: SimulatedDelivery, _ url: URL) {
+        guard var answer = delivery.response else { return fail(.networkConnectionLost) }
+        if !answer.cookies.isEmpty {
+            answer.headers["Set-Cookie"] = answer.cookies.joined(separator: ", ")
+        }
         guard
             let response = HTTPURLResponse(
                 url: url,

@@ -53,14 +53,25 @@ public struct SimulatorRequest: Sendable, Equatable {
         self.body = body
     }
 
+    /// Scheme, host and port that the client sees: what a proxy in front says, or ``origin``.
+    var visibleOrigin: String {
+        let parts = origin.components(separatedBy: "://")
+        let scheme = headers["x-forwarded-proto"] ?? parts.first ?? "https"
+        let host = headers["x-forwarded-host"] ?? (parts.count > 1 ? parts[1] : "")
+        return "\(scheme)://\(host)"
+    }
+
     /// The decoded segments of the path, without empty ones.
     var segments: [String] {
         path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
     /// The decoded parameters of the query; of two with one name the last counts.
-    var parameters: [String: String] {
-        let pairs = query.split(separator: "&").map { pair in
+    var parameters: [String: String] { Self.pairs(of: query) }
+
+    /// The decoded pairs of a query or a form.
+    static func pairs(of text: String) -> [String: String] {
+        let pairs = text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { part in
                     let spaced = part.replacingOccurrences(of: "+", with: " ")

@@ -1,0 +1,103 @@
+import Foundation
+
+extension SimulatedPolicy.Quirks {
+    private typealias Members = [String: SimulatorJSON]
+
+    /// The body of `reply` with the quirks in it, `nil` if it has none.
+    func applied(to reply: Reply) -> SimulatorJSON? {
+        guard self != Self(), let body = reply.body else { return reply.body }
+        guard var members = body.object, members["status"] != nil else {
+            return sendsNumbersAsText || omitsHints ? change(body) : body
+        }
+        guard members["errorCode"] == nil else { return body }
+        let wasWaiting = members["factorResult"] != nil
+        if let status { members["status"] = .string(status) }
+        if let factorResult, wasWaiting { members["factorResult"] = .string(factorResult) }
+        var links = members["_links"]?.object ?? [:]
+        swapResend(in: &links)
+        renameReset(in: &links)
+        if addsCancelLink, links["cancel"] == nil, let href = cancelHref(beside: links) {
+            links["cancel"] = ["href": .string(href), "hints": ["allow": ["POST"]]]
+        }
+        if !links.isEmpty { members["_links"] = .object(links) }
+        if var embedded = members["_embedded"]?.object {
+            changeFactors(in: &embedded)
+            changePolicy(in: &embedded)
+            members["_embedded"] = .object(embedded)
+        } else if addsCancelLink {
+            members["_embedded"] = [:]
+        }
+        return change(.object(members))
+    }
+
+    /// The reply that tells a client about `error`.
+    func reply(to error: APIError, id: String) -> Reply {
+        guard !sendsErrorsAsHTML else {
+            return .page("Error \(error.statusCode)", statusCode: error.statusCode)
+        }
+        var members = error.body(id: id).object ?? [:]
+        if omitsErrorCauses { members["errorCauses"] = nil }
+        return Reply(statusCode: error.statusCode, body: .object(members))
+    }
+
+    private func swapResend(in links: inout Members) {
+        guard swapsResend, let resend = links["resend"] else { return }
+        links["resend"] = resend.array?.first ?? [resend]
+    }
+
+    private func renameReset(in links: inout Members) {
+        guard var next = links["next"]?.object, next["name"] == "resetPassword" else { return }
+        next["name"] = .string(passwordResetName)
+        links["next"] = .object(next)
+    }
+
+    private func cancelHref(beside links: Members) -> String? {
+        guard let href = links["next"]?["href"]?.string,
+            let end = href.range(of: "/api/v1/authn")
+        else { return links.isEmpty ? "/api/v1/authn/cancel" : nil }
+        return href[..<end.upperBound] + "/cancel"
+    }
+
+    private func changeFactors(in embedded: inout Members) {
+        if sendsNullVerification, var factor = embedded["factor"]?.object,
+            factor["_embedded"] == nil
+        {
+            factor["_embedded"] = ["verification": .null]
+            embedded["factor"] = .object(factor)
+        }
+        guard swapsFactorKeys else { return }
+        let (list, single) = (embedded["factors"], embedded["factor"])
+        (embedded["factor"], embedded["factors"]) = (list, single)
+    }
+
+    private func changePolicy(in embedded: inout Members) {
+        guard var policy = embedded["policy"]?.object else { return }
+        if policy["factorsPolicyInfo"] != nil {
+            switch factorsPolicyInfo {
+            case .map: break
+            case .null: policy["factorsPolicyInfo"] = .null
+            case .empty: policy["factorsPolicyInfo"] = [:]
+            case .absent: policy["factorsPolicyInfo"] = nil
+            }
+        }
+        embedded["policy"] = .object(policy)
+    }
+
+    /// What concerns every level.
+    private func change(_ json: SimulatorJSON) -> SimulatorJSON {
+        switch json {
+        case .object(var members):
+            if omitsHints { members["hints"] = nil }
+            if let factorType, members["factorType"] != nil, members["provider"] != nil {
+                members["factorType"] = .string(factorType)
+            }
+            if sendsTruthAsText, let flag = members["excludeUsername"]?.bool {
+                members["excludeUsername"] = .string(String(flag))
+            }
+            return .object(members.mapValues(change))
+        case .array(let elements): return .array(elements.map(change))
+        case .integer(let number) where sendsNumbersAsText: return .string(String(number))
+        case .null, .bool, .integer, .number, .string: return json
+        }
+    }
+}

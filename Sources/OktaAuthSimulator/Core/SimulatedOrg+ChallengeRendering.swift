@@ -1,0 +1,158 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// The factors a user can choose from.
+    func renderChoice(
+        of account: Account,
+        in transaction: Transaction,
+        links: Links
+    ) -> [String: SimulatorJSON] {
+        let factors = account.factors.map { factor in
+            var members = render(factor, of: account, in: transaction, links: links)
+            members["_links"] = ["verify": links.post("factors/\(factor.id)/verify")]
+            return SimulatorJSON.object(members)
+        }
+        var embedded: [String: SimulatorJSON] = [
+            "policy": renderRememberDevice(for: account), "factors": .array(factors),
+        ]
+        let types = account.factors.map(\.kind.factorType)
+        let repeated = Set(types.filter { type in types.filter { $0 == type }.count > 1 })
+        if !repeated.isEmpty {
+            embedded["factorTypes"] = .array(
+                repeated.sorted().map { type in
+                    let next = links.post("factors/\(type)/verify", name: "verify")
+                    return ["factorType": .string(type), "_links": ["next": next]]
+                }
+            )
+        }
+        return embedded
+    }
+
+    /// What a challenge adds to the answer, outside and inside `_embedded`.
+    func render(
+        _ challenge: FactorChallenge,
+        _ factor: EnrolledFactor,
+        of account: Account,
+        in transaction: Transaction,
+        for call: Call
+    ) -> (body: [String: SimulatorJSON], embedded: [String: SimulatorJSON]) {
+        let links = Links(origin: call.origin)
+        var body: [String: SimulatorJSON] = [:]
+        var embedded = ["policy": renderRememberDevice(for: account)]
+        var members = render(factor, of: account, in: transaction, links: links)
+        body["factorResult"] = result(of: challenge, factor, at: call.now).map {
+            .string($0.rawValue)
+        }
+        switch challenge.method {
+        case .push(let push):
+            if let answer = push.correctAnswer, push.showsAnswer {
+                members["_embedded"] = ["challenge": ["correctAnswer": .integer(answer)]]
+            }
+        case .signature(let nonce):
+            if factor.kind == .webAuthn {
+                body["challengeType"] = challenge.factorType == nil ? "FACTOR" : "FACTOR_TYPE"
+            }
+            let question: SimulatorJSON =
+                factor.kind == .u2f
+                ? ["nonce": .string(nonce), "timeoutSeconds": 20]
+                : [
+                    "challenge": .string(nonce), "userVerification": "preferred", "extensions": [:],
+                ]
+            guard let type = challenge.factorType else {
+                members["_embedded"] = ["challenge": question]
+                break
+            }
+            body["factorType"] = .string(type)
+            body["challengeType"] = "FACTOR_TYPE"
+            embedded["challenge"] = question
+            let factors = account.factors.filter { $0.kind.factorType == type }
+            embedded["factors"] = .array(
+                factors.map { .object(render($0, of: account, in: transaction, links: links)) }
+            )
+            return (body, embedded)
+        case .web(let task):
+            if case .failed(let message) = task.outcome {
+                body["factorResultMessage"] = .string(message)
+            }
+            if factor.kind == .duo {
+                let duo = render(
+                    task,
+                    completing: "factors/\(factor.id)/lifecycle/duoCallback",
+                    links: links,
+                    at: call.now
+                )
+                members["_embedded"] = ["verification": duo]
+            }
+        case .code, .answer:
+            if factor.kind == .email { body["challengeType"] = "FACTOR" }
+        }
+        embedded["factor"] = .object(members)
+        return (body, embedded)
+    }
+
+    /// The links beside a challenge.
+    func links(
+        of challenge: FactorChallenge,
+        _ factor: EnrolledFactor,
+        in transaction: Transaction,
+        _ call: Call
+    ) -> [String: SimulatorJSON] {
+        let links = Links(origin: call.origin)
+        let path = "factors/\(challenge.factorType ?? factor.id)/verify"
+        var name = challenge.push?.result == .waiting ? "poll" : "verify"
+        if factor.kind == .duo, challenge.web?.result(at: call.now) == .waiting { name = "poll" }
+        var relations = ["prev": links.post("previous"), "next": links.post(path, name: name)]
+        if factor.kind.style == .redirect, let task = challenge.web {
+            let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
+            relations["next"] = links.get(page, name: "redirect")
+        }
+        if let name = factor.kind.channel?.rawValue ?? challenge.push.map({ _ in "push" }) {
+            relations["resend"] = [links.post("\(path)/resend", name: name)]
+        }
+        return relations
+    }
+
+    /// A task of Duo, before or after activation.
+    func render(
+        _ task: WebTask,
+        completing path: String,
+        links: Links,
+        at now: Date
+    ) -> SimulatorJSON {
+        [
+            "host": "api-simulated.duosecurity.test",
+            "signature": .string(task.signature),
+            "factorResult": .string(task.result(at: now).rawValue),
+            "_links": [
+                "complete": links.post(path),
+                "script": links.file("/js/duo.js", type: "text/javascript; charset=utf-8"),
+            ],
+        ]
+    }
+
+    private func result(
+        of challenge: FactorChallenge,
+        _ factor: EnrolledFactor,
+        at now: Date
+    ) -> FactorResult? {
+        switch challenge.method {
+        case .push(let push): return push.result
+        case .signature: return factor.kind == .webAuthn ? .challenge : nil
+        case .web(let task):
+            let result = task.result(at: now)
+            return factor.kind != .duo && result == .waiting ? nil : result
+        case .code, .answer: return factor.kind == .email ? .challenge : nil
+        }
+    }
+}
+
+extension SimulatedFactorKind {
+    /// The page of another identity provider for `task`.
+    func redirect(_ task: WebTask, stateToken: String) -> String {
+        switch self {
+        case .claimsProvider: "/sso/idps/0oaSimulatedIdP?stateToken=\(stateToken)"
+        case .oidc: "/policy/mfa-oidc-idp-redirect?okta_key=\(task.token)"
+        default: "/policy/mfa-saml-idp-redirect?okta_key=\(task.token)"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// A transaction for `app`, of the user who has a session already, if there is one.
+    ///
+    /// - Returns: Its state token.
+    mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
+        var transaction = Transaction(
+            stateToken: generator.token("00", count: 40),
+            accountID: account?.id,
+            step: .unauthenticated
+        )
+        transaction.app = app
+        transaction.usesFactorStates = policy.quirks.usesFactorStates
+        transaction.expiresAt = now.addingTimeInterval(policy.stateTokenLifetime)
+        if let account {
+            transaction.knowsPassword = true
+            transaction.step = nextStep(of: transaction, account: account, at: now) ?? .success
+        }
+        transactions[transaction.stateToken] = transaction
+        return transaction.stateToken
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// Checks what a user typed to verify `factor`.
+    mutating func check(
+        _ attempt: String,
+        for factor: EnrolledFactor,
+        of account: Account,
+        in transaction: Transaction,
+        at now: Date
+    ) throws(APIError) {
+        let isRight: Bool
+        var noun = "passcode"
+        switch factor.kind {
+        case .question:
+            noun = "answer"
+            isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
+        case .password: isRight = attempt == account.user.password && !account.mustRecover
+        case .sms, .call, .email:
+            guard case .code(let code) = transaction.challenge?.method else {
+                isRight = false
+                break
+            }
+            isRight = code.matches(attempt, at: now)
+        case .oktaTOTP, .googleTOTP:
+            let code = TimeBasedCode(secret: factor.factor.secret ?? [])
+            let step = code.step(showing: attempt, near: now)
+            if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
+            isRight = accept(step, for: factor, of: account)
+        case .yubiKey, .hotp:
+            let device = CountedCode(factor.kind, of: account.user.login)
+            if device.isSpent(attempt, upTo: factor.lastStep) { throw .replayedCode }
+            let counter = device.counter(showing: attempt, after: factor.lastStep)
+            isRight = accept(counter, for: factor, of: account)
+        case .rsaToken, .onPremToken: isRight = try checkToken(attempt, of: account)
+        case .symantecToken: isRight = attempt == account.user.tokenPassCode
+        case .push, .duo, .u2f, .webAuthn, .saml, .oidc, .claimsProvider: isRight = false
+        }
+        guard isRight else { throw fail(account, in: transaction, noun: noun, at: now) }
+    }
+
+    /// Counts a wrong answer; the last one allowed locks the account and ends the transaction.
+    mutating func fail(
+        _ account: Account,
+        in transaction: Transaction,
+        noun: String,
+        at now: Date
+    ) -> APIError {
+        let limit = policy.lockout.maxAttempts
+        let isLocked = limit > 0 && account.factorFailures + 1 >= limit
+        update(account.id) { account in
+            account.factorFailures += 1
+            (account.isLocked, account.lockedAt) = (isLocked, isLocked ? now : nil)
+        }
+        guard isLocked else { return .wrongCode(noun) }
+        transactions[transaction.stateToken] = nil
+        return .userLocked
+    }
+
+    /// Checks the code of a token whose server may want a new PIN.
+    ///
+    /// The dialogue is made of errors, whose texts the user is shown (quirk Q42).
+    mutating func checkToken(_ attempt: String, of account: Account) throws(APIError) -> Bool {
+        switch account.tokenDialogue {
+        case .none: return attempt == account.user.tokenPassCode
+        case .required:
+            guard attempt == account.user.tokenPassCode else { return false }
+            throw ask("Enter a new PIN having from 4 to 8 digits:", account, then: .awaitsPIN)
+        case .awaitsPIN:
+            guard (4...8).contains(attempt.count), attempt.allSatisfy(\.isNumber) else {
+                throw ask("Enter a new PIN having from 4 to 8 digits:", account, then: .awaitsPIN)
+            }
+            throw ask("Please re-enter new PIN:", account, then: .awaitsPINAgain(attempt))
+        case .awaitsPINAgain(let pin):
+            guard attempt == pin else {
+                throw ask("Enter a new PIN having from 4 to 8 digits:", account, then: .awaitsPIN)
+            }
+            let text = "Wait for token to change, then enter the new tokencode:"
+            throw ask(text, account, then: .awaitsNextCode)
+        case .awaitsNextCode:
+            guard attempt == account.user.tokenNextPassCode else { return false }
+            update(account.id) { $0.tokenDialogue = .none }
+            return true
+        }
+    }
+
+    private mutating func ask(
+        _ prompt: String,
+        _ account: Account,
+        then next: TokenDialogue
+    ) -> APIError {
+        update(account.id) { $0.tokenDialogue = next }
+        return APIError(409, "E0000113", prompt)
+    }
+
+    private mutating func accept(
+        _ step: Int?,
+        for factor: EnrolledFactor,
+        of account: Account
+    ) -> Bool {
+        guard let step else { return false }
+        update(account.id) { $0.update(factor: factor.id) { $0.lastStep = step } }
+        return true
+    }
+}

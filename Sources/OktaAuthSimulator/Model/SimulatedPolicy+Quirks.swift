@@ -1,0 +1,52 @@
+extension SimulatedPolicy {
+    /// Ways in which servers differ from the reference page, all off by default.
+    ///
+    /// Source: wire document, section 16.9, and its list of quirks.
+    public struct Quirks: Sendable, Equatable {
+        /// How `factorsPolicyInfo` looks.
+        public enum FactorsPolicyInfo: Sendable, Equatable {
+            /// By factor id.
+            case map
+            /// `null`.
+            case null
+            /// `{}`.
+            case empty
+            /// Absent.
+            case absent
+        }
+
+        /// One link instead of a list under `resend` in the factor states, and a list in recovery.
+        public var swapsResend = false
+        /// Lists of factors under `factor`, single factors under `factors`.
+        public var swapsFactorKeys = false
+        /// The name of the link in `PASSWORD_RESET`: `resetPassword` or `password`.
+        public var passwordResetName = "resetPassword"
+        /// How `factorsPolicyInfo` looks.
+        public var factorsPolicyInfo = FactorsPolicyInfo.map
+        /// Errors without `errorCauses`.
+        public var omitsErrorCauses = false
+        /// Errors as a page for people.
+        public var sendsErrorsAsHTML = false
+        /// A `cancel` link on `SUCCESS` and `LOCKED_OUT`.
+        public var addsCancelLink = false
+        /// `_embedded.factor._embedded.verification` as `null` in challenges.
+        public var sendsNullVerification = false
+        /// `excludeUsername` as a text.
+        public var sendsTruthAsText = false
+        /// Numbers as texts.
+        public var sendsNumbersAsText = false
+        /// Links without hints.
+        public var omitsHints = false
+        /// `FACTOR_*` states in place of `MFA_*`.
+        public var usesFactorStates = false
+        /// A status instead of the right one.
+        public var status: String?
+        /// A factor type instead of the right ones.
+        public var factorType: String?
+        /// A factor result instead of the right one.
+        public var factorResult: String?
+
+        /// Creates a server without quirks.
+        public init() {}
+    }
+}

@@ -1,0 +1,73 @@
+/// Users who are ready to show each interesting state; all have the password `Passw0rd-1`.
+extension SimulatedUser {
+    /// `plain@example.test` signs in with the password alone.
+    public static var plain: SimulatedUser { SimulatedUser(login: "plain@example.test") }
+
+    /// `expired@example.test` gets `PASSWORD_EXPIRED`.
+    public static var passwordExpired: SimulatedUser {
+        SimulatedUser(login: "expired@example.test", passwordState: .expired)
+    }
+
+    /// `expiring@example.test` gets `PASSWORD_WARN`, if the client asks to be warned.
+    public static var passwordExpiring: SimulatedUser {
+        SimulatedUser(login: "expiring@example.test", passwordState: .expiresIn(days: 5))
+    }
+
+    /// `locked@example.test` gets `LOCKED_OUT`, where the policy shows it.
+    public static var lockedOut: SimulatedUser {
+        SimulatedUser(login: "locked@example.test", isLocked: true)
+    }
+
+    /// `new@example.test` gets `MFA_ENROLL`, and must enroll text messages.
+    public static var mustEnroll: SimulatedUser { .mustEnroll(.sms) }
+
+    /// `new@example.test` gets `MFA_ENROLL`, and must enroll all of `kinds`.
+    public static func mustEnroll(_ kinds: SimulatedFactorKind...) -> SimulatedUser {
+        var user = SimulatedUser(login: "new@example.test")
+        user.requiredFactors = kinds
+        return user
+    }
+
+    /// `staged@example.test` has no password yet and needs an activation token.
+    public static var staged: SimulatedUser {
+        var user = SimulatedUser(login: "staged@example.test")
+        user.isStaged = true
+        return user
+    }
+
+    /// `push@example.test` confirms on a phone.
+    public static var withPush: SimulatedUser { user("push", .push(), .oktaTOTP()) }
+
+    /// `sms@example.test` gets codes by text message.
+    public static var withSMS: SimulatedUser { user("sms", .sms()) }
+
+    /// `totp@example.test` reads codes off an authenticator app.
+    public static var withTOTP: SimulatedUser { user("totp", .googleTOTP()) }
+
+    /// `question@example.test` answers a security question with `mayonnaise`.
+    public static var withQuestion: SimulatedUser { user("question", .question()) }
+
+    /// `key@example.test` has two security keys.
+    public static var withSecurityKeys: SimulatedUser {
+        user("key", .webAuthn(), .webAuthn(name: "Other key"))
+    }
+
+    /// `everything@example.test` has every kind of factor.
+    public static var withEveryFactor: SimulatedUser {
+        var user = SimulatedUser.adaWithEveryFactor
+        (user.login, user.email) = ("everything@example.test", "everything@example.test")
+        return user
+    }
+
+    /// All of them.
+    public static var readyMade: [SimulatedUser] {
+        [
+            .plain, .passwordExpired, .passwordExpiring, .lockedOut, .mustEnroll, .staged,
+            .withPush, .withSMS, .withTOTP, .withQuestion, .withSecurityKeys, .withEveryFactor,
+        ]
+    }
+
+    private static func user(_ name: String, _ factors: SimulatedFactor...) -> SimulatedUser {
+        SimulatedUser(login: "\(name)@example.test", factors: factors)
+    }
+}

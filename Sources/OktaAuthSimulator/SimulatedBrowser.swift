@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A browser that follows the links an app opens outside of itself.
+public struct SimulatedBrowser: Sendable {
+    let simulator: OktaSimulator
+
+    /// Visits `url` and does what the page asks for.
+    ///
+    /// At another identity provider the user signs in; with `failure`, the provider refuses with
+    /// that message.
+    ///
+    /// - Returns: The page, or the redirect to it.
+    @discardableResult
+    public func visit(_ url: URL, failure: String? = nil) -> SimulatorResponse {
+        var request = SimulatorRequest(method: "GET", url: url)
+        if let failure {
+            let plain = CharacterSet.alphanumerics
+            let text = failure.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+            request.query += "\(request.query.isEmpty ? "" : "&")simulatedFailure=\(text)"
+        }
+        return simulator.respond(to: request)
+    }
+
+    /// What Duo's script posts after the user has agreed: `sig_response` for a `signature`.
+    public func duoResponse(to signature: String) -> String {
+        let parts = signature.components(separatedBy: ":APP|")
+        return "AUTH|simulated:APP|\(parts.count > 1 ? parts[1] : "")"
+    }
+}

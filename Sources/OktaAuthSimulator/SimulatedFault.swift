@@ -1,0 +1,88 @@
+public import Foundation
+
+/// One thing that goes wrong with one request.
+public enum SimulatedFault: Sendable, Equatable {
+    /// Header fields of a rate limit that are of no use.
+    public enum OddRateLimit: Sendable, Equatable, CaseIterable {
+        /// A limit of 0, as when too many requests run at once.
+        case concurrency
+        /// None at all.
+        case missing
+        /// Text in place of numbers.
+        case unreadable
+        /// A reset that lies in the past.
+        case past
+    }
+
+    /// The connection is lost before the org sees the request.
+    case dropBefore
+    /// The connection is lost after the org has acted.
+    case dropAfter
+    /// The answer takes this many seconds on the simulator's clock.
+    case delay(TimeInterval)
+    /// The org gets the request twice; the second answer arrives.
+    case repeatRequest
+    /// The body of the answer arrives twice in a row.
+    case duplicateAnswer
+    /// Half of the body arrives.
+    case truncate
+    /// A page for people arrives instead, with status 200; the org does not see the request.
+    case html
+    /// Too many requests; the org does not see this one.
+    case rateLimit(OddRateLimit)
+    /// A status such as 503, without a body the protocol knows; the org does not see the request.
+    case serverError(Int)
+    /// A redirect to another address; the org does not see the request.
+    case redirect(to: String)
+
+    /// Whether the org sees the request.
+    var reachesOrg: Bool {
+        switch self {
+        case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate: true
+        case .dropBefore, .html, .rateLimit, .serverError, .redirect: false
+        }
+    }
+
+    /// What arrives of `response`, `nil` if the connection is lost.
+    func applied(to response: SimulatorResponse?, at now: Date) -> SimulatorResponse? {
+        guard var response else { return replacement(at: now) }
+        switch self {
+        case .dropAfter: return nil
+        case .duplicateAnswer: response.body += response.body
+        case .truncate: response.body = response.body.prefix(response.body.count / 2)
+        default: break
+        }
+        return response
+    }
+
+    private func replacement(at now: Date) -> SimulatorResponse? {
+        var response = SimulatorResponse(
+            statusCode: 200,
+            headers: ["Content-Type": "text/html", "Date": Timestamp(now).header],
+            body: Data("<html><body>Simulated page</body></html>".utf8)
+        )
+        switch self {
+        case .html: return response
+        case .serverError(let status): response.statusCode = status
+        case .redirect(let location):
+            response.statusCode = 307
+            response.headers["Location"] = location
+        case .rateLimit(let odd):
+            response.statusCode = 429
+            response.headers["Content-Type"] = "application/json"
+            response.body = APIError.rateLimited.body(id: "oaeSimulatedFault000").encoded
+            let names = ["X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"]
+            let reset = Int(now.timeIntervalSince1970)
+            let values: [String] =
+                switch odd {
+                case .concurrency: ["0", "0", String(reset + 60)]
+                case .missing: []
+                case .unreadable: ["many", "none", "soon"]
+                case .past: ["600", "0", String(reset - 60)]
+                }
+            response.headers.merge(zip(names, values)) { $1 }
+        default: return nil
+        }
+        return response
+    }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import Foundation
+import OktaAuthSimulator
+import SimulatorServer
+
+/// Serves a simulated org to any HTTP client on this machine.
+@main
+struct SimulatorCommand {
+    static func main() async {
+        guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+            fail(Options.usage, status: 64)
+        }
+        do {
+            try await serve(options)
+        } catch {
+            fail("okta-simulator: \(error)", status: 1)
+        }
+    }
+
+    private static func serve(_ options: Options) async throws {
+        let simulator = OktaSimulator(realTimeWithSeed: UInt64.random(in: .min ... .max))
+        simulator.publicURL = options.publicURL
+        simulator.policy.optionalFactors = [.sms, .question, .oktaTOTP, .push]
+        var users = SimulatedUser.readyMade
+        if let path = options.orgFile {
+            let file = try OrgFile.read(path)
+            users = try file.simulatedUsers()
+            var policy = simulator.policy
+            try file.apply(to: &policy)
+            simulator.policy = policy
+        }
+        users.forEach(simulator.addUser)
+        simulator.isRecordingRequests = false
+        let server = try SimulatorServer(simulator, port: options.port, users: users)
+        let signals = stopOnSignal(server)
+        defer { signals.forEach { $0.cancel() } }
+        async let running: Void = server.run()
+        let port = try await server.port()
+        announce(users, at: options.publicURL?.absoluteString ?? "http://127.0.0.1:\(port)")
+        try await running
+        say("stopped")
+    }
+
+    private static func announce(_ users: [SimulatedUser], at address: String) {
+        say("okta-simulator at \(address)")
+        for user in users {
+            let factors = user.factors.map { "\($0.kind)" }.joined(separator: ", ")
+            say("  \(user.login)  \(user.password)  \(factors)")
+        }
+        say("commands: POST /simulator/{reset,approve,reject,scan,totp,outbox,lock,unlock,…}")
+    }
+
+    private static func stopOnSignal(_ server: SimulatorServer) -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { Task { await server.stop() } }
+            source.resume()
+            return source
+        }
+    }
+
+    private static func say(_ text: String) {
+        FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+    }
+
+    private static func fail(_ text: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+        exit(status)
+    }
+}

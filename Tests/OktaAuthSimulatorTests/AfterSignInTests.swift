@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("After the session token")
+struct AfterSignInTests {
+    private func get(_ stage: Stage, _ target: String, cookie: String = "") -> SimulatorResponse {
+        stage.simulator.respond(
+            to: SimulatorRequest(
+                method: "GET",
+                origin: stage.simulator.url.absoluteString,
+                target: target,
+                headers: ["Cookie": cookie]
+            )
+        )
+    }
+
+    private func sessionToken(_ stage: Stage) throws -> String {
+        try #require(stage.signIn().json?["sessionToken"]?.string)
+    }
+
+    @Test("a session is read, refreshed and closed by its cookie")
+    func session() throws {
+        let stage = Stage(.ada)
+        let token = try SimulatorJSON.string(sessionToken(stage))
+        let session = stage.post("/api/v1/sessions", ["sessionToken": token])
+        let id = try #require(session.json?["id"]?.string)
+        let cookie = ["Cookie": "sid=\(id)"]
+        #expect(stage.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
+        stage.clock.advance(by: 3600)
+        let refreshed = stage.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie)
+        #expect(refreshed.json?["expiresAt"] == "2024-05-01T15:00:00.000Z")
+        #expect(get(stage, "/api/v1/sessions/me", cookie: "sid=\(id)").json?["id"]?.string == id)
+        var close = stage.request("/api/v1/sessions/me", headers: cookie)
+        close.method = "DELETE"
+        #expect(stage.simulator.respond(to: close).statusCode == 204)
+        #expect(
+            stage.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie).outcome
+                == "404 E0000007"
+        )
+    }
+
+    @Test("a redirect carries the cookies, once per token, and again with a living session")
+    func cookieRedirect() throws {
+        let stage = Stage(.ada)
+        let page = "https://app.example.test/home?x=1"
+        let target =
+            try "/login/sessionCookieRedirect?token=\(sessionToken(stage))"
+            + "&redirectUrl=https%3A%2F%2Fapp.example.test%2Fhome%3Fx%3D1"
+        let first = get(stage, target)
+        #expect(first.statusCode == 302)
+        #expect(first.headers["Location"] == page)
+        #expect(first.cookies.map { $0.prefix(3) } == ["sid", "DT="])
+        let spent = get(stage, target)
+        #expect(spent.headers["Location"]?.hasSuffix("/login/login.htm") == true)
+        let sid = try #require(first.cookies[0].split(separator: ";").first)
+        #expect(get(stage, target, cookie: String(sid)).headers["Location"] == page)
+    }
+
+    @Test("clients find out about the org")
+    func wellKnown() {
+        let stage = Stage(.ada)
+        let org = get(stage, "/.well-known/okta-organization").json
+        #expect(org?["pipeline"] == "v1")
+        #expect(org?["_links"]?["organization"]?["href"]?.string == "\(stage.simulator.url)")
+        let finger = get(stage, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        #expect(finger.headers["Content-Type"] == "application/jrd+json")
+        let link = finger.json?["links"]?[0]
+        #expect(finger.json?["subject"] == "okta:acct:ada")
+        #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
+    }
+
+    @Test("a code is exchanged with its verifier, once")
+    func authorizationCode() throws {
+        let stage = Stage(.ada)
+        // The example of RFC 7636, appendix B.
+        let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+        let query =
+            "client_id=c&redirect_uri=app:/done&scope=openid&state=s1&response_type=code"
+            + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+            + "&code_challenge_method=S256&prompt=none"
+        let path = "/oauth2/default/v1/authorize?\(query)"
+        let refused = get(stage, path).headers["Location"]
+        #expect(refused?.hasPrefix("app:/done?error=login_required&") == true)
+        let answer = try get(stage, "\(path)&sessionToken=\(sessionToken(stage))")
+        let location = try #require(answer.headers["Location"])
+        #expect(location.hasSuffix("&state=s1"))
+        let code = try #require(
+            URLComponents(string: location)?.queryItems?.first { $0.name == "code" }?.value
+        )
+        func exchange(_ verifier: String) -> SimulatorResponse {
+            let form =
+                "grant_type=authorization_code&client_id=c&redirect_uri=app:/done"
+                + "&code=\(code)&code_verifier=\(verifier)"
+            return stage.simulator.respond(
+                to: SimulatorRequest(
+                    origin: stage.simulator.url.absoluteString,
+                    target: "/oauth2/default/v1/token",
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                    body: Data(form.utf8)
+                )
+            )
+        }
+        let tokens = exchange(verifier)
+        #expect(tokens.json?["token_type"] == "Bearer")
+        #expect(tokens.json?["id_token"]?.string?.split(separator: ".").count == 3)
+        #expect(exchange(verifier).json?["error"] == "invalid_grant")
+    }
+}

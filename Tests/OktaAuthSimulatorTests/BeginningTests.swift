@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A transaction begins")
+struct BeginningTests {
+    @Test("with an activation token, once, and a first password")
+    func activation() throws {
+        var user = SimulatedUser.ada
+        user.isStaged = true
+        let stage = Stage(user)
+        #expect(stage.signIn().outcome == "401 E0000004")
+        let token = try #require(stage.simulator.administrator.activationToken(for: Stage.ada))
+        let body: SimulatorJSON = ["token": .string(token), "relayState": "/here"]
+        let reset = stage.post("/api/v1/authn", body)
+        #expect(reset.outcome == "200 PASSWORD_RESET")
+        #expect(reset.json?["recoveryType"] == "ACCOUNT_ACTIVATION")
+        #expect(stage.post("/api/v1/authn", body).outcome == "401 E0000004")
+        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(done.json?["relayState"] == "/here")
+        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+    }
+
+    @Test("by a trusted application, which gets the recovery token")
+    func trusted() throws {
+        let stage = Stage(.ada)
+        let headers = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
+        let started = stage.post("recovery/password", ["username": "ada"], headers: headers)
+        #expect(started.outcome == "200 RECOVERY")
+        #expect(started.nextName == "recovery")
+        #expect(started.stateToken == nil)
+        let token = try #require(started.json?["recoveryToken"])
+        let recovery = stage.post("recovery/token", ["recoveryToken": token])
+        #expect(recovery.nextName == "answer")
+        let unknown = stage.post("recovery/unlock", ["username": "no"], headers: headers)
+        #expect(unknown.outcome == "403 E0000095")
+        let wrong = stage.post(
+            "recovery/password",
+            ["username": "ada"],
+            headers: ["Authorization": "SSWS wrong"]
+        )
+        #expect(wrong.outcome == "401 E0000011")
+        #expect(stage.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
+    }
+
+    @Test("with a device token in the context, which a real org honours from the trusted only")
+    func deviceContext() throws {
+        let stage = Stage(.ada(with: .question())) {
+            $0.rememberDevice.honoursPublicDeviceTokens = false
+        }
+        let body: SimulatorJSON = [
+            "username": "ada", "password": .string(Stage.password),
+            "context": ["deviceToken": "d1"],
+        ]
+        let headers = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
+        for answer in [
+            stage.post("/api/v1/authn", body), stage.post("/api/v1/authn", body, headers: headers),
+        ] {
+            let link = try answer.verifyLink(.question) + "?rememberDevice=true"
+            try stage.post(to: link, of: answer, ["answer": "mayonnaise"])
+        }
+        #expect(stage.post("/api/v1/authn", body).status == "MFA_REQUIRED")
+        #expect(stage.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
+    }
+
+    @Test("for an application, and ends with a link to it")
+    func stepUp() throws {
+        let stage = Stage(.ada(with: .question()))
+        let token = try #require(stage.simulator.administrator.beginStepUp())
+        let start = stage.post("/api/v1/authn", ["stateToken": .string(token)])
+        #expect(start.outcome == "200 UNAUTHENTICATED")
+        #expect(start.embedded?["target"]?["label"] == "Simulated App")
+        let required = try stage.follow(
+            "next",
+            of: start,
+            ["username": "ada", "password": .string(Stage.password)]
+        )
+        #expect(required.stateToken != token)
+        let done = try stage.post(
+            to: required.verifyLink(.question),
+            of: required,
+            ["answer": "mayonnaise"]
+        )
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(done.json?["sessionToken"] == nil)
+        #expect(done.nextName == "original")
+        let link = try #require(done.link("next").flatMap(URL.init(string:)))
+        let page = stage.simulator.browser.visit(link)
+        #expect(page.headers["Location"] == "https://app.example.test/")
+    }
+
+    @Test(
+        "for an audience the org knows",
+        arguments: [
+            ("0oaSimApp00000000000", "200 SUCCESS"), ("0oaOther", "400 E0000001"),
+            ("0oaClosed", "400 E0000001"),
+        ]
+    )
+    func audience(id: String, outcome: String) {
+        let stage = Stage(.ada) {
+            $0.apps.append(SimulatedApp(id: "0oaClosed", allowsSignIn: false))
+        }
+        let answer = stage.post(
+            "/api/v1/authn",
+            [
+                "username": "ada", "password": .string(Stage.password), "audience": .string(id),
+            ]
+        )
+        #expect(answer.outcome == outcome)
+    }
+
+    @Test("four times a second for one name, not more")
+    func signInLimit() {
+        let stage = Stage(.ada) { $0.enforcesRateLimits = true }
+        let outcomes = (1...5).map { _ in stage.signIn().outcome }
+        #expect(outcomes == Array(repeating: "200 SUCCESS", count: 4) + ["429 E0000047"])
+        #expect(stage.signIn("eve").outcome == "401 E0000004")
+        stage.clock.advance(by: 1)
+        #expect(stage.signIn().outcome == "200 SUCCESS")
+    }
+
+    @Test("again by itself after a while, where the policy says so")
+    func autoUnlock() {
+        let stage = Stage(.ada) {
+            $0.lockout.maxAttempts = 2
+            $0.lockout.autoUnlockMinutes = 10
+        }
+        for _ in 1...2 { stage.signIn(Stage.ada, "wrong") }
+        stage.clock.advance(by: 599)
+        #expect(stage.signIn().outcome == "200 LOCKED_OUT")
+        stage.clock.advance(by: 1)
+        #expect(stage.signIn().outcome == "200 SUCCESS")
+    }
+
+    @Test("with links that begin as a proxy, or the org itself, says")
+    func origins() {
+        let stage = Stage(.adaWithExpiredPassword)
+        let proxied = stage.post(
+            "/api/v1/authn",
+            ["username": "ada", "password": .string(Stage.password)],
+            headers: ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "id.example.test:8443"]
+        )
+        #expect(proxied.link("cancel") == "https://id.example.test:8443/api/v1/authn/cancel")
+        stage.simulator.publicURL = URL(string: "https://public.example.test/")
+        #expect(stage.signIn().link("cancel") == "https://public.example.test/api/v1/authn/cancel")
+    }
+
+    @Test("passwords grow old, and are kept for a while")
+    func passwordAge() throws {
+        let stage = Stage(.ada) {
+            $0.password.maxAgeDays = 90
+            $0.password.warningDays = 10
+            $0.password.minAgeMinutes = 60
+        }
+        let options: SimulatorJSON = ["warnBeforePasswordExpired": true]
+        #expect(stage.signIn(options: options).status == "SUCCESS")
+        stage.clock.advance(by: 81 * 86_400)
+        let warning = stage.signIn(options: options)
+        #expect(warning.status == "PASSWORD_WARN")
+        func change(_ answer: SimulatorResponse, _ old: String, _ new: String) throws -> String {
+            try stage.follow(
+                "next",
+                of: answer,
+                ["oldPassword": .string(old), "newPassword": .string(new)]
+            ).outcome
+        }
+        #expect(try change(warning, Stage.password, "Another-1") == "200 SUCCESS")
+        stage.clock.advance(by: 91 * 86_400)
+        #expect(stage.signIn(Stage.ada, "Another-1").status == "PASSWORD_EXPIRED")
+    }
+}
+
+@Suite("A grace period")
+struct GracePeriodTests {
+    @Test("lets required factors wait until it is over")
+    func skips() throws {
+        let stage = Stage(.ada) { $0.requiredFactors = [.sms] }
+        stage.simulator.policy.enrollmentGraceEnd = stage.clock.now + 60
+        let enroll = stage.signIn()
+        #expect(
+            enroll.embedded?["policy"]?["gracePeriod"]?["endDate"] == "2024-05-01T12:01:00.000Z"
+        )
+        #expect(try stage.follow("skip", of: enroll).outcome == "200 SUCCESS")
+        stage.clock.advance(by: 60)
+        let late = stage.signIn()
+        #expect(late.status == "MFA_ENROLL")
+        #expect(late.link("skip") == nil)
+        #expect(
+            try stage.post(to: #require(enroll.link("skip")), of: late).outcome == "403 E0000079"
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+/// Keeps account of codes: which were issued, and which were used up.
+struct CodeLedger {
+    let stage: Stage
+    private var pressed: [String] = []
+    private var spent: Set<String> = []
+
+    init(stage: Stage) { self.stage = stage }
+
+    /// A code of a device: a new one, or one that was shown before.
+    mutating func press(_ kind: SimulatedFactorKind, again: Bool) -> String {
+        if again, let code = pressed.last { return code }
+        let code = kind == .yubiKey ? stage.phone.yubiKeyCode() : stage.phone.hotpCode()
+        pressed.append(code)
+        return code
+    }
+
+    /// Fails if `answer` accepts a code that is wrong or was used before.
+    mutating func check(_ request: SimulatorRequest, _ answer: SimulatorResponse) {
+        let parts = request.segments
+        guard answer.statusCode == 200, let status = answer.status, parts.last == "verify",
+            !status.hasSuffix("_CHALLENGE"), let at = parts.firstIndex(of: "factors"),
+            parts.indices.contains(at + 1),
+            let body = SimulatorJSON(parsing: request.body)
+        else { return }
+        let code = (body["passCode"]?.string ?? body["answer"]?.string ?? body["password"]?.string)
+        guard let code else { return }
+        let name = parts[at + 1]
+        switch name.count == 20 ? String(name.prefix(3)) : name {
+        case "sms", "clf", "emf", "SMS", "CALL", "call", "email":
+            #expect(stage.simulator.outbox.messages.contains { $0.code == code })
+            spend(code)
+        case "ost", "uft", "token:software:totp":
+            #expect(isShown(code))
+            spend(code)
+        case "ykf", "chf", "token:hardware", "token:hotp":
+            #expect(pressed.contains(code))
+            spend(code)
+        case "ufs", "question": #expect(code.lowercased() == "mayonnaise")
+        case "rsa", "ufv", "token": #expect(code == "246810")
+        case "password": #expect(code.hasSuffix("-1"))
+        default: break
+        }
+    }
+
+    private mutating func spend(_ code: String) {
+        #expect(spent.insert(code).inserted, "a code was accepted twice")
+    }
+
+    private func isShown(_ code: String) -> Bool {
+        let now = TimeBasedCode.step(at: stage.clock.now)
+        let factors = stage.simulator.engine.withOrg { org, _ in
+            org.accounts.flatMap { $0.factors.compactMap(\.factor.secret) }
+        }
+        return factors.contains { secret in
+            (now - 1...now + 1).contains { TimeBasedCode(secret: secret).code(at: $0) == code }
+        }
+    }
+}

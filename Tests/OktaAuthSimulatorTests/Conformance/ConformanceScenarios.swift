@@ -1,0 +1,96 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// What the walk through the table does not come across.
+enum ConformanceScenarios {
+    static let all: [WalkScenario] = [
+        awkward { $0.addsCancelLink = true },
+        awkward { $0.factorsPolicyInfo = .null },
+        awkward { $0.factorsPolicyInfo = .empty },
+        awkward { $0.factorsPolicyInfo = .absent },
+        awkward { $0.sendsNullVerification = true },
+        awkward { $0.sendsTruthAsText = true },
+        awkward { $0.omitsHints = true },
+        WalkScenario("a locked user, awkwardly", .adaLocked) { $0.quirks.addsCancelLink = true },
+        WalkScenario("numbers", .ada(with: .push())) { $0.usesNumberChallenge = true },
+        WalkScenario("grace", .ada) {
+            $0.requiredFactors = SimulatedFactorKind.allCases
+            $0.enrollmentGraceEnd = .distantFuture
+        },
+        WalkScenario("every factor", .adaWithEveryFactor) { $0.usesNumberChallenge = true },
+        WalkScenario("every offer", .ada) { $0.optionalFactors = SimulatedFactorKind.allCases },
+    ]
+
+    /// Answers to single requests: rates, sessions, the list of questions.
+    static func answers() -> [SimulatorJSON] {
+        let stage = Stage(.ada) {
+            $0.signInsPerSecond = 2
+            $0.lockout.maxAttempts = 1
+        }
+        var answers = [stage.signIn().json]
+        let token = stage.signIn().json?["sessionToken"] ?? .null
+        answers.append(stage.post("/api/v1/sessions", ["sessionToken": token]).json)
+        let relayed = stage.post(
+            "recovery/password",
+            ["username": "ada", "factorType": "SMS", "relayState": "/x"]
+        )
+        answers.append(relayed.json)
+        if let state = relayed.stateToken {
+            answers.append(stage.post("cancel", ["stateToken": .string(state)]).json)
+        }
+        stage.simulator.policy.enforcesRateLimits = true
+        answers += (1...3).map { _ in stage.signIn().json }
+        let factor = Stage(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
+        let required = factor.signIn()
+        if let link = try? required.verifyLink(.question) {
+            answers.append(try? factor.post(to: link, of: required, ["answer": "no"]).json)
+        }
+        answers.append(stage.post("previous", ["stateToken": "none"]).json)
+        answers += Self.relayed(.ada) + Self.relayed(.ada(with: .question()))
+        let provider = Stage(.ada(with: .claimsProvider))
+        if let challenge = try? provider.challenge(.claimsProvider),
+            let link = challenge.link("next").flatMap(URL.init(string:))
+        {
+            provider.simulator.browser.visit(link, failure: "Verify failed.")
+            let token = challenge.json?["stateToken"] ?? .null
+            answers.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
+        }
+        let expired = Stage(.adaWithExpiredPassword)
+        let wrong = expired.signIn()
+        answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
+        return answers.compactMap { $0 }
+    }
+
+    private static func link(_ stage: Stage, _ path: String) -> String {
+        "\(stage.simulator.url)/api/v1/authn/\(path)"
+    }
+
+    /// A recovery that carries a relay state to its end, and a sign-in that does.
+    private static func relayed(_ user: SimulatedUser) -> [SimulatorJSON?] {
+        let stage = Stage(user) { $0.recovery.asksQuestion = false }
+        let challenge = stage.post(
+            "recovery/password",
+            ["username": "ada", "factorType": "SMS", "relayState": "/x"]
+        )
+        let code = stage.simulator.outbox.latestCode(for: Stage.ada) ?? ""
+        let verify = ["passCode": SimulatorJSON.string(code)]
+        guard let reset = try? stage.follow("next", of: challenge, verify) else { return [] }
+        let done = try? stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        let signIn = stage.post(
+            "/api/v1/authn",
+            ["username": "ada", "password": "Another-1", "relayState": "/x"]
+        )
+        return [reset.json, done?.json, signIn.json]
+    }
+
+    private static func awkward(
+        _ change: (inout SimulatedPolicy.Quirks) -> Void
+    ) -> WalkScenario {
+        var quirks = SimulatedPolicy.Quirks()
+        change(&quirks)
+        return WalkScenario("awkward", .ada(with: .sms(), .push(), .email, .claimsProvider)) {
+            $0.quirks = quirks
+        }
+    }
+}

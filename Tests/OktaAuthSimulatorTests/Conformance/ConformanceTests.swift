@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Documented answers")
+struct ConformanceTests {
+    private static let folders: [String] = {
+        let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("OktaAuthSdkTests/Fixtures").path
+        let samples = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
+        return [fixtures] + (samples.map { [$0, "\($0)/extra"] } ?? [])
+    }()
+
+    @Test("are all produced by some scenario, but for differences that are listed")
+    func producesEveryShape() throws {
+        let produced = Self.producedShapes()
+        var compared = 0
+        var problems: [String] = []
+        for folder in Self.folders {
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            where file.hasSuffix(".response.json") || file.contains("error") {
+                let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
+                let name = String(file.dropLast(5))
+                guard AllowedDifferences.files[name] == nil else { continue }
+                let json = try #require(SimulatorJSON(parsing: data), "\(file)")
+                let shape = try #require(Shape(json))
+                compared += 1
+                problems += Self.difference(of: shape, from: produced).map { "\(name): \($0)" }
+            }
+        }
+        print("\(compared) documented answers compared, \(produced.count) shapes produced")
+        #expect(problems == [])
+    }
+
+    @Test("are left out only for a reason, and only those there are")
+    func listsReasons() throws {
+        #expect(AllowedDifferences.files.values.allSatisfy { !$0.isEmpty })
+        #expect(AllowedDifferences.lines.allSatisfy { !$0.reason.isEmpty })
+    }
+
+    /// What `shape` has that the closest produced shape lacks, and the reverse.
+    private static func difference(of shape: Shape, from produced: Set<Shape>) -> [String] {
+        let candidates = produced.filter { $0.kind == shape.kind }
+        guard !candidates.isEmpty else { return ["nothing like \(shape.kind)"] }
+        // Which factors a user has is no matter of shape: each member is looked for in any list.
+        let members = Set(produced.flatMap(\.lines).filter { $0.contains("factors[") })
+        let differences = candidates.map { candidate in
+            let missing = shape.lines.subtracting(candidate.lines).subtracting(members)
+                .map { "lacks \($0)" }
+            let extra = candidate.lines.subtracting(shape.lines)
+                .filter { !$0.contains("factors[") && !$0.contains(".factorTypes") }
+                .map { "has \($0)" }
+            return (missing + extra).filter { line in
+                !AllowedDifferences.lines.contains { line.contains($0.part) }
+            }
+        }
+        return (differences.min { $0.count < $1.count } ?? []).sorted()
+    }
+
+    private static func producedShapes() -> Set<Shape> {
+        var shapes: Set<Shape> = []
+        let scenarios = WalkScenario.all + ConformanceScenarios.all
+        for scenario in scenarios {
+            var walk = TableWalk()
+            walk.onAnswer = { answer in Shape(answer).map { _ = shapes.insert($0) } }
+            walk.explore(scenario)
+        }
+        for answer in ConformanceScenarios.answers() {
+            Shape(answer).map { _ = shapes.insert($0) }
+        }
+        return shapes
+    }
+}

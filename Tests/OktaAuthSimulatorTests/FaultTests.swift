@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import OktaAuthSimulator
+
+@Suite("What goes wrong on the way")
+struct FaultTests {
+    private func deliver(_ stage: Stage) -> SimulatedDelivery {
+        stage.simulator.deliver(
+            stage.request(
+                "/api/v1/authn",
+                ["username": "ada", "password": .string(Stage.password)]
+            )
+        )
+    }
+
+    @Test(
+        "before the org sees the request, or after",
+        arguments: [
+            (SimulatedFault.dropBefore, 0), (.dropAfter, 1), (.repeatRequest, 2), (.truncate, 1),
+            (.html, 0), (.serverError(503), 0), (.redirect(to: "https://other.example.test/"), 0),
+            (.rateLimit(.missing), 0), (.duplicateAnswer, 1), (.delay(3), 1),
+        ]
+    )
+    func reach(fault: SimulatedFault, count: Int) {
+        let stage = Stage(.ada)
+        stage.simulator.faults.next(fault, on: "/authn")
+        _ = deliver(stage)
+        #expect(stage.simulator.requests.count == count)
+        // The script is over: the next request gets a plain answer.
+        #expect(deliver(stage).response?.outcome == "200 SUCCESS")
+    }
+
+    @Test("in ways a client can tell apart")
+    func answers() throws {
+        let stage = Stage(.ada)
+        func answer(_ fault: SimulatedFault) -> SimulatorResponse? {
+            stage.simulator.faults.next(fault)
+            return deliver(stage).response
+        }
+        #expect(answer(.dropBefore) == nil)
+        #expect(answer(.dropAfter) == nil)
+        #expect(answer(.truncate)?.json == nil)
+        #expect(answer(.duplicateAnswer)?.json == nil)
+        #expect(answer(.html)?.headers["Content-Type"] == "text/html")
+        #expect(answer(.serverError(502))?.statusCode == 502)
+        #expect(answer(.redirect(to: "https://x.test/"))?.headers["Location"] == "https://x.test/")
+        let concurrency = try #require(answer(.rateLimit(.concurrency)))
+        #expect(concurrency.outcome == "429 E0000047")
+        #expect(concurrency.headers["X-Rate-Limit-Limit"] == "0")
+        #expect(answer(.rateLimit(.unreadable))?.headers["X-Rate-Limit-Reset"] == "soon")
+        #expect(answer(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
+    }
+
+    @Test("by chance, the same way for the same seed", arguments: UInt64(1)...5)
+    func chance(seed: UInt64) {
+        func run(_ seed: UInt64) -> [String?] {
+            let stage = Stage(.ada)
+            stage.simulator.faults.byChance(
+                [.dropBefore, .dropAfter, .serverError(500), .html],
+                probability: 0.5,
+                seed: seed
+            )
+            return (1...40).map { _ in deliver(stage).response?.outcome }
+        }
+        #expect(run(seed) == run(seed))
+        #expect(run(seed) != run(seed + 100))
+        #expect(run(seed).contains("200 SUCCESS"))
+        #expect(run(seed).contains(nil))
+    }
+
+    @Test("a clock that is ahead shows in every date, and ends tokens early")
+    func skew() {
+        let stage = Stage(.adaWithExpiredPassword)
+        stage.simulator.faults.clockSkew = 600
+        let answer = stage.signIn()
+        #expect(answer.headers["Date"] == "Wed, 01 May 2024 12:10:00 GMT")
+        #expect(answer.json?["expiresAt"] == "2024-05-01T12:15:00.000Z")
+        stage.simulator.faults.clockSkew = 900
+        let token = SimulatorJSON.string(answer.stateToken ?? "")
+        #expect(stage.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+    }
+
+    @Test("a delayed answer comes when the clock says so, a dropped one as a lost connection")
+    func session() async throws {
+        let stage = Stage(.ada)
+        var request = URLRequest(url: stage.simulator.url.appendingPathComponent("api/v1/authn"))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(#"{"username":"ada","password":"Passw0rd-1"}"#.utf8)
+        stage.simulator.faults.next(.delay(5))
+        stage.simulator.faults.next(.dropAfter)
+        async let late = send(request, stage)
+        await stage.clock.waitUntilPending()
+        stage.clock.advance(by: 5)
+        #expect(await late == "200")
+        #expect(await send(request, stage) == "\(URLError.networkConnectionLost.rawValue)")
+    }
+
+    private func send(_ request: URLRequest, _ stage: Stage) async -> String {
+        let session = stage.simulator.urlSession
+        return await withCheckedContinuation { continuation in
+            session.dataTask(with: request) { _, response, error in
+                let code = (error as? URLError)?.code.rawValue
+                let status = (response as? HTTPURLResponse)?.statusCode
+                continuation.resume(returning: "\(code ?? status ?? 0)")
+            }.resume()
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import OktaAuthSimulator
+
+@Suite("A scenario")
+struct ScenarioTests {
+    @Test(
+        "is a user who is ready",
+        arguments: [
+            (SimulatedUser.plain, "200 SUCCESS"), (.passwordExpired, "200 PASSWORD_EXPIRED"),
+            (.passwordExpiring, "200 PASSWORD_WARN"), (.lockedOut, "200 LOCKED_OUT"),
+            (.mustEnroll, "200 MFA_ENROLL"), (.mustEnroll(.push, .question), "200 MFA_ENROLL"),
+            (.staged, "401 E0000004"), (.withPush, "200 MFA_REQUIRED"),
+            (.withSMS, "200 MFA_REQUIRED"),
+            (.withTOTP, "200 MFA_REQUIRED"), (.withQuestion, "200 MFA_REQUIRED"),
+            (.withSecurityKeys, "200 MFA_REQUIRED"), (.withEveryFactor, "200 MFA_REQUIRED"),
+        ]
+    )
+    func isReady(user: SimulatedUser, outcome: String) {
+        let simulator = OktaSimulator(with: user)
+        let body: SimulatorJSON = [
+            "username": .string(user.login), "password": "Passw0rd-1",
+            "options": ["warnBeforePasswordExpired": true],
+        ]
+        let answer = simulator.respond(
+            to: SimulatorRequest(
+                url: simulator.url.appendingPathComponent("api/v1/authn"),
+                headers: ["Content-Type": "application/json"],
+                body: body.encoded
+            )
+        )
+        #expect(answer.outcome == outcome)
+    }
+
+    @Test("has one login for each ready-made user")
+    func logins() {
+        #expect(Set(SimulatedUser.readyMade.map(\.login)).count == SimulatedUser.readyMade.count)
+    }
+
+    @Test("says what is wrong with it, and does nothing")
+    func misuse() {
+        let simulator = OktaSimulator(with: .plain)
+        simulator.phone(of: "plain@example.test").approve()
+        simulator.phone(of: "nobody").reject()
+        simulator.administrator.lock("nobody")
+        #expect(simulator.administrator.beginStepUp(signedIn: "nobody") == nil)
+        #expect(
+            simulator.misuses.map(\.description) == [
+                "no push without a number challenge waits for 'plain@example.test'",
+                "no user 'nobody'; users: plain@example.test",
+                "no user 'nobody'; users: plain@example.test",
+                "no user 'nobody'; users: plain@example.test",
+            ]
+        )
+    }
+
+    @Test("of a thousand users at once gives each their own answers")
+    func thousandUsers() async throws {
+        let simulator = OktaSimulator()
+        for number in 1...1000 {
+            simulator.addUser(SimulatedUser(login: "user\(number)@example.test"))
+        }
+        let session = simulator.urlSession
+        let url = simulator.url.appendingPathComponent("api/v1/authn")
+        let answers = await withTaskGroup(of: (Int, SimulatorJSON?).self) { group in
+            for number in 1...1000 {
+                group.addTask {
+                    var request = URLRequest(url: url)
+                    request.httpMethod = "POST"
+                    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+                    let login = "user\(number)@example.test"
+                    request.httpBody = Data(
+                        #"{"username":"\#(login)","password":"Passw0rd-1"}"#.utf8
+                    )
+                    let body: Data? = await withCheckedContinuation { continuation in
+                        session.dataTask(with: request) { data, _, _ in
+                            continuation.resume(returning: data)
+                        }.resume()
+                    }
+                    return (number, body.flatMap(SimulatorJSON.init(parsing:)))
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        #expect(answers.count == 1000)
+        for (number, answer) in answers {
+            let user = answer["_embedded"]?["user"]?["profile"]
+            #expect(user?["login"]?.string == "user\(number)@example.test")
+        }
+        #expect(Set(answers.values.compactMap { $0["sessionToken"]?.string }).count == 1000)
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// Tries every line of the transition table wherever a simulated person can come.
+struct TableWalk {
+    /// One way of one line: where it began, which line it was and where it led.
+    struct Edge: Hashable {
+        let from: AuthnState?
+        let relation: String
+        let path: String
+        let outcome: String
+    }
+
+    /// A place someone came to: the org as it is then, and the answer that shows it.
+    struct Place {
+        var org: SimulatedOrg
+        var now: Date
+        var answer: SimulatorJSON = .null
+
+        var state: AuthnState? { answer["status"]?.string.flatMap(AuthnState.init) }
+    }
+
+    static let origin = "https://org.example.test"
+
+    var edges: Set<Edge> = []
+    var problems: [String] = []
+    var requestCount = 0
+    /// Looks at every answer.
+    var onAnswer: (SimulatorJSON) -> Void = { _ in }
+    private var seen: Set<String> = []
+
+    /// Walks through `scenario` until there is nothing new to see.
+    mutating func explore(_ scenario: WalkScenario) {
+        seen = []
+        var open = [Place(org: scenario.org, now: WalkScenario.start)]
+        if let token = scenario.stateToken {
+            let body = SimulatorJSON.object(["stateToken": .string(token)])
+            let request = SimulatorRequest(
+                origin: Self.origin,
+                target: "/api/v1/authn",
+                headers: ["Content-Type": "application/json"],
+                body: body.encoded
+            )
+            let answer = open[0].org.respond(to: request, at: WalkScenario.start)
+            open[0].answer = answer.json ?? .null
+        }
+        while let place = open.popLast() {
+            for line in Self.lines[place.state] ?? [] {
+                let isCovered = isCovered(line)
+                if isCovered, line.next.allSatisfy({ $0 == line.from }) { continue }
+                // What is known already is only done to get on.
+                for move in WalkMove.all(for: line, at: place, isBrief: isCovered) {
+                    guard let next = make(move, line, at: place), let state = next.state,
+                        state != .success || next.answer["stateToken"] != nil,
+                        seen.insert(signature(next)).inserted
+                    else { continue }
+                    checkLinks(in: next.answer, of: state)
+                    open.append(next)
+                }
+            }
+        }
+    }
+
+    private static let lines = Dictionary(grouping: AuthnTransition.table, by: \.from)
+
+    /// Whether everything `line` promises has been seen.
+    private func isCovered(_ line: AuthnTransition) -> Bool {
+        let outcomes = line.next.isEmpty ? [""] : line.next.map(\.rawValue)
+        return (outcomes + line.errors).allSatisfy { outcome in
+            edges.contains(
+                Edge(from: line.from, relation: line.relation, path: line.path, outcome: outcome)
+            )
+        }
+    }
+
+    private mutating func make(
+        _ move: WalkMove,
+        _ line: AuthnTransition,
+        at place: Place
+    ) -> Place? {
+        var next = place
+        move.prepare(&next.org, &next.now)
+        let unknown = Set(move.fields.keys).subtracting(line.fields.map { $0.filter { $0 != "?" } })
+        if !unknown.isEmpty { problems.append("\(line.relation): sends \(unknown)") }
+        if line.relation.first != "(", !Self.matches(move.target, line.path) {
+            problems.append("\(line.relation) of \(line.from?.rawValue ?? "-") is \(move.target)")
+        }
+        requestCount += 1
+        let response = next.org.reply(
+            to: SimulatorRequest(
+                method: line.method,
+                origin: Self.origin,
+                target: move.target,
+                headers: ["Content-Type": "application/json"].merging(move.headers) { $1 },
+                body: line.method == "GET" ? Data() : SimulatorJSON.object(move.fields).encoded
+            ),
+            at: next.now
+        )
+        next.answer = response.body ?? .null
+        onAnswer(next.answer)
+        let outcome =
+            response.statusCode < 400
+            ? next.answer["status"]?.string ?? "" : next.answer["errorCode"]?.string ?? "?"
+        edges.insert(
+            Edge(from: place.state, relation: line.relation, path: line.path, outcome: outcome)
+        )
+        return response.statusCode < 400 ? next : nil
+    }
+
+    /// Notes every link of an answer that no line of the table describes.
+    private mutating func checkLinks(in json: SimulatorJSON, of state: AuthnState) {
+        for member in json.object ?? [:] { checkLinks(in: member.value, of: state) }
+        for element in json.array ?? [] { checkLinks(in: element, of: state) }
+        guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
+        else { return }
+        let target = String(href.dropFirst(Self.origin.count))
+        let isKnown = (Self.lines[state] ?? []).contains { line in
+            line.method == method && Self.matches(target, line.path)
+        }
+        // A trusted application has no state token to cancel.
+        if !isKnown { problems.append("\(state.rawValue) publishes \(method) \(target)") }
+    }
+
+    private func signature(_ place: Place) -> String {
+        let factor = place.answer["_embedded"]?["factor"]
+        let next = place.answer["_links"]?["next"]
+        let parts: [SimulatorJSON?] = [
+            place.answer["status"], factor?["factorType"], factor?["provider"],
+            place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
+            place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
+            .bool(place.answer["_links"]?["skip"] != nil),
+            .integer(place.org.accounts.first?.factors.count ?? 0),
+        ]
+        return parts.map { String(decoding: ($0 ?? .null).encoded, as: UTF8.self) }.joined()
+    }
+
+    private static func matches(_ target: String, _ pattern: String) -> Bool {
+        let path = target.split(separator: "?").first ?? ""
+        let (found, expected) = (path.split(separator: "/"), pattern.split(separator: "/"))
+        return found.count == expected.count
+            && zip(found, expected).allSatisfy { $1.hasPrefix("{") || $0 == $1 }
+    }
+}

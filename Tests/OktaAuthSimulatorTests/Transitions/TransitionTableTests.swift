@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@testable import OktaAuthSimulator
+
+@Suite("The transition table")
+struct TransitionTableTests {
+    /// The edges the table promises: one for each state an operation can lead to.
+    private static let promised = Set(
+        AuthnTransition.table.flatMap { line in
+            (line.next.isEmpty ? [""] : line.next.map(\.rawValue)).map { outcome in
+                TableWalk.Edge(
+                    from: line.from,
+                    relation: line.relation,
+                    path: line.path,
+                    outcome: outcome
+                )
+            }
+        }
+    )
+
+    @Test("is walked edge by edge, and nothing happens that it lacks")
+    func walksEveryEdge() throws {
+        var walk = TableWalk()
+        let scenarios = WalkScenario.all
+        let start = Self.secondsOfWork()
+        scenarios.forEach { walk.explore($0) }
+        let seconds = Self.secondsOfWork() - start
+
+        let failures = walk.edges.filter { $0.outcome.hasPrefix("E0000") }
+        let walked = walk.edges.subtracting(failures)
+        print(
+            "\(walked.count) edges walked, \(failures.count) errors met, \(walk.requestCount) requests, \(seconds) s"
+        )
+        #expect(Set(walk.problems).sorted() == [])
+        #expect(Self.promised.subtracting(walked).map(Self.text).sorted() == [])
+        #expect(walked.subtracting(Self.promised).map(Self.text).sorted() == [])
+        #expect(seconds < 1)
+
+        let declared = Set(
+            AuthnTransition.table.flatMap { line in
+                line.errors.map { code in
+                    TableWalk.Edge(
+                        from: line.from,
+                        relation: line.relation,
+                        path: line.path,
+                        outcome: code
+                    )
+                }
+            }
+        )
+        let unusual = failures.filter { !AuthnTransition.commonErrors.contains($0.outcome) }
+        #expect(unusual.subtracting(declared).map(Self.text).sorted() == [])
+        #expect(declared.subtracting(failures).map(Self.text).sorted() == [])
+    }
+
+    @Test("names every endpoint the org has for transactions")
+    func coversRoutes() {
+        let paths = Set(AuthnTransition.table.map { "\($0.method) \($0.path)" })
+        let routes = Set(
+            Route.table.filter { $0.path.contains("/authn") }.map { "\($0.method) \($0.path)" }
+        )
+        #expect(paths.filter { $0.contains("/authn") } == routes)
+    }
+
+    @Test("reads the state again, and cancels, wherever there is a state token")
+    func readsEverywhere() {
+        for state in AuthnState.allCases where state != .lockedOut {
+            let relations = Set(AuthnTransition.table.filter { $0.from == state }.map(\.relation))
+            #expect(relations.isSuperset(of: ["(state)", "(introspect)"]), "\(state)")
+            let isOver = state == .success || state == .unauthenticated
+            #expect(relations.contains("cancel") != isOver, "\(state)")
+        }
+    }
+
+    @Test("cites samples that exist", .enabled(if: TransitionTableTests.samples != nil))
+    func citesSamples() throws {
+        let folder = try #require(Self.samples)
+        for line in AuthnTransition.table {
+            guard case .documented(_, let sample?) = line.source else { continue }
+            let exists = FileManager.default.fileExists(atPath: "\(folder)/\(sample).json")
+            #expect(exists, "\(sample)")
+        }
+    }
+
+    /// Seconds this thread has worked: other tests beside this one do not count.
+    private static func secondsOfWork() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    static let samples = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
+
+    private static func text(_ edge: TableWalk.Edge) -> String {
+        "\(edge.from?.rawValue ?? "START") \(edge.relation) \(edge.path) -> \(edge.outcome)"
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+extension WalkMove {
+    private static let later: Preparation = { _, now in now += 31 }
+
+    private static let recently: Preparation = { org, now in
+        for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
+            org.lastSent["factor \(channel)"] = now
+        }
+    }
+
+    /// What can be filled in for `line`, right and wrong, and what happens before.
+    static func forms(
+        _ line: AuthnTransition,
+        _ factor: SimulatorJSON,
+        _ place: TableWalk.Place
+    ) -> [(Preparation, Fields)] {
+        let plain: Preparation = { _, _ in }
+        switch line.relation {
+        case "next:changePassword":
+            return [
+                (plain, ["oldPassword": "Passw0rd-1", "newPassword": "Another-1"]),
+                (plain, ["oldPassword": "wrong", "newPassword": "Another-1"]),
+                (plain, ["oldPassword": "Passw0rd-1", "newPassword": "short"]),
+            ]
+        case "next:resetPassword":
+            return [(plain, ["newPassword": "Another-1"]), (plain, ["newPassword": "short"])]
+        case "next:answer":
+            return [(plain, ["answer": "Simulated City"]), (plain, ["answer": "no"])]
+        case "factors.enroll": return enrollments(factor, place)
+        case "next:activate": return activations(factor, place)
+        case "factors.verify": return [(plain, [:]), (recently, [:])] + answers(factor, place)
+        case "next:verify":
+            return answers(factor, place) + [(later, [:]), (plain, [:])]
+        case "next:poll": return polls(place)
+        case "next:authenticate":
+            let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+            return [
+                (plain, ["username": "ada", "password": "Passw0rd-1", "options": warn]),
+                (plain, ["username": "ada", "password": "wrong"]),
+            ]
+        case "factorTypes.next":
+            var offer = factor.object ?? [:]
+            offer["provider"] = offer["factorType"] == "webauthn" ? "FIDO" : "OKTA"
+            return [(plain, [:])] + answers(.object(offer), place)
+        case "(state)", "(introspect)":
+            return [
+                (plain, [:]),
+                (
+                    { org, _ in
+                        for (token, transaction) in org.transactions {
+                            guard
+                                let task = transaction.challenge?.web ?? transaction.enrollment?.web
+                            else { continue }
+                            let visit = SimulatorRequest(
+                                method: "GET",
+                                origin: TableWalk.origin,
+                                target: "/policy/x?okta_key=\(task.token)&stateToken=\(token)"
+                            )
+                            _ = org.respond(to: visit, at: place.now)
+                        }
+                    }, [:]
+                ),
+            ]
+        case _ where line.relation.contains(".complete"):
+            let task = factor["_embedded"]?["activation"] ?? factor["_embedded"]?["verification"]
+            let token = task?["signature"]?.string?.components(separatedBy: ":APP|").last ?? ""
+            let id = factor["id"] ?? ""
+            return [
+                (plain, ["id": id, "sig_response": .string("AUTH|x:APP|\(token)")]),
+                (plain, ["id": id, "sig_response": "ERR|no"]),
+            ]
+        case "resend":
+            let failures: Preparation = { org, now in
+                for transaction in org.transactions.values {
+                    guard var enrollment = transaction.enrollment else { continue }
+                    enrollment.failures = [now, now, now, now, now]
+                    org.transactions[transaction.stateToken]?.step = .mfaEnrollActivate(enrollment)
+                }
+            }
+            return [(plain, [:]), (later, [:]), (failures, [:])]
+        case "activation.send":
+            return [
+                (plain, [:]), (later, [:]), (later, ["profile": ["phoneNumber": "1"]]),
+                (
+                    { org, now in
+                        for channel in ["email", "sms"] {
+                            org.lastSent["activation \(channel) ada@example.test"] = now
+                            org.lastSent["activation \(channel) +15555550100"] = now
+                        }
+                    }, [:]
+                ),
+            ]
+        default: return [(plain, [:])]
+        }
+    }
+
+    private static func kind(of factor: SimulatorJSON) -> SimulatedFactorKind? {
+        SimulatedFactorKind(
+            factorType: factor["factorType"]?.string ?? "",
+            provider: factor["provider"]?.string ?? ""
+        )
+    }
+
+    private static func enrollments(
+        _ factor: SimulatorJSON,
+        _ place: TableWalk.Place
+    ) -> [(Preparation, Fields)] {
+        guard let kind = kind(of: factor) else { return [] }
+        let names: Fields = [
+            "factorType": .string(kind.factorType), "provider": .string(kind.provider),
+        ]
+        var fields: Fields = [:]
+        switch kind {
+        case .question:
+            fields = ["profile": ["question": "disliked_food", "answer": "mayonnaise"]]
+        case .rsaToken, .symantecToken, .onPremToken:
+            fields = [
+                "profile": ["credentialId": "x"], "passCode": "246810", "nextPassCode": "135791",
+            ]
+        case .password: fields = ["profile": ["password": "Another-1"]]
+        case .yubiKey:
+            fields = ["passCode": .string(CountedCode(.yubiKey, of: login).code(at: 1))]
+        default: break
+        }
+        let simple: Preparation = { org, _ in
+            org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
+        }
+        return [
+            (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
+            (later, ["factorType": "none", "provider": "OKTA"]),
+            (simple, fields.merging(names) { $1 }),
+            (
+                later,
+                fields.merging(names) { $1 }.merging(["profile": ["password": "short"]]) { $1 }
+            ),
+        ]
+    }
+
+    private static func activations(
+        _ factor: SimulatorJSON,
+        _ place: TableWalk.Place
+    ) -> [(Preparation, Fields)] {
+        let code =
+            place.org.outbox.latestCode(for: login)
+            ?? place.org.secret(of: login, kind: nil, at: place.now).map {
+                TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now))
+            }
+        let activation = factor["_embedded"]?["activation"]
+        let key = SimulatedSecurityKey(origin: TableWalk.origin)
+        if let nonce = (activation?["challenge"] ?? activation?["nonce"])?.string {
+            let isWebAuthn = factor["factorType"] == "webauthn"
+            let right = isWebAuthn ? key.attestation(for: nonce) : key.registration(for: nonce)
+            let wrong = isWebAuthn ? key.attestation(for: "x") : key.registration(for: "x")
+            return [right, wrong].map { fields in
+                ({ _, _ in }, fields.mapValues(SimulatorJSON.string))
+            }
+        }
+        let fields: Fields = code.map { ["passCode": .string($0)] } ?? [:]
+        return [({ _, _ in }, fields), ({ _, _ in }, ["passCode": "000000"])]
+    }
+
+    private static func answers(
+        _ factor: SimulatorJSON,
+        _ place: TableWalk.Place
+    ) -> [(Preparation, Fields)] {
+        let plain: Preparation = { _, _ in }
+        if place.state == .recoveryChallenge {
+            let code = place.org.outbox.latestCode(for: login) ?? ""
+            return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
+        }
+        guard let kind = kind(of: factor), kind != .push else { return [] }
+        switch kind {
+        case .question:
+            return [(plain, ["answer": "mayonnaise"]), (plain, ["answer": "no"])]
+        case .sms, .call, .email:
+            let code = place.org.outbox.latestCode(for: login) ?? ""
+            return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
+        case .oktaTOTP, .googleTOTP:
+            let secret = place.org.secret(of: login, kind: kind, at: place.now) ?? []
+            let step = TimeBasedCode.step(at: place.now)
+            let code = SimulatorJSON.string(TimeBasedCode(secret: secret).code(at: step))
+            let used: Preparation = { org, _ in
+                let id = org.accounts[0].id
+                org.update(id) { account in
+                    for factor in account.factors {
+                        account.update(factor: factor.id) { $0.lastStep = step }
+                    }
+                }
+            }
+            return [
+                (plain, ["passCode": code]), (used, ["passCode": code]),
+                (plain, ["passCode": "000000"]),
+            ]
+        case .rsaToken, .symantecToken, .onPremToken:
+            let asks: Preparation = { org, _ in
+                org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
+            }
+            return [(plain, ["passCode": "246810"]), (asks, ["passCode": "246810"])]
+        case .yubiKey, .hotp:
+            let code = CountedCode(kind, of: login).code(at: 1)
+            return [(plain, ["passCode": .string(code)])]
+        case .password: return [(plain, ["password": "Passw0rd-1"])]
+        case .webAuthn, .u2f:
+            let embedded = place.answer["_embedded"]
+            let question = factor["_embedded"]?["challenge"] ?? embedded?["challenge"]
+            let nonce = (question?["challenge"] ?? question?["nonce"])?.string ?? ""
+            let key = SimulatedSecurityKey(origin: TableWalk.origin)
+            let right = kind == .u2f ? key.signature(for: nonce) : key.assertion(for: nonce)
+            let wrong = kind == .u2f ? key.signature(for: "x") : key.assertion(for: "x")
+            return [right, wrong].map { (plain, $0.mapValues(SimulatorJSON.string)) }
+        case .push, .duo, .saml, .oidc, .claimsProvider: return []
+        }
+    }
+
+    private static func polls(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+        [
+            ({ _, _ in }, [:]),
+            ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .approved } }, [:]),
+            ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .rejected } }, [:]),
+            ({ org, now in _ = org.scanQRCode(of: login, at: now) }, [:]),
+            (
+                { org, now in
+                    // The transaction outlives the push when something else kept it alive.
+                    for token in org.transactions.keys {
+                        org.transactions[token]?.expiresAt = now + 1000
+                    }
+                    now += 301
+                }, [:]
+            ),
+        ]
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// One thing a person can try: what happens before, where it goes and what is sent.
+struct WalkMove {
+    typealias Fields = [String: SimulatorJSON]
+    typealias Preparation = @Sendable (inout SimulatedOrg, inout Date) -> Void
+
+    static let login = "ada@example.test"
+
+    var prepare: Preparation = { _, _ in }
+    var target: String
+    var fields: Fields
+    var headers: [String: String] = [:]
+
+    /// Everything worth trying at `place` on `line`.
+    static func all(
+        for line: AuthnTransition,
+        at place: TableWalk.Place,
+        isBrief: Bool
+    ) -> [WalkMove] {
+        if line.from == nil || line.from == .lockedOut {
+            return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
+        }
+        if line.relation == "next:recovery", let token = place.answer["recoveryToken"] {
+            let use: Preparation = { org, now in
+                _ = org.respond(to: request(line, ["recoveryToken": token]), at: now)
+            }
+            let move = WalkMove(target: line.path, fields: ["recoveryToken": token])
+            return [
+                move, WalkMove(prepare: use, target: line.path, fields: ["recoveryToken": token]),
+            ]
+        }
+        guard place.answer["stateToken"] != nil else { return [] }
+        return targets(of: line, at: place).flatMap { target, factor in
+            forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in
+                let token = place.answer["stateToken"].map { ["stateToken": $0] } ?? [:]
+                let isGet = line.method == "GET"
+                return WalkMove(
+                    prepare: prepare,
+                    target: target,
+                    fields: isGet ? [:] : token.merging(fields) { $1 }
+                )
+            }
+        }
+    }
+
+    private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkMove] {
+        var moves: [Fields] = []
+        switch line.relation {
+        case "(activate)":
+            let prepare: Preparation = { org, _ in
+                org.activationTokens["first"] = org.accounts.first?.id
+            }
+            return ["first", "none"].map {
+                WalkMove(prepare: prepare, target: line.path, fields: ["token": .string($0)])
+            }
+        case "(signIn)":
+            let options: SimulatorJSON = [
+                "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
+            ]
+            moves = [
+                ["username": "ada", "password": "Passw0rd-1", "options": options],
+                ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
+            ]
+        case "(recoverPassword)", "(unlock)":
+            moves = ["SMS", "CALL", "EMAIL", "FAX"].map { ["username": "ada", "factorType": $0] }
+            let again = moves.dropLast().map { fields in
+                WalkMove(
+                    prepare: { org, now in
+                        _ = org.respond(to: request(line, fields), at: now)
+                    },
+                    target: line.path,
+                    fields: fields
+                )
+            }
+            let trusted = ["ada", "nobody"].map { name in
+                WalkMove(
+                    target: line.path,
+                    fields: ["username": .string(name)],
+                    headers: ["Authorization": "SSWS \(place.org.apiToken)"]
+                )
+            }
+            return again + trusted + moves.map { WalkMove(target: line.path, fields: $0) }
+        case "(recoveryToken)":
+            return ["password", "unlock"].flatMap { kind in
+                [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
+            }
+        default: break
+        }
+        return moves.map { WalkMove(target: line.path, fields: $0) }
+    }
+
+    private static func recoveryToken(
+        _ kind: String,
+        _ uses: Int,
+        _ line: AuthnTransition,
+        _ place: TableWalk.Place
+    ) -> WalkMove {
+        var org = place.org
+        let mail = SimulatorRequest(
+            origin: TableWalk.origin,
+            target: "/api/v1/authn/recovery/\(kind)",
+            headers: ["Content-Type": "application/json"],
+            body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
+        )
+        _ = org.respond(to: mail, at: place.now)
+        let token = org.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
+        let fields: Fields = ["recoveryToken": token ?? ""]
+        return WalkMove(
+            prepare: { org, now in
+                _ = org.respond(to: mail, at: now)
+                if uses == 2 { _ = org.respond(to: request(line, fields), at: now) }
+            },
+            target: line.path,
+            fields: fields
+        )
+    }
+
+    static func request(_ line: AuthnTransition, _ fields: Fields) -> SimulatorRequest {
+        SimulatorRequest(
+            origin: TableWalk.origin,
+            target: line.path,
+            headers: ["Content-Type": "application/json"],
+            body: SimulatorJSON.object(fields).encoded
+        )
+    }
+
+    /// The links of the answer that `line` means, each with the factor it belongs to.
+    private static func targets(
+        of line: AuthnTransition,
+        at place: TableWalk.Place
+    ) -> [(String, SimulatorJSON)] {
+        let embedded = place.answer["_embedded"]
+        let factor = embedded?["factor"] ?? .null
+        if line.relation.hasPrefix("(") {
+            let isDuo = factor["factorType"] == "web"
+            guard line.path.contains("{factor}") else { return [(line.path, factor)] }
+            let id = factor["id"]?.string ?? ""
+            return isDuo ? [(line.path.replacingOccurrences(of: "{factor}", with: id), factor)] : []
+        }
+        let parts = line.relation.split(separator: ".").map(String.init)
+        if parts.count == 2, ["activation", "verification"].contains(parts[0]) {
+            let links = factor["_embedded"]?[parts[0]]?["_links"]?[parts[1]]
+            return hrefs(links).map { ($0, factor) }
+        }
+        if parts.count == 2 {
+            return (embedded?[parts[0]]?.array ?? []).flatMap { item in
+                hrefs(item["_links"]?[parts[1]]).map { ($0, item) }
+            }
+        }
+        let names = line.relation.split(separator: ":").map(String.init)
+        let link = place.answer["_links"]?[names[0]]
+        if names.count > 1, link?["name"]?.string != names[1] { return [] }
+        let path = line.path.split(separator: "{").first.map(String.init) ?? ""
+        return hrefs(link).filter { line.method == "POST" || $0.hasPrefix(path) }
+            .filter { _ in
+                (line.method == "GET") == (link?["hints"]?["allow"]?[0]?.string == "GET")
+            }
+            .map { ($0, factor) }
+    }
+
+    private static func hrefs(_ link: SimulatorJSON?) -> [String] {
+        (link?.array ?? [link ?? .null]).compactMap { $0["href"]?.string }
+            .map { String($0.dropFirst(TableWalk.origin.count)) }
+    }
+}

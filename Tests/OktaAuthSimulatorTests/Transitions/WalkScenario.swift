@@ -1,0 +1,147 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// An org and the one person in it, for a walk.
+struct WalkScenario {
+    static let start = Date(timeIntervalSince1970: 1_714_564_800)
+
+    let name: String
+    let org: SimulatedOrg
+    /// Where the walk begins, `nil` for the sign-in page.
+    private(set) var stateToken: String?
+
+    init(_ name: String, _ user: SimulatedUser, _ rules: (inout SimulatedPolicy) -> Void = { _ in })
+    {
+        self.name = name
+        var org = SimulatedOrg(seed: 1)
+        rules(&org.policy)
+        org.add(user, at: Self.start)
+        self.org = org
+    }
+
+    /// The same scenario as a step-up, of a user who may be signed in.
+    func asStepUp(isSignedIn: Bool = false) -> WalkScenario {
+        var org = org
+        let account = isSignedIn ? org.accounts.first : nil
+        let token = org.beginStepUp(SimulatedApp(), account, at: Self.start)
+        return WalkScenario(name: "\(name), for an app", org: org, stateToken: token)
+    }
+
+    /// The same scenario with the newer names of states.
+    var inNewWords: WalkScenario {
+        var org = org
+        org.policy.quirks.usesFactorStates = true
+        for token in org.transactions.keys { org.transactions[token]?.usesFactorStates = true }
+        return WalkScenario(name: "\(name), in new words", org: org, stateToken: stateToken)
+    }
+
+    /// Whether there is anything that newer pipelines name differently.
+    private var hasFactors: Bool {
+        guard let account = org.accounts.first else { return false }
+        return !account.factors.isEmpty || !org.policy.offeredFactors(to: account.user).isEmpty
+    }
+
+    private init(name: String, org: SimulatedOrg, stateToken: String?) {
+        (self.name, self.org, self.stateToken) = (name, org, stateToken)
+    }
+
+    static let all: [WalkScenario] = {
+        let old = plain + stepUps
+        return old + old.filter(\.hasFactors).map(\.inNewWords)
+    }()
+
+    private static let stepUps: [WalkScenario] = [
+        WalkScenario("a plain user", .ada).asStepUp(),
+        WalkScenario("a signed-in user", .ada).asStepUp(isSignedIn: true),
+        WalkScenario("a locked user", .adaLocked).asStepUp(),
+        WalkScenario("an expired password", .adaWithExpiredPassword).asStepUp(),
+        WalkScenario("a warning", .adaWithExpiringPassword()).asStepUp(),
+        WalkScenario("a factor", .ada(with: .question())).asStepUp(),
+        WalkScenario("a factor to enroll", .ada) { $0.requiredFactors = [.question] }.asStepUp(),
+    ]
+
+    private static let plain: [WalkScenario] = [
+        WalkScenario("a plain user", .ada),
+        WalkScenario("recovery without a question", .ada) { $0.recovery.asksQuestion = false },
+        WalkScenario("no recovery", .ada) { $0.recovery.channels = [] },
+        WalkScenario("a locked user", .adaLocked),
+        WalkScenario("a locked user without help", .adaLocked) { $0.recovery.channels = [] },
+        WalkScenario("an expired password", .adaWithExpiredPassword),
+        WalkScenario("the other complexity code", .adaWithExpiredPassword) {
+            $0.password.complexityError = .complexity
+        },
+        WalkScenario("an expired password, then a factor", .adaWithExpiredPassword) {
+            $0.requiredFactors = [.question]
+        },
+        WalkScenario("a password that expires soon", .adaWithExpiringPassword()) {
+            $0.password.complexityError = .complexity
+        },
+        WalkScenario("a factor to enroll, then a warning", .adaWithExpiringPassword()) {
+            $0.optionalFactors = [.question, .sms, .push]
+        },
+        WalkScenario("a question to enroll, then a warning", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.question]
+        },
+        WalkScenario("push to enroll, then a warning", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.push]
+        },
+        WalkScenario("two required factors", .ada) { $0.requiredFactors = [.sms, .question] },
+        WalkScenario("push, and another", .ada) { $0.requiredFactors = [.push, .question] },
+        WalkScenario("calls and mails to enroll", .ada) { $0.requiredFactors = [.call, .email] },
+        WalkScenario("apps to enroll", .ada) {
+            $0.requiredFactors = [.oktaTOTP]
+            $0.optionalFactors = [.symantecToken]
+        },
+        WalkScenario("a factor and an expired password", expired(.question(), .push())),
+        WalkScenario("a factor and a warning", expiring(.question(), .push())),
+        WalkScenario("a factor and another to enroll", .ada(with: .question(), .push())) {
+            $0.requiredFactors = [.sms]
+        },
+        WalkScenario("push", .ada(with: .push())),
+        WalkScenario("messages", .ada(with: .sms(), .call(), .email)),
+        WalkScenario("an app", .ada(with: .oktaTOTP())),
+        WalkScenario("two apps", .ada(with: .oktaTOTP(), .googleTOTP())),
+        WalkScenario("devices", .ada(with: .yubiKey, .hotp, .symantecToken())),
+        WalkScenario("a token", .ada(with: .rsaToken())) { _ in },
+        WalkScenario("keys", .ada(with: .webAuthn(), .webAuthn(name: "other"), .u2f())),
+        WalkScenario("pages", .ada(with: .duo, .saml, .oidc)),
+        WalkScenario("a provider and an expired password", expired(.claimsProvider)),
+        WalkScenario("a provider and a warning", expiring(.claimsProvider)),
+        WalkScenario("a provider and a factor to enroll", .ada(with: .claimsProvider)) {
+            $0.requiredFactors = [.question]
+        },
+        WalkScenario("the password as a factor", .ada(with: .password)),
+        WalkScenario("keys to enroll", .ada) { $0.requiredFactors = [.webAuthn, .u2f] },
+        WalkScenario("pages to enroll", .ada) { $0.requiredFactors = [.duo, .claimsProvider] },
+        WalkScenario("a page to enroll", .ada) { $0.requiredFactors = [.saml] },
+        WalkScenario("a page to enroll, then a warning", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.oidc]
+        },
+        WalkScenario("tokens to enroll", .ada) {
+            $0.requiredFactors = [.rsaToken]
+            $0.optionalFactors = [.yubiKey, .hotp]
+        },
+        WalkScenario("a first password", staged),
+        WalkScenario("a first password and a factor", .ada) { $0.requiredFactors = [.question] },
+        WalkScenario("a password to enroll", .ada) { $0.requiredFactors = [.password] },
+        WalkScenario("a number without reception", .ada) {
+            $0.requiredFactors = [.sms]
+            $0.unreachablePhoneNumbers = ["+15555550100"]
+        },
+    ]
+
+    private static var staged: SimulatedUser {
+        var user = SimulatedUser.ada
+        user.isStaged = true
+        return user
+    }
+
+    private static func expired(_ factors: SimulatedFactor...) -> SimulatedUser {
+        SimulatedUser(factors: factors, passwordState: .expired)
+    }
+
+    private static func expiring(_ factors: SimulatedFactor...) -> SimulatedUser {
+        SimulatedUser(factors: factors, passwordState: .expiresIn(days: 5))
+    }
+}

@@ -100,7 +100,7 @@ struct DocumentationTests {
         let body: [String: Any] = [
             "factorType": "token", "provider": "SYMANTEC",
             "profile": ["credentialId": "VSMT12345678"],
-            "passCode": "246810", "nextPassCode": "246810",
+            "passCode": "246810", "nextPassCode": "135791",
         ]
         let next = try await enroll.send(body, to: link)
         #expect(next is OktaAuthStatusSuccess)

@@ -3,6 +3,7 @@ public import Foundation
 /// What goes wrong between a client and the org, as a script or by seeded chance.
 ///
 /// ```swift
+/// let simulator = OktaSimulator()
 /// simulator.faults.next(.dropAfter, on: "/verify")
 /// simulator.faults.byChance([.dropBefore, .serverError(503)], probability: 0.2, seed: 7)
 /// ```

@@ -208,6 +208,31 @@ struct AsyncTests {
         hoarder.kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
     }
 
+    @Test("ends with its task even if an override of the app keeps its closures and sends nothing")
+    func hoardingOverride() async throws {
+        final class Warning: OktaAuthStatusPasswordWarning {
+            let calls = Locked(0)
+            var kept: [(OktaError) -> Void] = []
+            override func skipPasswordChange(
+                onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void
+            ) {
+                kept.append(onError)
+                calls.withLock { $0 += 1 }
+            }
+        }
+        let stage = try Stage()
+        nonisolated(unsafe) let warning = try Warning(
+            currentState: stage.start,
+            model: try Sample.own("password-warn.response").response()
+        )
+        let task = Task { _ = try await warning.skipPasswordChange() }
+        while warning.calls.withLock({ $0 }) == 0 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(warning.kept.count == 1)
+    }
+
     @Test("lets go of its status when it is cancelled")
     func noLeak() async throws {
         let stage = try Stage(Self.waiting)

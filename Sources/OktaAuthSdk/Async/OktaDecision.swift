@@ -26,7 +26,8 @@ public struct OktaDecision {
     ) {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
         let call = AsyncCall<OktaAuthStatus>(onEnd: { stream.finish() }) { succeed, fail in
-            start({ stream.yield($0) }, succeed, fail)
+            // Dropped closures end the wait, and nothing is sent for a task that is over.
+            if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
         }
         stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
         self.call = call

@@ -6,69 +6,198 @@ import Testing
 
 @Suite("Cancelling the task of any async operation", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    private func status(of operation: AsyncOperation, on stage: Stage) throws -> OktaAuthStatus {
-        guard let fixture = operation.fixture else { return stage.start }
-        return try stage.status(OktaAuthStatus.self, from: fixture)
+    /// What must be gone when the operation and its stage are.
+    private struct Traces {
+        weak var status: OktaAuthStatus?
+        weak var handler: OktaAuthStatusResponseHandler?
+
+        func expectGone(sourceLocation: SourceLocation = #_sourceLocation) {
+            #expect(status == nil, "the status leaked", sourceLocation: sourceLocation)
+            // Every status of the transaction holds it.
+            #expect(handler == nil, "a status leaked", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// A task of the test, and whether it has ended.
+    private struct Running {
+        let task: Task<AuthStatus?, any Error>
+        private let hasEnded = Locked(false)
+
+        init(_ body: sending @escaping () async throws -> OktaAuthStatus?) {
+            task = Task { [hasEnded] in
+                defer { hasEnded.withLock { $0 = true } }
+                return try await body()?.statusType
+            }
+        }
+
+        /// Waits for `condition`, but no longer than the task lives.
+        func reach(_ condition: () -> Bool) async {
+            while !condition(), !hasEnded.withLock({ $0 }) { await Task.yield() }
+        }
+    }
+
+    private func status(
+        of operation: AsyncOperation,
+        on stage: Stage,
+        leaving traces: inout Traces
+    ) throws -> OktaAuthStatus {
+        let status =
+            try operation.fixture.map {
+                try stage.status(OktaAuthStatus.self, from: $0, changing: operation.change)
+            } ?? stage.start
+        traces.status = status
+        traces.handler = stage.start.responseHandler
+        return status
     }
 
     @Test("before it begins sends nothing", arguments: AsyncOperation.all)
     func before(operation: AsyncOperation) async throws {
-        let stage = try Stage()
-        nonisolated(unsafe) let status = try status(of: operation, on: stage)
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            _ = try await operation.run(status)
+        var traces = Traces()
+        do {
+            let stage = try Stage()
+            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = try await operation.run(status)
+            }
+            await #expect(throws: CancellationError.self) { try await task.value }
+            stage.expectCurtain()
         }
-        await #expect(throws: CancellationError.self) { try await task.value }
-        stage.expectCurtain()
+        traces.expectGone()
     }
 
     @Test("in flight stops it, and makes room at once", arguments: AsyncOperation.all)
     func inFlight(operation: AsyncOperation) async throws {
-        let stage = try Stage(.silence, .fixture("success"))
-        weak var held: OktaAuthStatus?
+        // The end of a transaction is asked for whatever becomes of the task that asked.
+        let goesOn = operation.covers == "OktaAuthStatus.cancelTransaction()"
+        var traces = Traces()
         do {
-            nonisolated(unsafe) let status = try status(of: operation, on: stage)
-            held = operation.fixture == nil ? nil : status
-            let task = Task { _ = try await operation.run(status) }
-            while stage.network.sent.isEmpty { await Task.yield() }
+            let stage = try Stage(goesOn ? .json("{}") : .silence, .fixture("success"))
+            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let running = Running { try await operation.run(status) }
+            let task = running.task
+            await running.reach { !stage.network.sent.isEmpty }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
+            if goesOn { stage.wait() }
 
             #expect(stage.clock.pendingCount == 0)
             #expect(!status.submission.isBusy && !status.polling.work.isBusy)
             let outcome = Outcome()
-            stage.start.authenticate(
-                username: "grace",
-                password: "pw",
+            let next = try #require(URL(string: "https://org.example.test/next"))
+            status.send(
+                [:],
+                to: LinksResponse.Link(href: next),
                 onStatusChange: outcome.onStatusChange,
                 onError: outcome.onError
             )
             stage.wait()
             #expect(outcome.types == [.success])
+            #expect(outcome.completions == 1)
+            stage.expectCurtain()
         }
-        #expect(held == nil, "leaked")
-        stage.expectCurtain()
+        traces.expectGone()
+    }
+
+    @Test("between question and answer drops a late answer", arguments: AsyncOperation.all)
+    func lateAnswer(operation: AsyncOperation) async throws {
+        var traces = Traces()
+        do {
+            let stage = try Stage(operation.answer)
+            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let running = Running { try await operation.run(status) }
+            let task = running.task
+            await running.reach { stage.clock.pendingCount > 0 }
+            task.cancel()
+            stage.wait(60)
+            await #expect(throws: CancellationError.self) { try await task.value }
+            stage.expectCurtain()
+        }
+        traces.expectGone()
+    }
+
+    @Test("while it waits for the user ends the wait", arguments: AsyncOperation.polling)
+    func whilePolling(operation: AsyncOperation) async throws {
+        let waiting = Reply.fixture(operation.fixture ?? "")
+        var traces = Traces()
+        do {
+            let stage = try Stage(waiting, waiting)
+            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let running = Running { try await operation.run(status) }
+            let task = running.task
+            await running.reach { stage.clock.pendingCount > 0 }
+            // Two questions, each with its answer; now it is between the second and the third.
+            stage.wait(7)
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            stage.wait(600)
+            #expect(stage.network.sent.count == 2)
+            #expect(!status.polling.work.isBusy)
+            stage.expectCurtain()
+        }
+        traces.expectGone()
     }
 
     @Test("after its answer changes nothing", arguments: AsyncOperation.all)
     func after(operation: AsyncOperation) async throws {
-        let stage = try Stage(.fixture("success"))
-        nonisolated(unsafe) let status = try status(of: operation, on: stage)
-        let task = Task { try await operation.run(status).statusType }
-        while stage.network.sent.isEmpty { await Task.yield() }
-        stage.wait()
+        var traces = Traces()
+        do {
+            let stage = try Stage(operation.answer)
+            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let running = Running { try await operation.run(status) }
+            let task = running.task
+            await running.reach { !stage.network.sent.isEmpty }
+            stage.wait()
+            let type = try await task.value
+            task.cancel()
+            #expect(type == .success || type == nil)
+            stage.expectCurtain()
+        }
+        traces.expectGone()
+    }
+
+    @Test("is tried for each of them")
+    func complete() throws {
+        let twins = Set(try PublicOperation.twins().map(\.name))
+        let tried = AsyncOperation.all.map(\.covers) + AsyncOperation.classFunctions.map(\.covers)
+        #expect(twins.subtracting(tried) == [], "nobody cancels these")
+        #expect(Set(tried).subtracting(twins) == [], "these do not exist")
+        #expect(Set(AsyncOperation.all.map(\.name)).count == AsyncOperation.all.count)
+    }
+}
+
+/// Over a real socket, with the session and the queue of those who configure nothing.
+@Suite("Cancelling the task of an async class function", .timeLimit(.minutes(1)))
+struct ClassFunctionCancellationTests {
+    @Test("before it begins sends nothing", arguments: AsyncOperation.classFunctions)
+    func before(operation: ClassOperation) async throws {
+        let server = try RedirectingServer()
+        let task = Task { [url = server.url] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await operation.run(url)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("in flight hangs up", arguments: AsyncOperation.classFunctions)
+    func inFlight(operation: ClassOperation) async throws {
+        let server = try RedirectingServer(isSilent: true)
+        let task = Task { [url = server.url] in _ = try await operation.run(url) }
+        while server.requests.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        while server.hangUps == 0 { await Task.yield() }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("after its answer changes nothing", arguments: AsyncOperation.classFunctions)
+    func after(operation: ClassOperation) async throws {
+        let server = try RedirectingServer()
+        let task = Task { [url = server.url] in try await operation.run(url).statusType }
         let type = try await task.value
         task.cancel()
         #expect(type == .success)
-        stage.expectCurtain()
-    }
-
-    @Test("covers every one that leads to a status")
-    func complete() {
-        // 58 operations, less the 8 ways in, the cancellation, the two activation links, the
-        // questions and the union forms of enrolling, waiting and verifying that others stand for.
-        #expect(AsyncOperation.all.count == 45)
-        #expect(Set(AsyncOperation.all.map(\.name)).count == AsyncOperation.all.count)
+        #expect(server.requests.count == 1)
     }
 }

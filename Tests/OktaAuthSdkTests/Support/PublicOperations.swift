@@ -1,0 +1,112 @@
+import Foundation
+
+/// The public operations, as the sources declare them.
+struct PublicOperation: Hashable {
+    /// `Type.name(labels:)`, without the closures that report the outcome.
+    let name: String
+    /// The doc comment, without its slashes.
+    let documentation: String
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    static let sources = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/OktaAuthSdk")
+
+    /// The operations that report through closures.
+    static func closures() throws -> [PublicOperation] {
+        try all(in: ["OktaAuthSdk.swift", "Statuses", "Factors"], marked: "onError: ")
+            // What takes an answer, rather than asking for one.
+            .filter { !$0.name.contains(/\.handle(Factor)?ServerResponse\(/) }
+    }
+
+    /// The operations to await.
+    static func twins() throws -> [PublicOperation] {
+        try all(in: ["Async"], marked: "async throws")
+    }
+
+    private static func all(in paths: [String], marked mark: String) throws -> [PublicOperation] {
+        let files = try paths.flatMap { path -> [URL] in
+            let place = sources.appendingPathComponent(path)
+            return path.hasSuffix(".swift")
+                ? [place]
+                : try FileManager.default.contentsOfDirectory(
+                    at: place,
+                    includingPropertiesForKeys: nil
+                )
+        }
+        return try files.flatMap { try declarations(in: $0) }
+            .filter { $0.text.contains(mark) }
+            .map { PublicOperation(name: $0.name, documentation: $0.documentation) }
+            .sorted { $0.name < $1.name }
+    }
+
+    private struct Declaration {
+        let type: String
+        /// Without the body.
+        let text: String
+        let documentation: String
+
+        /// The labels of the parameters that say what to do.
+        private var labels: [String] {
+            let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
+            var depth = 0
+            var parameters = [""]
+            for character in text.drop(while: { $0 != "(" }) {
+                if character == ")" || character == "]" { depth -= 1 }
+                if depth == 0, character == ")" { break }
+                if character == ",", depth == 1 {
+                    parameters.append("")
+                } else if depth > 0 {
+                    parameters[parameters.count - 1].append(character)
+                }
+                if character == "(" || character == "[" { depth += 1 }
+            }
+            return parameters.compactMap { $0.firstMatch(of: /\w+/).map { String($0.output) } }
+                .filter { !reports.contains($0) }
+        }
+
+        var name: String {
+            let name = text.firstMatch(of: /func (\w+)/).map { String($0.output.1) } ?? ""
+            let kind = text.contains(" class func ") ? "class " : ""
+            let twin = name == "cancel" ? "cancelTransaction" : name
+            return "\(kind)\(type).\(twin)(\(labels.map { "\($0):" }.joined()))"
+        }
+    }
+
+    private static func declarations(in file: URL) throws -> [Declaration] {
+        let type = String(file.lastPathComponent.prefix { $0 != "+" && $0 != "." })
+        let starts = ["    open func ", "    public func ", "    public class func "]
+        var found: [Declaration] = []
+        var documentation: [Substring] = []
+        var open: String?
+        for line in try String(contentsOf: file, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        {
+            if line.hasPrefix("    ///") {
+                documentation.append(line.dropFirst(7).drop { $0 == " " })
+                continue
+            }
+            if starts.contains(where: line.hasPrefix) { open = "" }
+            guard let text = open else {
+                documentation = []
+                continue
+            }
+            let end = line.range(of: " {")?.lowerBound
+            open = text + line[..<(end ?? line.endIndex)]
+            guard end != nil, let text = open else { continue }
+            found.append(
+                Declaration(
+                    type: type,
+                    text: text,
+                    documentation: documentation.joined(separator: "\n")
+                )
+            )
+            (open, documentation) = (nil, [])
+        }
+        return found
+    }
+}

@@ -16,14 +16,21 @@ final class RedirectingServer: @unchecked Sendable {
     let url: URL
     private let socket: Int32
     private let target: String
+    private let isSilent: Bool
     // Unchecked: the thread that serves shares nothing else.
     private let received = Locked<[String]>([])
+    private let left = Locked(0)
 
     /// The heads of the requests so far: request line and header fields.
     var requests: [String] { received.withLock { $0 } }
 
-    init(redirectingTo target: String = "/here") throws {
+    /// How many clients gave up on a silent server.
+    var hangUps: Int { left.withLock { $0 } }
+
+    /// Starts a server; a silent one never answers.
+    init(redirectingTo target: String = "/here", isSilent: Bool = false) throws {
         self.target = target
+        self.isSilent = isSilent
         #if canImport(Glibc)
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -57,6 +64,9 @@ final class RedirectingServer: @unchecked Sendable {
             text += String(decoding: buffer[..<count], as: UTF8.self)
         }
         received.withLock { $0.append(text) }
+        // Until the client gives up.
+        while isSilent, recv(connection, &buffer, buffer.count, 0) > 0 {}
+        guard !isSilent else { return left.withLock { $0 += 1 } }
         let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
         let isRedirect = text.split(separator: " ").dropFirst().first == "/away"
         let answer =

@@ -31,6 +31,8 @@ public final class OktaAuthFlow {
 
     private let okta: OktaAuthSdk
     private var round = 0
+    /// Changes with what ``status`` is busy with, which nobody can observe.
+    private var activity = 0
     /// What the sign-in, recovery or unlock that is under way began with.
     private var entry: OktaAuthStatusUnauthenticated?
 
@@ -38,6 +40,14 @@ public final class OktaAuthFlow {
     public init(_ okta: OktaAuthSdk) {
         self.okta = okta
         status = okta.unauthenticatedStatus()
+        watch()
+    }
+
+    /// Tells whoever observes the flow of what the status begins and ends by itself.
+    private func watch() {
+        for work in [status.submission, status.polling.work] {
+            work.observe { [weak self] in Task { @MainActor in self?.activity += 1 } }
+        }
     }
 
     /// The status by its class, for a `switch`.
@@ -46,6 +56,7 @@ public final class OktaAuthFlow {
     /// What is legal now; nothing while an operation is under way but to cancel, and while waiting
     /// for the user also what takes the place of the wait.
     public var legalOperations: Set<OktaOperation> {
+        _ = activity
         let legal = status.legalOperations
         guard isBusy else { return legal }
         return isWaiting ? legal.subtracting([.waitForDecision]) : legal.intersection([.cancel])
@@ -80,6 +91,7 @@ public final class OktaAuthFlow {
             let next = try await operation()
             guard round == self.round else { return }
             status = next
+            watch()
         } catch let failure as OktaError {
             guard round == self.round else { return }
             error = failure

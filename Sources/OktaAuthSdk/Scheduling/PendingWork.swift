@@ -25,12 +25,22 @@ final class PendingWork: OktaCancellable {
     }
 
     private let state = Locked(State())
+    private let observer = Locked<(@Sendable () -> Void)?>(nil)
 
     /// Whether something is waited for.
     var isBusy: Bool { state.withLock { $0.isBusy } }
 
     /// Changes whenever something starts, finishes or is cancelled.
     var generation: Int { state.withLock { $0.current } }
+
+    /// Makes `onChange` hear, on any thread, whenever ``isBusy`` may have changed.
+    ///
+    /// It takes the place of the one before it.
+    func observe(_ onChange: @escaping @Sendable () -> Void) {
+        observer.withLock { $0 = onChange }
+    }
+
+    private func tell() { observer.withLock { $0 }?() }
 
     /// Reserves the slot, then starts the work, so that a fast answer cannot be overtaken.
     ///
@@ -51,11 +61,13 @@ final class PendingWork: OktaCancellable {
 
     /// Returns whether the work behind `ticket` may still report, and closes the slot if so.
     func finish(_ ticket: Ticket) -> Bool {
-        state.withLock { state in
+        let isCurrent = state.withLock { state in
             guard state.current == ticket else { return false }
             state.close()
             return true
         }
+        if isCurrent { tell() }
+        return isCurrent
     }
 
     func cancel() { _ = replace { $0.close() } }
@@ -76,6 +88,7 @@ final class PendingWork: OktaCancellable {
         }
         old?.handle?.cancel()
         old?.owner?.wasDisplaced()
+        if old != nil { tell() }
         return ticket
     }
 }

@@ -105,7 +105,6 @@ extension OktaAuthStatus {
     ) {
         let events = PollEvents(from: restApi.clock.now, onEvent)
         nextEvents = events
-        defer { nextEvents = nil }
         wait { status in withExtendedLifetime(events) { onStatusChange(status) } }
     }
 }

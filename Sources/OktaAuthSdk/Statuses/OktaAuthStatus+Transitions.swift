@@ -91,7 +91,10 @@ extension OktaAuthStatus {
             return callbacks.onError(.alreadyInProgress)
         }
         var callbacks = callbacks
-        callbacks.events = nextEvents ?? callbacks.events
+        if waitsForDecision, let events = nextEvents {
+            callbacks.events = events
+            nextEvents = nil
+        }
         polling.work.cancel()
         if role == .question { responseHandler.remember(polling) }
         let place = role == .question ? polling.work : submission

@@ -28,7 +28,10 @@ open class OktaAuthStatus {
     /// The operation whose answer is being handled.
     var handled: HandledOperation?
     /// Where the wait that is about to start tells what happens.
-    var nextEvents: PollEvents?
+    ///
+    /// Weak: it lives with the closure that waits for the outcome, so that an override may call
+    /// `super` later.
+    weak var nextEvents: PollEvents?
     /// The factors that were handed out, by their place in the model.
     var handedOut: [Int: HandedOutFactor] = [:]
 

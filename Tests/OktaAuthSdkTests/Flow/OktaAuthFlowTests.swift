@@ -185,6 +185,54 @@ struct OktaAuthFlowTests {
         )
     }
 
+    /// Draws the buttons again whenever the flow says so, as a view does.
+    @MainActor
+    private final class View {
+        private let flow: OktaAuthFlow
+        private(set) var shown: [Set<OktaOperation>] = []
+
+        init(of flow: OktaAuthFlow) { self.flow = flow }
+
+        func draw() {
+            withObservationTracking {
+                let legal = flow.legalOperations
+                if shown.last != legal { shown.append(legal) }
+            } onChange: {
+                Task { @MainActor in self.draw() }
+            }
+        }
+    }
+
+    @Test("tells observers what is legal while an operation waits by itself")
+    func observedWait() async throws {
+        let stage = try Stage(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("success")
+        )
+        let flow = try flow(stage)
+        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        let view = View(of: flow)
+        view.draw()
+        _ = await drive(stage) {
+            await flow.run {
+                guard case .factorChallenge(let challenge) = flow.step else {
+                    throw OktaError.internalError("")
+                }
+                return try await challenge.verifyFactor(
+                    passCode: nil,
+                    answerToSecurityQuestion: nil
+                )
+            }
+        }
+        while flow.status.statusType != .success || view.shown.last != [] {
+            await Task.yield()
+        }
+        #expect(view.shown.first == [.waitForDecision, .resend, .goBack, .cancel])
+        #expect(view.shown.contains([.resend, .goBack, .cancel]), "while it waits")
+        stage.expectCurtain()
+    }
+
     @Test("tells observers of a change")
     func observed() async throws {
         let stage = try Stage(.fixture("success"))

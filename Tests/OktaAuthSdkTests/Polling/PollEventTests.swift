@@ -39,6 +39,75 @@ struct PollEventTests {
         stage.expectCurtain()
     }
 
+    /// Asks the user before it waits, as an override of an app may.
+    private final class Hesitant: OktaAuthStatusFactorChallenge {
+        var goOn: (() -> Void)?
+
+        override func verifyFactor(
+            passCode: String?,
+            answerToSecurityQuestion: String?,
+            onStatusChange: @escaping (OktaAuthStatus) -> Void,
+            onError: @escaping (OktaError) -> Void,
+            onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+        ) {
+            goOn = {
+                super.verifyFactor(
+                    passCode: passCode,
+                    answerToSecurityQuestion: answerToSecurityQuestion,
+                    onStatusChange: onStatusChange,
+                    onError: onError,
+                    onFactorStatusUpdate: onFactorStatusUpdate
+                )
+            }
+        }
+    }
+
+    @Test("is told even if an override calls super later")
+    func lateSuper() throws {
+        let stage = try Stage(Self.number, Self.success)
+        let model = try Sample.own("mfa-challenge.push.waiting.response").response()
+        let challenge = try Hesitant(currentState: stage.start, model: model)
+        var events: [OktaPollEvent] = []
+        let outcome = Outcome()
+        challenge.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(stage.network.sent.isEmpty)
+        challenge.goOn?()
+        challenge.goOn = nil
+        stage.wait(60)
+        #expect(events == [.waiting, .numberChallenge(7)])
+        #expect(outcome.types == [.success])
+        stage.expectCurtain()
+    }
+
+    @Test("belongs to the wait that was asked for, not to a later one")
+    func dropped() throws {
+        let stage = try Stage(Self.number, Self.success)
+        let model = try Sample.own("mfa-challenge.push.waiting.response").response()
+        let challenge = try Hesitant(currentState: stage.start, model: model)
+        var events: [OktaPollEvent] = []
+        challenge.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: { _ in Issue.record("not asked") },
+            onError: { Issue.record($0) }
+        )
+        // The override changes its mind; then the app waits without events.
+        challenge.goOn = nil
+        let outcome = Outcome()
+        (challenge.factor as? OktaFactorPush)?.verify(
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait(60)
+        #expect(events == [])
+        #expect(outcome.types == [.success])
+        stage.expectCurtain()
+    }
+
     @Test("includes that it takes long, once")
     func stillWaiting() throws {
         let stage = try Stage(

@@ -219,6 +219,8 @@ struct OktaAuthFlowTests {
                 guard case .factorChallenge(let challenge) = flow.step else {
                     throw OktaError.internalError("")
                 }
+                // The screen has drawn what is legal before the wait begins.
+                while !view.shown.contains([.cancel]) { await Task.yield() }
                 return try await challenge.verifyFactor(
                     passCode: nil,
                     answerToSecurityQuestion: nil

@@ -49,6 +49,13 @@ extension OktaAuthStatusFactorChallenge {
     }
 }
 
+extension OktaFactorPollable {
+    /// Waits until the user has decided, event by event.
+    public func decision() -> OktaDecision {
+        OktaDecision { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    }
+}
+
 extension OktaAuthStatusFactorEnrollActivate {
     /// Waits until the user has set Okta Verify up, event by event.
     public func decision() -> OktaDecision {

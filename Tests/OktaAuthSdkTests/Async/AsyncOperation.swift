@@ -509,6 +509,15 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             return try await status.decision().nextStatus()
         },
         AsyncOperation(
+            name: "decision about a factor",
+            covers: "OktaDecision.nextStatus()",
+            fixture: "mfa-challenge.push.waiting",
+            polls: true
+        ) {
+            let factor = try factor(.push, of: $0, as: (any OktaFactorPollable).self)
+            return try await factor.decision().nextStatus()
+        },
+        AsyncOperation(
             name: "decision about an activation",
             covers: "OktaDecision.nextStatus()",
             fixture: "mfa-enroll-activate.push.waiting",

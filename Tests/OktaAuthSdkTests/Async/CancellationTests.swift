@@ -4,6 +4,24 @@ import Testing
 
 @testable import OktaAuthSdk
 
+/// A task of the test, and whether it has ended.
+private struct Running {
+    let task: Task<AuthStatus?, any Error>
+    private let hasEnded = Locked(false)
+
+    init(_ body: sending @escaping () async throws -> OktaAuthStatus?) {
+        task = Task { [hasEnded] in
+            defer { hasEnded.withLock { $0 = true } }
+            return try await body()?.statusType
+        }
+    }
+
+    /// Waits for `condition`, but no longer than the task lives.
+    func reach(_ condition: () -> Bool) async {
+        while !condition(), !hasEnded.withLock({ $0 }) { await Task.yield() }
+    }
+}
+
 @Suite("Cancelling the task of any async operation", .timeLimit(.minutes(1)))
 struct CancellationTests {
     /// What must be gone when the operation and its stage are.
@@ -15,24 +33,6 @@ struct CancellationTests {
             #expect(status == nil, "the status leaked", sourceLocation: sourceLocation)
             // Every status of the transaction holds it.
             #expect(handler == nil, "a status leaked", sourceLocation: sourceLocation)
-        }
-    }
-
-    /// A task of the test, and whether it has ended.
-    private struct Running {
-        let task: Task<AuthStatus?, any Error>
-        private let hasEnded = Locked(false)
-
-        init(_ body: sending @escaping () async throws -> OktaAuthStatus?) {
-            task = Task { [hasEnded] in
-                defer { hasEnded.withLock { $0 = true } }
-                return try await body()?.statusType
-            }
-        }
-
-        /// Waits for `condition`, but no longer than the task lives.
-        func reach(_ condition: () -> Bool) async {
-            while !condition(), !hasEnded.withLock({ $0 }) { await Task.yield() }
         }
     }
 
@@ -183,8 +183,9 @@ struct ClassFunctionCancellationTests {
     @Test("in flight hangs up", arguments: AsyncOperation.classFunctions)
     func inFlight(operation: ClassOperation) async throws {
         let server = try RedirectingServer(isSilent: true)
-        let task = Task { [url = server.url] in _ = try await operation.run(url) }
-        while server.requests.isEmpty { await Task.yield() }
+        let running = Running { [url = server.url] in try await operation.run(url) }
+        let task = running.task
+        await running.reach { !server.requests.isEmpty }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         while server.hangUps == 0 { await Task.yield() }

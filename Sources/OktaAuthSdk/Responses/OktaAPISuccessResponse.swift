@@ -86,7 +86,7 @@ extension OktaAPISuccessResponse {
     /// Reads the body of an answer, leniently.
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
-    init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
+    package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
         let (value, isPruned) = try JSONParser.parse(data)
         guard case .object(let members) = value else { throw NotAnObject(found: value.kind) }
         let log = IssueLog()

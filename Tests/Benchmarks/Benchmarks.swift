@@ -4,9 +4,10 @@ import Foundation
 @main
 enum Benchmarks {
     private static let usage = """
-        usage: okta-auth-benchmarks [--json] [--each] [--build] [decode|trip|poll|fresh ...]
+        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh ...]
 
           --json    prints one JSON document
+          --quick   measures each number a few times only
           --each    lists the ratio of every recorded answer
           --build   also builds programs with and without the SDK, which takes minutes
           decode|trip|poll|fresh
@@ -16,6 +17,7 @@ enum Benchmarks {
     static func main() throws {
         var arguments = Set(CommandLine.arguments.dropFirst())
         let json = arguments.remove("--json") != nil
+        let quick = arguments.remove("--quick") != nil
         let each = arguments.remove("--each") != nil
         let build = arguments.remove("--build") != nil
         guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh"]) else {
@@ -28,10 +30,12 @@ enum Benchmarks {
             chapters.append(chapter)
             if !json { print(chapter.table + "\n") }
         }
-        if wants("decode") { add(try DecodeBenchmark(listsAll: each).run()) }
-        if wants("trip") { try RoundTripBenchmark().run().forEach(add) }
-        if wants("poll") { add(try PollBenchmark().run()) }
-        if wants("fresh") { add(try SignInBenchmark().run()) }
+        if wants("decode") {
+            add(try DecodeBenchmark(rounds: quick ? 3 : 25, listsAll: each).run())
+        }
+        if wants("trip") { try RoundTripBenchmark(rounds: quick ? 3 : 40).run().forEach(add) }
+        if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }
+        if wants("fresh") { add(try SignInBenchmark(count: quick ? 500 : 5_000).run()) }
         if build { add(try BuildFigures().run()) }
         if json {
             let encoder = JSONEncoder()

@@ -34,11 +34,7 @@ struct AuthnRequest {
     }
 
     /// The bytes of a typed body.
-    static func body(_ json: JSONValue) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return try encoder.encode(json)
-    }
+    static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
 
     /// The bytes of a body the app put together.
     ///

@@ -71,8 +71,8 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
 extension OktaAPIErrorResponse {
     /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
-        if case .object(let members) = (try? JSONParser.parse(data))?.value {
-            self.init(reading: JSONReader(members, log: IssueLog()))
+        if let document = try? JSONParser.parse(data), document.root.isObject {
+            self.init(reading: JSONReader(document.root, log: IssueLog()))
         } else {
             self.init()
         }
@@ -101,7 +101,7 @@ extension OktaAPIErrorResponse: WireModel {
 }
 
 extension JSONReader {
-    fileprivate func causes(_ key: String) -> [OktaAPIErrorResponse.ErrorCause]? {
+    fileprivate func causes(_ key: StaticString) -> [OktaAPIErrorResponse.ErrorCause]? {
         let objects: [OktaAPIErrorResponse.ErrorCause]? = array(key)
         guard objects?.isEmpty ?? true, let texts = strings(key), !texts.isEmpty else {
             return objects

@@ -31,9 +31,21 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// `FACTOR`, or `FACTOR_TYPE` if any factor of the type may answer.
     public var challengeType: String?
     /// The objects that came along: JSON `_embedded`.
-    public var embedded: EmbeddedResponse?
+    public var embedded: EmbeddedResponse? {
+        @storageRestrictions(initializes: boxedEmbedded)
+        init { boxedEmbedded = Boxed(newValue) }
+        get { boxedEmbedded.value }
+        set { boxedEmbedded = Boxed(newValue) }
+    }
+    private var boxedEmbedded: Boxed<EmbeddedResponse>
     /// Where the transaction can go from here: JSON `_links`.
-    public var links: LinksResponse?
+    public var links: LinksResponse? {
+        @storageRestrictions(initializes: boxedLinks)
+        init { boxedLinks = Boxed(newValue) }
+        get { boxedLinks.value }
+        set { boxedLinks = Boxed(newValue) }
+    }
+    private var boxedLinks: Boxed<LinksResponse>
     /// The answer as it came, for members this model lacks.
     ///
     /// It holds tokens: never log it.
@@ -87,11 +99,11 @@ extension OktaAPISuccessResponse {
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
     package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
-        let (value, isPruned) = try JSONParser.parse(data)
-        guard case .object(let members) = value else { throw NotAnObject(found: value.kind) }
+        let document = try JSONParser.parse(data)
+        guard document.root.isObject else { throw NotAnObject(found: document.root.kind) }
         let log = IssueLog()
-        self.init(reading: JSONReader(members, log: log))
-        if isPruned {
+        self.init(reading: JSONReader(document.root, log: log))
+        if document.isPruned {
             log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
         }
         decodingIssues = log.issues

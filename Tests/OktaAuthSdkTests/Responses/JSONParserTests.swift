@@ -78,11 +78,11 @@ struct JSONParserTests {
         let deep =
             String(repeating: "[{\"]\\\"\":", count: levels) + "1"
             + String(repeating: "}]", count: levels)
-        let (value, isPruned) = try JSONParser.parse(
+        let document = try JSONParser.parse(
             Data(#"{"before":1,"deep":\#(deep),"after":2}"#.utf8)
         )
-        #expect(isPruned)
-        guard case .object(let members) = value else {
+        #expect(document.isPruned)
+        guard case .object(let members) = document.value else {
             Issue.record("no object")
             return
         }
@@ -97,6 +97,22 @@ struct JSONParserTests {
         ] {
             #expect(throws: JSONParser.SyntaxError.self) { try parse(text) }
         }
+    }
+}
+
+extension JSONDocument {
+    /// The whole text as plain values.
+    fileprivate var value: JSONValue { root.value }
+}
+
+extension JSONNode {
+    fileprivate var value: JSONValue {
+        if isNull { return .null }
+        if let flag = bool { return .bool(flag) }
+        if let number { return .number(number) }
+        if let string { return .string(string) }
+        if isArray { return .array(elements.map(\.value)) }
+        return .object(members.map { .init(key: $0.key.string ?? "", value: $0.value.value) })
     }
 }
 

@@ -11,8 +11,10 @@ extension WireModel {
     ///
     /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
     public init(from decoder: any Decoder) throws {
-        guard case .object(let members) = try JSONValue(from: decoder),
-            let model = Self(reading: JSONReader(members, log: IssueLog()))
+        let value = try JSONValue(from: decoder)
+        let document = try JSONParser.parse(JSONWriter.data(value))
+        guard document.root.isObject,
+            let model = Self(reading: JSONReader(document.root, log: IssueLog()))
         else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")

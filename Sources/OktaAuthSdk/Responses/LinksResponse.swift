@@ -167,13 +167,10 @@ extension LinksResponse: WireModel {
     ]
 
     init(reading json: JSONReader) {
-        func first(_ key: StaticString) -> Link? {
-            (json.oneOrMany(key) as OneOrMany<Link>?)?.all.first
-        }
-        next = first("next")
-        prev = first("prev")
-        cancel = first("cancel")
-        skip = first("skip")
+        next = json.first("next")
+        prev = json.first("prev")
+        cancel = json.first("cancel")
+        skip = json.first("skip")
         send = json.oneOrMany("send")?.all
         resend = json.oneOrMany("resend").map { (links: OneOrMany<Link>) in
             switch links {
@@ -181,9 +178,9 @@ extension LinksResponse: WireModel {
             case .many(let links): .resendArray(links)
             }
         }
-        enroll = first("enroll")
-        verify = first("verify")
-        questions = first("questions")
+        enroll = json.first("enroll")
+        verify = json.first("verify")
+        questions = json.first("questions")
         qrcode = json.object("qrcode")
         others = json.others(besides: Self.modelled)
     }

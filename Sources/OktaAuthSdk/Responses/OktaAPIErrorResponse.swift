@@ -71,11 +71,11 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
 extension OktaAPIErrorResponse {
     /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
-        if let document = try? JSONParser.parse(data), document.root.isObject {
-            self.init(reading: JSONReader(document.root, log: IssueLog()))
-        } else {
-            self.init()
+        // What is no object has no members.
+        let model = try? JSONParser.parse(data) { root, _ in
+            OktaAPIErrorResponse(reading: JSONReader(root, log: IssueLog()))
         }
+        self = model ?? OktaAPIErrorResponse()
         rawData = data
         self.http = http
     }

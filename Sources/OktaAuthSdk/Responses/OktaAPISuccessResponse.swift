@@ -99,14 +99,16 @@ extension OktaAPISuccessResponse {
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
     package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
-        let document = try JSONParser.parse(data)
-        guard document.root.isObject else { throw NotAnObject(found: document.root.kind) }
-        let log = IssueLog()
-        self.init(reading: JSONReader(document.root, log: log))
-        if document.isPruned {
-            log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
+        self = try JSONParser.parse(data) { root, isPruned in
+            guard root.isObject else { throw NotAnObject(found: root.kind) }
+            let log = IssueLog()
+            var response = OktaAPISuccessResponse(reading: JSONReader(root, log: log))
+            if isPruned {
+                log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
+            }
+            response.decodingIssues = log.issues
+            return response
         }
-        decodingIssues = log.issues
         rawData = data
         self.http = http
     }

@@ -28,10 +28,11 @@ extension SecurityQuestion {
     ///
     /// - Throws: An error if `data` is not a JSON array.
     static func list(in data: Data) throws -> [SecurityQuestion] {
-        let list = try JSONParser.parse(data).root
-        guard list.isArray else { throw OktaAPISuccessResponse.NotAnObject(found: list.kind) }
-        return list.elements.filter(\.isObject).map {
-            SecurityQuestion(reading: JSONReader($0, log: IssueLog()))
+        try JSONParser.parse(data) { list, _ in
+            guard list.isArray else { throw OktaAPISuccessResponse.NotAnObject(found: list.kind) }
+            return list.elements.filter(\.isObject).map {
+                SecurityQuestion(reading: JSONReader($0, log: IssueLog()))
+            }
         }
     }
 }

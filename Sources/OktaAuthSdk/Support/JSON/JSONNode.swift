@@ -1,24 +1,43 @@
 import Foundation
 
-/// One value of a document.
+/// One value of a JSON text, as long as ``JSONParser`` lends it.
+///
+/// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
+/// it notes the place of each value, and a node converts what somebody asks for.
 struct JSONNode {
-    private let document: JSONDocument
-    private let index: Int
-
-    init(_ document: JSONDocument, at index: Int) {
-        self.document = document
-        self.index = index
+    /// Where one value, or the key of a member, is.
+    struct Entry {
+        let kind: Kind
+        /// The first byte; of a string, the one after the quotation mark.
+        let start: UInt32
+        /// The byte after the last; of a string, the closing quotation mark.
+        var end: UInt32
+        /// The entries of this value: itself and everything in it, a key before its value.
+        var span: UInt32
     }
 
-    private var entry: JSONDocument.Entry { document.entries[index] }
+    enum Kind: UInt8 {
+        case null, `true`, `false`, number, string
+        /// A string with escapes in it.
+        case escapedString
+        case array, object
+    }
 
-    var isNull: Bool { entry.kind == .null }
-    var isArray: Bool { entry.kind == .array }
-    var isObject: Bool { entry.kind == .object }
+    private let bytes: UnsafePointer<UInt8>
+    private let entry: UnsafePointer<Entry>
+
+    init(bytes: UnsafePointer<UInt8>, entry: UnsafePointer<Entry>) {
+        self.bytes = bytes
+        self.entry = entry
+    }
+
+    var isNull: Bool { entry.pointee.kind == .null }
+    var isArray: Bool { entry.pointee.kind == .array }
+    var isObject: Bool { entry.pointee.kind == .object }
 
     /// What this value is, in the words a report about it uses.
     var kind: String {
-        switch entry.kind {
+        switch entry.pointee.kind {
         case .null: "null"
         case .true, .false: "a boolean"
         case .number: "a number"
@@ -32,7 +51,7 @@ struct JSONNode {
 
     /// The value, if it is a boolean.
     var bool: Bool? {
-        switch entry.kind {
+        switch entry.pointee.kind {
         case .true: true
         case .false: false
         case .null, .number, .string, .escapedString, .array, .object: nil
@@ -40,36 +59,32 @@ struct JSONNode {
     }
 
     /// The value, if it is a number; infinite if it is beyond `Double`.
-    var number: Double? { entry.kind == .number ? text { JSONScalar.number($0) } : nil }
+    var number: Double? { entry.pointee.kind == .number ? JSONScalar.number(text) : nil }
 
     /// The value, if it is a string; U+FFFD stands for what is not UTF-8.
     var string: String? {
-        switch entry.kind {
-        case .string: text { String(decoding: $0, as: UTF8.self) }
-        case .escapedString: text { JSONScalar.unescaped($0) }
+        switch entry.pointee.kind {
+        case .string: String(decoding: text, as: UTF8.self)
+        case .escapedString: JSONScalar.unescaped(text)
         case .null, .true, .false, .number, .array, .object: nil
         }
     }
 
     /// Whether the value is the string `other`, which is ASCII.
     func isString(_ other: StaticString) -> Bool {
-        switch entry.kind {
-        case .string:
-            text { text in
-                text.count == other.utf8CodeUnitCount
-                    && text.baseAddress.map { memcmp($0, other.utf8Start, text.count) == 0 }
-                        ?? text.isEmpty
-            }
-        case .escapedString: string == other.description
-        case .null, .true, .false, .number, .array, .object: false
-        }
+        let entry = entry.pointee
+        if entry.kind == .escapedString { return string == other.description }
+        let count = Int(entry.end - entry.start)
+        return entry.kind == .string && count == other.utf8CodeUnitCount
+            && memcmp(bytes + Int(entry.start), other.utf8Start, count) == 0
     }
 
-    private func text<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let entry = entry
-        return document.bytes.withUnsafeBufferPointer { bytes in
-            body(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
-        }
+    private var text: UnsafeBufferPointer<UInt8> {
+        let entry = entry.pointee
+        return UnsafeBufferPointer(
+            start: bytes + Int(entry.start),
+            count: Int(entry.end - entry.start)
+        )
     }
 
     // MARK: Containers
@@ -81,37 +96,31 @@ struct JSONNode {
     }
 
     /// The elements of an array, in order; nothing if it is none.
-    var elements: Elements { Elements(document, from: index + 1, to: isArray ? end : index + 1) }
+    var elements: Elements { Elements(self, isWanted: isArray) }
 
     /// The members of an object, in order, duplicates kept; nothing if it is none.
-    var members: Members { Members(document, from: index + 1, to: isObject ? end : index + 1) }
-
-    private var end: Int { Int(entry.next) }
+    var members: Members { Members(nodes: Elements(self, isWanted: isObject)) }
 
     struct Elements: Sequence, IteratorProtocol {
-        private let document: JSONDocument
-        private var index: Int
-        private let end: Int
+        private let bytes: UnsafePointer<UInt8>
+        private var entry: UnsafePointer<Entry>
+        private let end: UnsafePointer<Entry>
 
-        fileprivate init(_ document: JSONDocument, from index: Int, to end: Int) {
-            self.document = document
-            self.index = index
-            self.end = end
+        fileprivate init(_ node: JSONNode, isWanted: Bool) {
+            bytes = node.bytes
+            entry = node.entry + 1
+            end = isWanted ? node.entry + Int(node.entry.pointee.span) : entry
         }
 
         mutating func next() -> JSONNode? {
-            guard index < end else { return nil }
-            defer { index = Int(document.entries[index].next) }
-            return JSONNode(document, at: index)
+            guard entry < end else { return nil }
+            defer { entry += Int(entry.pointee.span) }
+            return JSONNode(bytes: bytes, entry: entry)
         }
     }
 
     struct Members: Sequence, IteratorProtocol {
-        private var nodes: Elements
-
-        fileprivate init(_ document: JSONDocument, from index: Int, to end: Int) {
-            nodes = Elements(document, from: index, to: end)
-        }
+        fileprivate var nodes: Elements
 
         mutating func next() -> Member? {
             guard let key = nodes.next(), let value = nodes.next() else { return nil }

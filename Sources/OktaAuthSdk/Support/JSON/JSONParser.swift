@@ -19,7 +19,7 @@ struct JSONParser {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
-    private var entries: [JSONDocument.Entry] = []
+    private var entries: [JSONNode.Entry] = []
     private var skippedDeepValue = false
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -28,25 +28,40 @@ struct JSONParser {
         entries.reserveCapacity(min(bytes.count / 12 + 8, 4_096))
     }
 
-    /// Returns where everything in `data` is.
-    static func parse(_ data: Data) throws -> JSONDocument {
-        let bytes = [UInt8](data)
-        return try bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(buffer)
-            guard UInt32(exactly: buffer.count) != nil else { throw parser.error("too long") }
-            if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
-            try parser.value(depth: 0)
-            parser.skipWhitespace()
-            guard parser.peek == nil else { throw parser.error("text after the end") }
-            return JSONDocument(
-                bytes: bytes,
-                entries: parser.entries,
-                isPruned: parser.skippedDeepValue
-            )
+    /// Reads `data`.
+    ///
+    /// - Parameters:
+    ///   - data: The text.
+    ///   - body: Gets the value of the text, and whether some of it was nested too deeply to be
+    ///     kept. No node may outlive it.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``SyntaxError``, or what `body` throws.
+    static func parse<Result>(
+        _ data: Data,
+        _ body: (_ root: JSONNode, _ isPruned: Bool) throws -> Result
+    ) throws -> Result {
+        try data.withUnsafeBytes { raw in
+            var parser = JSONParser(raw.bindMemory(to: UInt8.self))
+            try parser.document()
+            return try parser.entries.withUnsafeBufferPointer { entries in
+                guard let bytes = parser.bytes.baseAddress, let entry = entries.baseAddress else {
+                    throw parser.error("unexpected end")
+                }
+                let root = JSONNode(bytes: bytes, entry: entry)
+                return try body(root, parser.skippedDeepValue)
+            }
         }
     }
 
     // MARK: Values
+
+    private mutating func document() throws {
+        guard UInt32(exactly: bytes.count) != nil else { throw error("too long") }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        try value(depth: 0)
+        skipWhitespace()
+        guard peek == nil else { throw error("text after the end") }
+    }
 
     private mutating func value(depth: Int) throws {
         skipWhitespace()
@@ -100,7 +115,7 @@ struct JSONParser {
         add(.null, from: start)
     }
 
-    private mutating func literal(_ text: StaticString, _ kind: JSONDocument.Kind) throws {
+    private mutating func literal(_ text: StaticString, _ kind: JSONNode.Kind) throws {
         let start = index
         let end = index + text.utf8CodeUnitCount
         guard end <= bytes.count,
@@ -186,18 +201,18 @@ struct JSONParser {
 
     // MARK: Entries
 
-    private mutating func add(_ kind: JSONDocument.Kind, from start: Int) {
+    private mutating func add(_ kind: JSONNode.Kind, from start: Int) {
         entries.append(
-            JSONDocument.Entry(
+            JSONNode.Entry(
                 kind: kind,
                 start: UInt32(start),
                 end: UInt32(index),
-                next: UInt32(entries.count + 1)
+                span: 1
             )
         )
     }
 
-    private mutating func open(_ kind: JSONDocument.Kind) -> Int {
+    private mutating func open(_ kind: JSONNode.Kind) -> Int {
         add(kind, from: index)
         index += 1
         return entries.count - 1
@@ -205,7 +220,7 @@ struct JSONParser {
 
     private mutating func close(_ place: Int) {
         entries[place].end = UInt32(index)
-        entries[place].next = UInt32(entries.count)
+        entries[place].span = UInt32(entries.count - place)
     }
 
     // MARK: Bytes

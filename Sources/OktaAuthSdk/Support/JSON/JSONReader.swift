@@ -62,6 +62,20 @@ struct JSONReader {
         read(key, as: "an object or an array of objects") { oneOrMany(in: $0, at: .key(key)) }
     }
 
+    /// Reads the first of what ``oneOrMany(_:)`` reads.
+    func first<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self) -> Model? {
+        // An empty array fits, although there is nothing in it.
+        let found = read(key, as: "an object or an array of objects") { value -> Model?? in
+            if value.isArray {
+                let models: [Model] = elements(of: value, at: .key(key))
+                return .some(models.first)
+            }
+            let model: Model? = model(from: value, at: .key(key))
+            return model.map { .some($0) }
+        }
+        return found ?? nil
+    }
+
     /// Reads an object whose keys are data, for example factor ids.
     func dictionary<Value>(
         _ key: StaticString,

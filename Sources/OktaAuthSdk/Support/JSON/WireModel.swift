@@ -12,10 +12,10 @@ extension WireModel {
     /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
     public init(from decoder: any Decoder) throws {
         let value = try JSONValue(from: decoder)
-        let document = try JSONParser.parse(JSONWriter.data(value))
-        guard document.root.isObject,
-            let model = Self(reading: JSONReader(document.root, log: IssueLog()))
-        else {
+        let model = try JSONParser.parse(JSONWriter.data(value)) { root, _ in
+            root.isObject ? Self(reading: JSONReader(root, log: IssueLog())) : nil
+        }
+        guard let model else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
             )

@@ -77,7 +77,7 @@ extension OktaAPI {
         }
         do {
             let courier = Courier(
-                request: try build().urlRequest(with: configuration),
+                request: try build().urlRequest(from: template, with: configuration),
                 transport: transport,
                 clock: clock,
                 configuration: configuration

@@ -15,6 +15,16 @@ struct Answer {
         return try folders.flatMap(answers)
     }
 
+    /// The same without white space, as servers send it.
+    func compact() throws -> Answer {
+        let json = try JSONSerialization.jsonObject(with: body)
+        let body = try JSONSerialization.data(
+            withJSONObject: json,
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
+        return Answer(name: name, body: body)
+    }
+
     /// The one recorded under `name`.
     static func named(_ name: String) throws -> Answer {
         guard let answer = try all().first(where: { $0.name == name }) else {

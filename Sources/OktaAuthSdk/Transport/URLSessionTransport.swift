@@ -52,8 +52,10 @@ struct URLSessionTransport: OktaTransport {
     ) -> Result<OktaTransportReply, any Error> {
         if let error { return .failure(error) }
         guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
-        var headers = [String: String](minimumCapacity: http.allHeaderFields.count)
-        for case (let name as String, let value as String) in http.allHeaderFields {
+        // Asked for once: it is made anew each time.
+        let fields = http.allHeaderFields
+        var headers = [String: String](minimumCapacity: fields.count)
+        for case (let name as String, let value as String) in fields {
             headers[name.lowercased()] = value
         }
         return .success(

@@ -93,44 +93,53 @@ extension Int64 {
 
 /// Walks over the digits of a date.
 private struct DigitScanner {
-    private var rest: Substring.UTF8View
+    private static let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
 
-    init(_ text: String) { rest = text[...].utf8 }
+    private let bytes: [UInt8]
+    private var index = 0
 
-    var isAtEnd: Bool { rest.isEmpty }
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var isAtEnd: Bool { index == bytes.count }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+        index += 1
         return true
     }
 
-    mutating func takeAll(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { take($0) } }
+    mutating func takeAll(_ text: StaticString) -> Bool {
+        let end = index + text.utf8CodeUnitCount
+        guard end <= bytes.count,
+            text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) })
+        else { return false }
+        index = end
+        return true
+    }
 
     /// Skips the first word, for example the day of the week.
     mutating func skipPastSpace() {
-        rest = rest.drop { $0 != UInt8(ascii: " ") }
+        while index < bytes.count, bytes[index] != UInt8(ascii: " ") { index += 1 }
         _ = take(" ")
     }
 
     /// The month that is written with three letters, from 1.
     mutating func month() -> Int? {
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        guard let index = months.firstIndex(where: { rest.starts(with: $0.utf8) }) else {
-            return nil
+        guard index + 3 <= bytes.count else { return nil }
+        for month in 0..<12
+        where (0..<3).allSatisfy({ Self.months[month * 3 + $0] == bytes[index + $0] }) {
+            index += 3
+            return month + 1
         }
-        rest.removeFirst(3)
-        return index + 1
+        return nil
     }
 
     mutating func digit() -> Int? {
-        guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-            return nil
-        }
-        rest.removeFirst()
-        return Int(first - UInt8(ascii: "0"))
+        guard index < bytes.count,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+        else { return nil }
+        defer { index += 1 }
+        return Int(bytes[index] - UInt8(ascii: "0"))
     }
 
     /// A number of one or two digits.

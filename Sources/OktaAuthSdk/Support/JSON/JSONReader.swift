@@ -76,6 +76,26 @@ struct JSONReader {
         return found ?? nil
     }
 
+    /// Reads an object of arrays of strings.
+    ///
+    /// Nearly all of them say `{"allow": ["POST"]}`; those share one value.
+    func hints(_ key: StaticString) -> [String: [String]]? {
+        for member in object.members where member.key.isString(key) {
+            var hints = member.value.members
+            guard let hint = hints.next(), hints.next() == nil, hint.key.isString("allow"),
+                hint.value.isArray
+            else { break }
+            var methods = hint.value.elements
+            guard let method = methods.next(), methods.next() == nil, method.isString("POST") else {
+                break
+            }
+            return Self.postOnly
+        }
+        return dictionary(key, of: "an array of strings", Self.strings)
+    }
+
+    private static let postOnly = ["allow": ["POST"]]
+
     /// Reads an object whose keys are data, for example factor ids.
     func dictionary<Value>(
         _ key: StaticString,

@@ -89,7 +89,8 @@ public class OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -110,7 +111,8 @@ public class OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -175,7 +177,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -198,7 +201,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public class func recoverPassword(
         with url: URL,
         username: String,

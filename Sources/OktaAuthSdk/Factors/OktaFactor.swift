@@ -220,7 +220,8 @@ open class OktaFactor {
     ///   - keyValuePayload: A JSON object; the state token is added if it lacks one. Values that
     ///     JSON cannot express are reported as ``OktaError/invalidParameters(_:)``.
     ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
+    ///     value, and whatever the server refuses.
     ///   - onFactorStatusUpdate: Called each time the server says how it goes.
     open func sendRequest(
         with link: LinksResponse.Link,

@@ -13,32 +13,44 @@ struct AuthnRequest {
     /// Whether it leaves the org, so that nothing of the configuration may go along.
     var isForeign = false
 
-    /// The request to send, with the header fields every request has; its own win over those of
-    /// the configuration.
-    func urlRequest(with configuration: OktaConfiguration) -> URLRequest {
+    /// What every request to an org begins as: the header fields of the SDK, then those of
+    /// `configuration`.
+    static func template(for org: URL, with configuration: OktaConfiguration) -> URLRequest {
+        var request = plain(org)
+        request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
+        for (name, value) in configuration.additionalHeaders {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        return request
+    }
+
+    private static func plain(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url)
-        request.httpMethod = method.rawValue
-        request.httpBody = body
+        request.httpMethod = "POST"
         request.httpShouldHandleCookies = false
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        return request
+    }
+
+    /// The request to send; its own header fields win over those of the template.
+    func urlRequest(
+        from template: URLRequest,
+        with configuration: OktaConfiguration
+    ) -> URLRequest {
+        var request = isForeign ? Self.plain(url) : template
+        request.url = url
+        if method != .post { request.httpMethod = method.rawValue }
+        request.httpBody = body
         guard !isForeign else { return request }
-        request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
-        for (name, value) in configuration.additionalHeaders.merging(
-            headers,
-            uniquingKeysWith: { $1 }
-        ) { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         configuration.requestHook?(&request)
         return request
     }
 
     /// The bytes of a typed body.
-    static func body(_ json: JSONValue) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return try encoder.encode(json)
-    }
+    static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
 
     /// The bytes of a form.
     static func form(_ fields: KeyValuePairs<String, String?>) -> Data {

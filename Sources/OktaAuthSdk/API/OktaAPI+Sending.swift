@@ -15,7 +15,7 @@ extension OktaAPI {
             AuthnRequest(
                 url: try endpoint(path),
                 method: .post,
-                body: try AuthnRequest.body(body),
+                body: AuthnRequest.body(body),
                 headers: headers
             )
         }
@@ -34,7 +34,7 @@ extension OktaAPI {
             return AuthnRequest(
                 url: try place(of: link).settingQuery(query),
                 method: method,
-                body: method == .get ? nil : try AuthnRequest.body(body)
+                body: method == .get ? nil : AuthnRequest.body(body)
             )
         }
     }
@@ -77,7 +77,7 @@ extension OktaAPI {
         }
         do {
             let courier = Courier(
-                request: try build().urlRequest(with: configuration),
+                request: try build().urlRequest(from: template, with: configuration),
                 transport: transport,
                 clock: clock,
                 configuration: configuration

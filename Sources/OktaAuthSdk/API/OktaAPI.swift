@@ -24,6 +24,9 @@ open class OktaAPI {
     let clock: any OktaClock
     let lifecycle: any OktaAppLifecycle
     let allowedHosts: Set<String>
+    let org: OrgAddress
+    /// What every request to the org begins as.
+    let template: URLRequest
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -40,6 +43,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// Creates an API that follows `configuration`.
@@ -52,6 +57,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// What an API is made of, with the defaults in place.

@@ -14,8 +14,14 @@ struct AuthnRequest {
     var isForeign = false
 
     /// The request to send, with the header fields every request has; its own win over those of
-    /// the configuration.
-    func urlRequest(with configuration: OktaConfiguration) -> URLRequest {
+    /// the configuration, and those of the call over both.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
+    func urlRequest(
+        with configuration: OktaConfiguration,
+        deviceToken: String? = nil,
+        options: OktaRequestOptions? = nil
+    ) throws(OktaError) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = method.rawValue
         request.httpBody = body
@@ -24,13 +30,45 @@ struct AuthnRequest {
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
         guard !isForeign else { return request }
-        request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
-        for (name, value) in configuration.additionalHeaders.merging(
-            headers,
-            uniquingKeysWith: { $1 }
-        ) { request.setValue(value, forHTTPHeaderField: name) }
+        let pairs = { (fields: [String: String]) in
+            fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        }
+        let standing: [(name: String, value: String?)] = [
+            ("Accept-Language", configuration.locale),
+            ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
+        ]
+        let fields =
+            standing.compactMap { name, value in value.map { (name: name, value: $0) } }
+            + pairs(configuration.additionalHeaders) + pairs(headers)
+            + (options?.headerFields ?? [])
+        for (name, value) in fields {
+            try Self.check(name, value)
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        if let deviceToken {
+            let device = "DT=\(deviceToken)"
+            try Self.check("Cookie", device)
+            let cookies = request.value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""
+            request.setValue(cookies + device, forHTTPHeaderField: "Cookie")
+        }
+        if let options { request.url = url.settingQuery(options.query) }
         configuration.requestHook?(&request)
         return request
+    }
+
+    /// Refuses what would end a header field early and begin another.
+    private static func check(_ name: String, _ value: String) throws(OktaError) {
+        let isToken = { (scalar: Unicode.Scalar) in
+            scalar.value > 0x20 && scalar.value < 0x7F
+                && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
+        }
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(isToken),
+            value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
+        else {
+            throw .invalidParameters(
+                "a header field holds a character that cannot be sent; nothing was sent"
+            )
+        }
     }
 
     /// The bytes of a typed body.
@@ -54,7 +92,11 @@ struct AuthnRequest {
     /// The bytes of a body the app put together.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds something JSON cannot express.
-    static func body(_ payload: [String: Any]) throws -> Data {
+    static func body(
+        _ payload: [String: Any],
+        adding options: OktaRequestOptions? = nil
+    ) throws -> Data {
+        let payload = payload.joined(with: options?.bodyFields ?? [:])
         guard JSONSerialization.isValidJSONObject(payload) else {
             throw OktaError.invalidParameters(
                 "the payload holds a value that JSON cannot express; "
@@ -78,5 +120,37 @@ extension URL {
         components.percentEncodedQueryItems =
             kept + parameters.map { URLQueryItem(name: $0.0, value: $0.1) }
         return components.url ?? self
+    }
+}
+
+extension URL {
+    /// The URL with parameters of the app in its query, replacing those of the same name.
+    func settingQuery(_ parameters: [String: String]) -> URL {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        )
+        return parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
+            let (name, value) = parameter
+            guard let name = name.addingPercentEncoding(withAllowedCharacters: unreserved),
+                let value = value.addingPercentEncoding(withAllowedCharacters: unreserved)
+            else { return url }
+            let pair: KeyValuePairs<String, String?> = [name: value]
+            return url.settingQuery(pair)
+        }
+    }
+}
+
+extension [String: Any] {
+    /// The payload with `members` in it, those of inner objects joined.
+    fileprivate func joined(with members: [String: OktaJSON]) -> [String: Any] {
+        var all = self
+        for (key, value) in members {
+            if let inner = all[key] as? [String: Any], case .object(let more) = value {
+                all[key] = inner.joined(with: more)
+            } else {
+                all[key] = value.foundationValue ?? NSNull()
+            }
+        }
+        return all
     }
 }

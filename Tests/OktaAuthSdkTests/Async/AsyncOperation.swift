@@ -37,7 +37,100 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         return try #require(factors.first { $0.type == type } as? Factor)
     }
 
-    static let all: [AsyncOperation] = statusOperations + factorOperations
+    static let all: [AsyncOperation] = statusOperations + factorOperations + optionOperations
+
+    private static let optionOperations: [AsyncOperation] = [
+        AsyncOperation(name: "authenticate with options", fixture: nil) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation(name: "authenticate with an activation token", fixture: nil) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(activationToken: "token-1")
+        },
+        AsyncOperation(name: "unlockAccount with options", fixture: nil) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.unlockAccount(
+                username: "grace",
+                factorType: nil,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation(name: "recoverPassword with options", fixture: nil) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recoverPassword(
+                username: "grace",
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation(name: "recover", fixture: nil) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recover(recoveryToken: "token-1")
+        },
+        AsyncOperation(name: "changePassword with options (warning)", fixture: "password-warn") {
+            let status = try cast($0, to: OktaAuthStatusPasswordWarning.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(name: "changePassword with options (expired)", fixture: "password-expired") {
+            let status = try cast($0, to: OktaAuthStatusPasswordExpired.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(name: "resetPassword with options", fixture: "password-reset") {
+            let status = try cast($0, to: OktaAuthStatusPasswordReset.self)
+            return try await status.resetPassword(
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(name: "verifyFactor with options", fixture: "mfa-challenge.sms") {
+            let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
+            return try await status.verifyFactor(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(name: "sent code verify with options", fixture: "mfa-challenge.sms") {
+            let factor = try factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(name: "pass code verify with options", fixture: "mfa-challenge.totp") {
+            let factor = try factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(name: "resend by channel", fixture: "mfa-challenge.email") {
+            try await $0.resend(by: .email)
+        },
+        AsyncOperation(name: "consent", fixture: "consent-required") {
+            try await cast($0, to: OktaAuthStatusConsentRequired.self).consent()
+        },
+        AsyncOperation(name: "enrollProfile", fixture: "profile-required") {
+            let status = try cast($0, to: OktaAuthStatusProfileRequired.self)
+            return try await status.enrollProfile(["streetAddress": "1 Main St"])
+        },
+        AsyncOperation(name: "activate device", fixture: "device-activate") {
+            let status = try cast($0, to: OktaAuthStatusDeviceActivate.self)
+            return try await status.activate(userCode: "ABCD-XYWZ")
+        },
+    ]
 
     private static let statusOperations: [AsyncOperation] = [
         AsyncOperation(name: "authenticate", fixture: nil) {

@@ -331,7 +331,7 @@ struct AsyncTwinTests {
             !$0.contains("handleServerResponse") && !$0.contains("handleFactorServerResponse")
         }
         let twins = try operations(in: ["Async"], marked: "async throws")
-            .subtracting(["OktaDecision.nextStatus()"])
+            .subtracting(["OktaDecision.nextStatus()", "OktaRequestOptions.apply(to)"])
         #expect(closures.count == 96)
         #expect(closures.subtracting(twins) == [], "without a twin")
         #expect(twins.subtracting(closures) == [], "without a closure form")

@@ -38,7 +38,8 @@ struct RequestFieldTests {
     func place(exchange: Exchange) throws {
         let stage = try Stage(.fixture("success"))
         let status: OktaAuthStatus =
-            try exchange.fixture.map { try stage.status(from: $0) } ?? stage.start
+            try exchange.fixture.map { try stage.status(OktaAuthStatus.self, from: $0) }
+            ?? stage.start
         let outcome = Outcome()
         try exchange.make(status, outcome)
         stage.wait(1)

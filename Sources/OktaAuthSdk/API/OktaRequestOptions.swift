@@ -16,7 +16,8 @@
 /// ```
 ///
 /// They count for every request of the operation, also for those of a wait, and for nothing the app
-/// starts from its closures. They do not go to hosts outside the org.
+/// starts from its closures. They do not go to hosts outside the org. An override that goes on after
+/// it has returned, for example on another queue, does so without them.
 public struct OktaRequestOptions: Hashable, Sendable {
     /// Header fields of the app's own; they take the place of all others of the same name.
     public var headers: [String: String]

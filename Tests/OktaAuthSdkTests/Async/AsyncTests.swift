@@ -335,5 +335,13 @@ struct AsyncTwinTests {
         #expect(closures.count == 96)
         #expect(closures.subtracting(twins) == [], "without a twin")
         #expect(twins.subtracting(closures) == [], "without a closure form")
+        // Two forms of one name and without labels are told apart by a number.
+        let cancelled = Set(
+            (AsyncOperation.all.map(\.name) + AsyncEntry.all.map(\.name))
+                .map { $0.hasSuffix("2") ? String($0.dropLast()) : $0 }
+                + ["OktaAuthStatus.cancelTransaction()", "OktaAuthStatusPoll.waitForTurn()"]
+        )
+        #expect(twins.subtracting(cancelled) == [], "never cancelled by a test")
+        #expect(cancelled.subtracting(twins) == [], "no such operation")
     }
 }

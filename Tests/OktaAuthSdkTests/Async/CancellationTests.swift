@@ -30,8 +30,12 @@ struct CancellationTests {
         do {
             nonisolated(unsafe) let status = try status(of: operation, on: stage)
             held = operation.fixture == nil ? nil : status
-            let task = Task { _ = try await operation.run(status) }
-            while stage.network.sent.isEmpty { await Task.yield() }
+            let isOver = Locked(false)
+            let task = Task {
+                defer { isOver.withLock { $0 = true } }
+                _ = try await operation.run(status)
+            }
+            while stage.network.sent.isEmpty, !isOver.withLock({ $0 }) { await Task.yield() }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
 
@@ -53,22 +57,75 @@ struct CancellationTests {
 
     @Test("after its answer changes nothing", arguments: AsyncOperation.all)
     func after(operation: AsyncOperation) async throws {
-        let stage = try Stage(.fixture("success"))
+        let stage = try Stage(operation.reply)
         nonisolated(unsafe) let status = try status(of: operation, on: stage)
-        let task = Task { try await operation.run(status).statusType }
-        while stage.network.sent.isEmpty { await Task.yield() }
+        let isOver = Locked(false)
+        let task = Task {
+            defer { isOver.withLock { $0 = true } }
+            return try await operation.run(status)?.statusType
+        }
+        while stage.network.sent.isEmpty, !isOver.withLock({ $0 }) { await Task.yield() }
         stage.wait()
         let type = try await task.value
         task.cancel()
-        #expect(type == .success)
+        #expect(type == nil || type == .success)
         stage.expectCurtain()
     }
 
-    @Test("covers every one that leads to a status")
-    func complete() {
-        // 58 operations, less the 8 ways in, the cancellation, the two activation links, the
-        // questions and the union forms of enrolling, waiting and verifying that others stand for.
-        #expect(AsyncOperation.all.count == 60)
-        #expect(Set(AsyncOperation.all.map(\.name)).count == AsyncOperation.all.count)
+    @Test("that ends a transaction stops waiting, and ends it all the same")
+    func cancellation() async throws {
+        let unasked = try Stage()
+        nonisolated(unsafe) let idle: OktaAuthStatusFactorChallenge =
+            try unasked.status(from: "mfa-challenge.sms")
+        let early = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await idle.cancelTransaction()
+        }
+        await #expect(throws: CancellationError.self) { try await early.value }
+        unasked.expectCurtain()
+
+        let stage = try Stage(.json("{}"))
+        nonisolated(unsafe) let status: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.sms")
+        let task = Task { try await status.cancelTransaction() }
+        while stage.network.sent.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        stage.wait()
+        #expect(stage.places == ["/api/v1/authn/cancel"])
+        stage.expectCurtain()
+
+        let answered = try Stage(.json("{}"))
+        nonisolated(unsafe) let other: OktaAuthStatusFactorChallenge =
+            try answered.status(from: "mfa-challenge.sms")
+        let late = Task { try await other.cancelTransaction() }
+        while answered.network.sent.isEmpty { await Task.yield() }
+        answered.wait()
+        try await late.value
+        late.cancel()
+        answered.expectCurtain()
+    }
+
+    @Test("stops a class function, too", arguments: AsyncEntry.all)
+    func classFunctions(entry: AsyncEntry) async throws {
+        let silent = try RedirectingServer(isSilent: true)
+        let early = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await entry.run(silent.url)
+        }
+        await #expect(throws: CancellationError.self) { try await early.value }
+        #expect(silent.requests.isEmpty)
+
+        let task = Task { _ = try await entry.run(silent.url) }
+        while silent.requests.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(silent.requests.count == 1)
+
+        let server = try RedirectingServer()
+        let late = Task { try await entry.run(server.url).statusType }
+        #expect(try await late.value == .success)
+        late.cancel()
+        #expect(server.requests.count == 1)
     }
 }

@@ -150,6 +150,20 @@ struct RareStatusTests {
         stage.expectCurtain()
     }
 
+    @Test("leaves the queue when the task that waits is cancelled")
+    func cancelledTask() async throws {
+        let stage = try Stage(.fixture("poll"), .silence)
+        nonisolated(unsafe) let queue: OktaAuthStatusPoll = try arrive(stage)
+        let task = Task { _ = try await queue.waitForTurn() }
+        await stage.clock.waitUntilPending()
+        stage.wait(2)
+        #expect(stage.places.count == 2)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(!queue.polling.work.isBusy)
+        stage.expectCurtain()
+    }
+
     @Test("that nobody knows is an error, or an object if the app wants that")
     func unknown() throws {
         let strange = Reply.json(

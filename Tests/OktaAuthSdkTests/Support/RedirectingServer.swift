@@ -16,14 +16,17 @@ final class RedirectingServer: @unchecked Sendable {
     let url: URL
     private let socket: Int32
     private let target: String
+    private let isSilent: Bool
     // Unchecked: the thread that serves shares nothing else.
     private let received = Locked<[String]>([])
 
     /// The heads of the requests so far: request line and header fields.
     var requests: [String] { received.withLock { $0 } }
 
-    init(redirectingTo target: String = "/here") throws {
+    /// Starts a server; a silent one never answers.
+    init(redirectingTo target: String = "/here", isSilent: Bool = false) throws {
         self.target = target
+        self.isSilent = isSilent
         #if canImport(Glibc)
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -57,6 +60,9 @@ final class RedirectingServer: @unchecked Sendable {
             text += String(decoding: buffer[..<count], as: UTF8.self)
         }
         received.withLock { $0.append(text) }
+        // Until the client gives up.
+        while isSilent, recv(connection, &buffer, buffer.count, 0) > 0 {}
+        guard !isSilent else { return }
         let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
         let isRedirect = text.split(separator: " ").dropFirst().first == "/away"
         let answer =

@@ -2,7 +2,7 @@
 /// body.
 ///
 /// The options of sign-in, recovery and password change have one of these. For any other operation,
-/// run it inside ``apply(to:)-(()->Result)``:
+/// run it inside `apply(to:)`:
 ///
 /// ```swift
 /// func resend(_ challenge: OktaAuthStatusFactorChallenge) {

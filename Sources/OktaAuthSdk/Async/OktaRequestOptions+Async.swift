@@ -1,7 +1,7 @@
 extension OktaRequestOptions {
     /// Makes these count for the operations that `operation` awaits.
     ///
-    /// The async form of ``OktaRequestOptions/apply(to:)-(()->Result)``.
+    /// The async form of `apply(to:)`.
     ///
     /// - Throws: What `operation` throws.
     public func apply<Result>(

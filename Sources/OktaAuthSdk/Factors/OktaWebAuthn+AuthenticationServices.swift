@@ -25,8 +25,7 @@ extension OktaWebAuthnCreationOptions {
     }
 
     /// A request that registers a security key; `nil` without a relying party.
-    public var securityKeyRequest:
-        ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest?
+    public var securityKeyRequest: ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest?
     {
         guard let relyingPartyId else { return nil }
         let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(

@@ -37,6 +37,7 @@ extension OktaAuthStatus {
     ///   - newPassword: What the user typed.
     ///   - formerPasswords: Earlier passwords that the app knows, newest first; for example the one
     ///     just typed as the old password.
+    /// - Returns: The broken rules, in the order of the policy's.
     public func passwordRulesBroken(
         by newPassword: String,
         formerPasswords: [String] = []

@@ -1,5 +1,7 @@
-/// Every field a client can send, by endpoint: what the wire document lists in its sections 1, 8
-/// and 9. `body`, `query` or `header`, then the name.
+/// Every field a client can send, by endpoint.
+///
+/// What the wire document lists in its sections 1, 8 and 9: `body`, `query` or `header`, then the
+/// name.
 enum RequestFields {
     static let all: [String: Set<String>] = [
         "any": [

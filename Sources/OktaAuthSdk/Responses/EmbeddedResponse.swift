@@ -61,6 +61,16 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         set { boxedChallenge = Boxed(newValue) }
     }
     private var boxedChallenge: Boxed<Factor.Embedded.Challenge>
+    /// What an application asks for, in `CONSENT_REQUIRED`.
+    public var scopes: [Scope]?
+    /// What the user must tell about themselves, in `PROFILE_REQUIRED`.
+    public var registration: Registration?
+    /// The code of the device to activate, in `DEVICE_ACTIVATE`.
+    public var userCode: String?
+    /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
+    public var deviceActivationStatus: String?
+    /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
+    public var queueRefreshMilliseconds: Int?
 
     /// Creates embedded objects, for fixtures and tests.
     public init(
@@ -99,6 +109,12 @@ extension EmbeddedResponse: WireModel {
         authentication = json.object("authentication")
         factorTypes = json.array("factorTypes")
         challenge = json.object("challenge")
+        scopes = json.array("scopes")
+        registration = policies?.registration
+        userCode = json.string("userCode")
+        deviceActivationStatus = json.string("deviceActivationStatus")
+        queueRefreshMilliseconds =
+            json.object("transaction", Queue.self)?.profile?.refresh
         // The server uses both names with both shapes.
         for key: StaticString in ["factor", "factors"] {
             switch json.oneOrMany(key) as OneOrMany<Factor>? {
@@ -113,12 +129,16 @@ extension EmbeddedResponse: WireModel {
         let policies = Policies(
             policy: policy,
             rememberDevice: rememberDevice,
-            gracePeriodEnd: gracePeriodEnd
+            gracePeriodEnd: gracePeriodEnd,
+            registration: registration
         )
+        let queue = queueRefreshMilliseconds.map { Queue(profile: .init(refresh: $0)) }
         return .object([
             "user": user, "target": target, "policy": policies.isEmpty ? nil : policies,
             "authentication": authentication, "factor": factor, "factors": factors,
-            "factorTypes": factorTypes, "challenge": challenge,
+            "factorTypes": factorTypes, "challenge": challenge, "scopes": scopes,
+            "userCode": userCode, "deviceActivationStatus": deviceActivationStatus,
+            "transaction": queue,
         ])
     }
 }
@@ -129,6 +149,9 @@ extension EmbeddedResponse: SelfDescribing {
             "user": user, "target": target, "policy": policy, "rememberDevice": rememberDevice,
             "gracePeriodEnd": gracePeriodEnd, "authentication": authentication, "factor": factor,
             "factors": factors, "factorTypes": factorTypes, "challenge": challenge,
+            "scopes": scopes, "registration": registration,
+            "userCode": Secret.shown(userCode), "deviceActivationStatus": deviceActivationStatus,
+            "queueRefreshMilliseconds": queueRefreshMilliseconds,
         ]
     }
 }

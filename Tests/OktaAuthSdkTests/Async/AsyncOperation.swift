@@ -51,7 +51,182 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [AsyncOperation] =
-        waysIn + statusOperations + factorOperations + setUpOperations
+        waysIn + statusOperations + factorOperations + setUpOperations + optionOperations
+        + optionEntries
+
+    private static let optionOperations: [AsyncOperation] = [
+        AsyncOperation(
+            "OktaAuthStatusUnauthenticated.authenticate(username:password:options)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation(
+            "OktaAuthStatusUnauthenticated.authenticate(activationToken:options)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(activationToken: "token-1")
+        },
+        AsyncOperation(
+            "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.unlockAccount(
+                username: "grace",
+                factorType: nil,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation(
+            "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:options)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recoverPassword(
+                username: "grace",
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation("OktaAuthStatusUnauthenticated.recover(recoveryToken:options)", fixture: nil)
+        {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recover(recoveryToken: "token-1")
+        },
+        AsyncOperation(
+            "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options)",
+            fixture: "password-warn"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordWarning.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:options)",
+            fixture: "password-expired"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordExpired.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            "OktaAuthStatusPasswordReset.resetPassword(newPassword:options)",
+            fixture: "password-reset"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordReset.self)
+            return try await status.resetPassword(
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate)",
+            fixture: "mfa-challenge.sms"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
+            return try await status.verifyFactor(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(
+            "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate)",
+            fixture: "mfa-challenge.sms"
+        ) {
+            let factor = try factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(
+            "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate)",
+            fixture: "mfa-challenge.totp"
+        ) {
+            let factor = try factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation("OktaAuthStatus.resend(by)", fixture: "mfa-challenge.email") {
+            try await $0.resend(by: .email)
+        },
+        AsyncOperation("OktaAuthStatusConsentRequired.consent(to)", fixture: "consent-required") {
+            try await cast($0, to: OktaAuthStatusConsentRequired.self).consent()
+        },
+        AsyncOperation("OktaAuthStatusProfileRequired.enrollProfile()", fixture: "profile-required")
+        {
+            let status = try cast($0, to: OktaAuthStatusProfileRequired.self)
+            return try await status.enrollProfile(["streetAddress": "1 Main St"])
+        },
+        AsyncOperation(
+            "OktaAuthStatusDeviceActivate.activate(userCode)",
+            fixture: "device-activate"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusDeviceActivate.self)
+            return try await status.activate(userCode: "ABCD-XYWZ")
+        },
+    ]
+
+    private static let optionEntries: [AsyncOperation] = [
+        AsyncOperation("OktaAuthSdk.authenticate(username:password:options)", fixture: nil) {
+            try await entry($0).authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions()
+            )
+        },
+        AsyncOperation("OktaAuthSdk.authenticate(activationToken:options)", fixture: nil) {
+            try await entry($0).authenticate(activationToken: "token-1")
+        },
+        AsyncOperation("OktaAuthSdk.authenticate(inside:username:password:options)", fixture: nil) {
+            try await entry($0).authenticate(inside: "st-1", username: "grace", password: "pw")
+        },
+        AsyncOperation("OktaAuthSdk.unlockAccount(username:factorType:options)", fixture: nil) {
+            try await entry($0).unlockAccount(
+                username: "grace",
+                factorType: .sms,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation("OktaAuthSdk.recoverPassword(username:factorType:options)", fixture: nil) {
+            try await entry($0).recoverPassword(
+                username: "grace",
+                factorType: nil,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation("OktaAuthSdk.recover(recoveryToken:options)", fixture: nil) {
+            try await entry($0).recover(recoveryToken: "token-1")
+        },
+        AsyncOperation("OktaAuthSdk.resume()", fixture: nil) {
+            let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+            let token = try #require(OktaResumeToken(kept, at: $0.restApi.oktaDomain))
+            return try await entry($0).resume(token)
+        },
+        AsyncOperation("OktaAuthSdk.resumeKept()", fixture: nil) {
+            let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+            var configuration = $0.restApi.configuration
+            configuration.resumeStore = OktaMemoryStore()
+            let okta = OktaAuthSdk(domain: $0.restApi.oktaDomain, configuration: configuration)
+            okta.unauthenticatedStatus().restApi.keepResumeToken(after: kept)
+            return try await okta.resumeKept()
+        },
+    ]
 
     private static let statusOperations: [AsyncOperation] = [
         AsyncOperation(

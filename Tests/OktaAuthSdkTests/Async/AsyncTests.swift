@@ -321,22 +321,25 @@ struct AsyncTwinTests {
     @Test("has its async twin, and nothing else has")
     func twins() throws {
         let closures = try operations(
-            in: ["OktaAuthSdk.swift", "Statuses", "Factors"],
+            in: [
+                "OktaAuthSdk.swift", "OktaAuthSdk+Options.swift", "OktaAuthSdk+Resume.swift",
+                "Statuses", "Factors",
+            ],
             marked: "onError: "
         )
         .filter {
             !$0.contains("handleServerResponse") && !$0.contains("handleFactorServerResponse")
         }
         let twins = try operations(in: ["Async"], marked: "async throws")
-            .subtracting(["OktaDecision.nextStatus()"])
-        #expect(closures.count == 72)
+            .subtracting(["OktaDecision.nextStatus()", "OktaRequestOptions.apply(to)"])
+        #expect(closures.count == 96)
         #expect(closures.subtracting(twins) == [], "without a twin")
         #expect(twins.subtracting(closures) == [], "without a closure form")
         // Two forms of one name and without labels are told apart by a number.
         let cancelled = Set(
             (AsyncOperation.all.map(\.name) + AsyncEntry.all.map(\.name))
                 .map { $0.hasSuffix("2") ? String($0.dropLast()) : $0 }
-                + ["OktaAuthStatus.cancelTransaction()"]
+                + ["OktaAuthStatus.cancelTransaction()", "OktaAuthStatusPoll.waitForTurn()"]
         )
         #expect(twins.subtracting(cancelled) == [], "never cancelled by a test")
         #expect(cancelled.subtracting(twins) == [], "no such operation")

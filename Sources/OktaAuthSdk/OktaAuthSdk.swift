@@ -20,6 +20,8 @@ public class OktaAuthSdk {
     public let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
+    /// Shared by the transactions that start here; it holds nothing that changes.
+    private let restApi: OktaAPI
 
     /// Creates a way in.
     ///
@@ -37,6 +39,7 @@ public class OktaAuthSdk {
         self.domain = domain
         self.configuration = configuration
         self.responseHandler = responseHandler
+        restApi = OktaAPI(oktaDomain: domain, configuration: configuration)
     }
 
     /// Checks whether `domain` can be the base URL of an org, before anything is typed or sent.
@@ -46,13 +49,13 @@ public class OktaAuthSdk {
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)``, which says what to do.
     public class func check(domain: URL) throws(OktaError) {
-        if let problem = OktaAPI.problem(withDomain: domain) { throw .invalidParameters(problem) }
+        if let problem = OrgAddress(domain).problem { throw .invalidParameters(problem) }
     }
 
     /// The status every transaction starts from.
     public func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(
-            restApi: OktaAPI(oktaDomain: domain, configuration: configuration),
+            restApi: restApi,
             responseHandler: responseHandler
                 ?? OktaAuthStatusResponseHandler(pollInterval: configuration.pollInterval)
         )

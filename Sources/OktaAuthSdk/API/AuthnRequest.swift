@@ -13,32 +13,90 @@ struct AuthnRequest {
     /// Whether it leaves the org, so that nothing of the configuration may go along.
     var isForeign = false
 
-    /// The request to send, with the header fields every request has; its own win over those of
-    /// the configuration.
-    func urlRequest(with configuration: OktaConfiguration) -> URLRequest {
+    /// What every request to an org begins as: the header fields of the SDK, then those of
+    /// `configuration`.
+    static func template(for org: URL, with configuration: OktaConfiguration) -> URLRequest {
+        var request = plain(org)
+        for (name, value) in standingFields(of: configuration) {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        return request
+    }
+
+    /// The header fields that go along with every request to the org; later ones win.
+    private static func standingFields(
+        of configuration: OktaConfiguration
+    ) -> [(name: String, value: String)] {
+        let standing: [(name: String, value: String?)] = [
+            ("Accept-Language", configuration.locale),
+            ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
+        ]
+        return standing.compactMap { name, value in value.map { (name: name, value: $0) } }
+            + pairs(configuration.additionalHeaders)
+    }
+
+    private static func pairs(_ fields: [String: String]) -> [(name: String, value: String)] {
+        fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+
+    private static func plain(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url)
-        request.httpMethod = method.rawValue
-        request.httpBody = body
+        request.httpMethod = "POST"
         request.httpShouldHandleCookies = false
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        return request
+    }
+
+    /// The request to send; its own header fields win over those of the template, and those of the
+    /// call over both.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
+    func urlRequest(
+        from template: URLRequest,
+        with configuration: OktaConfiguration,
+        deviceToken: String? = nil,
+        options: OktaRequestOptions? = nil
+    ) throws(OktaError) -> URLRequest {
+        var request = isForeign ? Self.plain(url) : template
+        request.url = url
+        if method != .post { request.httpMethod = method.rawValue }
+        request.httpBody = body
         guard !isForeign else { return request }
-        request.setValue(configuration.locale, forHTTPHeaderField: "Accept-Language")
-        for (name, value) in configuration.additionalHeaders.merging(
-            headers,
-            uniquingKeysWith: { $1 }
-        ) { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in Self.standingFields(of: configuration) { try Self.check(name, value) }
+        for (name, value) in Self.pairs(headers) + (options?.headerFields ?? []) {
+            try Self.check(name, value)
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        if let deviceToken {
+            let device = "DT=\(deviceToken)"
+            try Self.check("Cookie", device)
+            let cookies = request.value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""
+            request.setValue(cookies + device, forHTTPHeaderField: "Cookie")
+        }
+        if let options { request.url = url.settingQuery(options.query) }
         configuration.requestHook?(&request)
         return request
     }
 
-    /// The bytes of a typed body.
-    static func body(_ json: JSONValue) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return try encoder.encode(json)
+    /// Refuses what would end a header field early and begin another.
+    private static func check(_ name: String, _ value: String) throws(OktaError) {
+        let isToken = { (scalar: Unicode.Scalar) in
+            scalar.value > 0x20 && scalar.value < 0x7F
+                && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
+        }
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(isToken),
+            value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
+        else {
+            throw .invalidParameters(
+                "a header field holds a character that cannot be sent; nothing was sent"
+            )
+        }
     }
+
+    /// The bytes of a typed body.
+    static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
 
     /// The bytes of a form.
     static func form(_ fields: KeyValuePairs<String, String?>) -> Data {
@@ -54,7 +112,11 @@ struct AuthnRequest {
     /// The bytes of a body the app put together.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds something JSON cannot express.
-    static func body(_ payload: [String: Any]) throws -> Data {
+    static func body(
+        _ payload: [String: Any],
+        adding options: OktaRequestOptions? = nil
+    ) throws -> Data {
+        let payload = payload.joined(with: options?.bodyFields ?? [:])
         guard JSONSerialization.isValidJSONObject(payload) else {
             throw OktaError.invalidParameters(
                 "the payload holds a value that JSON cannot express; "
@@ -78,5 +140,37 @@ extension URL {
         components.percentEncodedQueryItems =
             kept + parameters.map { URLQueryItem(name: $0.0, value: $0.1) }
         return components.url ?? self
+    }
+}
+
+extension URL {
+    /// The URL with parameters of the app in its query, replacing those of the same name.
+    func settingQuery(_ parameters: [String: String]) -> URL {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        )
+        return parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
+            let (name, value) = parameter
+            guard let name = name.addingPercentEncoding(withAllowedCharacters: unreserved),
+                let value = value.addingPercentEncoding(withAllowedCharacters: unreserved)
+            else { return url }
+            let pair: KeyValuePairs<String, String?> = [name: value]
+            return url.settingQuery(pair)
+        }
+    }
+}
+
+extension [String: Any] {
+    /// The payload with `members` in it, those of inner objects joined.
+    fileprivate func joined(with members: [String: OktaJSON]) -> [String: Any] {
+        var all = self
+        for (key, value) in members {
+            if let inner = all[key] as? [String: Any], case .object(let more) = value {
+                all[key] = inner.joined(with: more)
+            } else {
+                all[key] = value.foundationValue ?? NSNull()
+            }
+        }
+        return all
     }
 }

@@ -15,7 +15,7 @@ extension OktaAPI {
             AuthnRequest(
                 url: try endpoint(path),
                 method: .post,
-                body: try AuthnRequest.body(body),
+                body: AuthnRequest.body(body.overlaid(with: callFields)),
                 headers: headers
             )
         }
@@ -34,10 +34,14 @@ extension OktaAPI {
             return AuthnRequest(
                 url: try place(of: link).settingQuery(query),
                 method: method,
-                body: method == .get ? nil : try AuthnRequest.body(body)
+                body: method == .get
+                    ? nil : AuthnRequest.body(body.overlaid(with: callFields))
             )
         }
     }
+
+    /// The members of the body that the caller of the operation asked for.
+    private var callFields: [String: OktaJSON] { OktaRequestOptions.current?.bodyFields ?? [:] }
 
     /// `POST` if the link allows it or does not say, otherwise the first method it allows.
     static func method(for link: LinksResponse.Link) -> OktaAPIRequest.Method {
@@ -77,7 +81,12 @@ extension OktaAPI {
         }
         do {
             let courier = Courier(
-                request: try build().urlRequest(with: configuration),
+                request: try build().urlRequest(
+                    from: template,
+                    with: configuration,
+                    deviceToken: deviceToken(in: .cookie),
+                    options: OktaRequestOptions.current
+                ),
                 transport: transport,
                 clock: clock,
                 configuration: configuration

@@ -24,6 +24,15 @@ open class OktaAPI {
     let clock: any OktaClock
     let lifecycle: any OktaAppLifecycle
     let allowedHosts: Set<String>
+    let org: OrgAddress
+    /// What every request to the org begins as.
+    let template: URLRequest
+    /// Asked for once: the store may be slow.
+    private lazy var keptDeviceToken = configuration.deviceTokenStore.flatMap {
+        try? OktaDeviceToken.kept(in: $0).value
+    }
+    /// What the resume store holds, as far as this API has seen to it.
+    var keptResumeToken: OktaResumeToken?
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -40,6 +49,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// Creates an API that follows `configuration`.
@@ -52,6 +63,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// What an API is made of, with the defaults in place.
@@ -71,6 +84,12 @@ open class OktaAPI {
             lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
             allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
         }
+    }
+
+    /// The token of this device, if it is to be sent in `place`.
+    func deviceToken(in place: OktaDeviceTokenPlace) -> String? {
+        guard configuration.deviceTokenPlaces.contains(place) else { return nil }
+        return configuration.deviceToken ?? keptDeviceToken
     }
 
     // MARK: Starting a transaction
@@ -108,12 +127,21 @@ open class OktaAPI {
             "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
             "warnBeforePasswordExpired": warnBeforePasswordExpired,
         ])
+        let body = JSONValue.object([
+            "username": username, "password": password, "token": token, "audience": audience,
+            "relayState": relayState, "options": options,
+            "context": deviceToken.map { JSONValue.object(["deviceToken": $0]) },
+        ])
+        if let deviceToken, OktaDeviceToken(deviceToken) == nil {
+            return send(allowsEmptyAnswer: false, completion: completion) {
+                throw OktaError.invalidParameters(
+                    "a device token has 1 to \(OktaDeviceToken.maximumLength) characters; "
+                        + "nothing was sent"
+                )
+            }
+        }
         return post(
-            .object([
-                "username": username, "password": password, "token": token, "audience": audience,
-                "relayState": relayState, "options": options,
-                "context": deviceToken.map { JSONValue.object(["deviceToken": $0]) },
-            ]),
+            body,
             to: "/api/v1/authn",
             headers: deviceFingerprint.map { ["X-Device-Fingerprint": $0] } ?? [:],
             completion: completion
@@ -173,6 +201,38 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         post(
             .object(["username": username, "factorType": factor.rawValue.uppercased()]),
+            to: "/api/v1/authn/recovery/password",
+            completion: completion
+        )
+    }
+
+    /// Starts to unlock an account without a message to the user:
+    /// `POST /api/v1/authn/recovery/unlock`.
+    ///
+    /// For trusted applications, which get the recovery token in the answer.
+    @discardableResult
+    open func unlockAccount(
+        username: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object(["username": username]),
+            to: "/api/v1/authn/recovery/unlock",
+            completion: completion
+        )
+    }
+
+    /// Starts to recover a password without a message to the user:
+    /// `POST /api/v1/authn/recovery/password`.
+    ///
+    /// For trusted applications, which get the recovery token in the answer.
+    @discardableResult
+    open func recoverPassword(
+        username: String,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        post(
+            .object(["username": username]),
             to: "/api/v1/authn/recovery/password",
             completion: completion
         )
@@ -579,7 +639,12 @@ open class OktaAPI {
             return AuthnRequest(
                 url: try place(of: link),
                 method: method,
-                body: method == .get ? nil : try AuthnRequest.body(bodyParams ?? [:])
+                body: method == .get
+                    ? nil
+                    : try AuthnRequest.body(
+                        bodyParams ?? [:],
+                        adding: OktaRequestOptions.current
+                    )
             )
         }
     }

@@ -29,11 +29,27 @@ public struct OktaConfiguration: Sendable {
     public var additionalHeaders: [String: String] = [:]
     /// The languages for messages to the user, for example `de`: header `Accept-Language`.
     public var locale: String?
-    /// Identifies this device, at most 32 characters: sent as `context.deviceToken` with every
-    /// sign-in.
+    /// Identifies this device, at most 32 characters; by default sent as `context.deviceToken` with
+    /// every sign-in.
     ///
-    /// The server heeds it from trusted applications only. Never log it.
+    /// The server heeds it there from trusted applications only; see ``deviceTokenPlaces``. Never
+    /// log it.
     public var deviceToken: String?
+    /// Where the SDK keeps a device token it makes itself, unless there is a ``deviceToken``.
+    ///
+    /// Read at the first request of a transaction. If the store fails, none is sent.
+    public var deviceTokenStore: (any OktaStore)?
+    /// Where the device token goes in a request.
+    public var deviceTokenPlaces: Set<OktaDeviceTokenPlace> = [.context]
+    /// The API token of a trusted application: header `Authorization: SSWS …` of every request.
+    ///
+    /// For servers only. Everybody who has an app has the token in it, and with it the rights of the
+    /// administrator it belongs to. Never log it.
+    public var apiToken: String?
+    /// Where the SDK keeps the ``OktaResumeToken`` of the transaction that is under way.
+    ///
+    /// Forgotten when the transaction is over. If the store fails, nothing is kept.
+    public var resumeStore: (any OktaStore)?
     /// Changes a request just before it is sent, for example to add a header field.
     ///
     /// Runs on the queue of the caller. The request can hold passwords: never log it.
@@ -78,7 +94,9 @@ extension OktaConfiguration: SelfDescribing {
         [
             "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
             "additionalHeaders": additionalHeaders.keys.sorted(), "locale": locale,
-            "deviceToken": Secret.shown(deviceToken), "retryPolicy": retryPolicy,
+            "deviceToken": Secret.shown(deviceToken),
+            "deviceTokenPlaces": deviceTokenPlaces.map(\.rawValue).sorted(),
+            "apiToken": Secret.shown(apiToken), "retryPolicy": retryPolicy,
         ]
     }
 }

@@ -19,7 +19,7 @@ open class OktaFactor {
     }
 
     /// What the app can set; kept by the status too.
-    var settings = FactorSettings()
+    lazy var settings = FactorSettings()
     /// Identifies the transaction.
     var stateToken: String
     /// Where the factor is verified, in `MFA_CHALLENGE`.

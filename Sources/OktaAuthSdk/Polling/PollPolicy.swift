@@ -40,7 +40,9 @@ struct PollPolicy: Equatable, Sendable {
         on answer: OktaAPISuccessResponse,
         receivedIn current: AuthStatus
     ) -> Verdict {
-        guard answer.status == current, answer.isPollable else { return .report }
+        guard answer.status == current else { return .report }
+        if answer.isQueued { return .askAgain(after: answer.queueInterval ?? interval) }
+        guard answer.isPollable else { return .report }
         return .askAgain(after: interval)
     }
 
@@ -71,6 +73,18 @@ extension OktaAPISuccessResponse {
     var isPollable: Bool {
         guard factorResult == .waiting, let next = links?.next else { return false }
         return next.takesPost && !next.isNamed("redirect")
+    }
+
+    /// Whether the user waits in the queue before the sign-in.
+    var isQueued: Bool {
+        status?.rawValue.uppercased() == "POLL" && links?.next?.takesPost ?? false
+    }
+
+    /// Seconds until the queue may be asked again, as the server wants it; at least half a second.
+    var queueInterval: TimeInterval? {
+        embedded?.queueRefreshMilliseconds.map {
+            min(max(Double($0) / 1_000, PollPolicy.minimumInterval), PollPolicy.patience)
+        }
     }
 }
 

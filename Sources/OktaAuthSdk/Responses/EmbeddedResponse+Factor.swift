@@ -10,15 +10,58 @@ extension EmbeddedResponse {
         /// The provider's name as the organisation shows it.
         public var vendorName: String?
         /// Where the factor sends to, or what it is called.
-        public var profile: Profile?
+        public var profile: Profile? {
+            @storageRestrictions(initializes: boxedProfile)
+            init { boxedProfile = Boxed(newValue) }
+            get { boxedProfile.value }
+            set { boxedProfile = Boxed(newValue) }
+        }
+        private var boxedProfile: Boxed<Profile>
         /// Activation, challenge and the like: JSON `_embedded`.
-        public var embedded: Embedded?
+        public var embedded: Embedded? {
+            @storageRestrictions(initializes: boxedEmbedded)
+            init { boxedEmbedded = Boxed(newValue) }
+            get { boxedEmbedded.value }
+            set { boxedEmbedded = Boxed(newValue) }
+        }
+        private var boxedEmbedded: Boxed<Embedded>
         /// What can be done with the factor: JSON `_links`.
-        public var links: LinksResponse?
+        public var links: LinksResponse? {
+            @storageRestrictions(initializes: boxedLinks)
+            init { boxedLinks = Boxed(newValue) }
+            get { boxedLinks.value }
+            set { boxedLinks = Boxed(newValue) }
+        }
+        private var boxedLinks: Boxed<LinksResponse>
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
         public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
         public var status: String?
+        /// How many of this kind a user may and must have, while enrolling: JSON
+        /// `policy.enrollment`.
+        public var enrollmentLimits: EnrollmentLimits?
+
+        /// How many factors of a kind a user may and must have.
+        public struct EnrollmentLimits: Codable, Hashable, Sendable {
+            /// How many the user has.
+            public var enrolled: Int?
+            /// How many the user must have.
+            public var minimum: Int?
+            /// How many the user may have.
+            public var maximum: Int?
+
+            /// Creates limits, for fixtures and tests.
+            public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
+                self.enrolled = enrolled
+                self.minimum = minimum
+                self.maximum = maximum
+            }
+        }
+
+        /// The JSON member that holds the limits.
+        struct Policy {
+            var enrollment: EnrollmentLimits?
+        }
 
         /// Creates a factor, for fixtures and tests.
         public init(
@@ -56,6 +99,7 @@ extension EmbeddedResponse.Factor: WireModel {
         links = json.object("_links")
         enrollment = json.string("enrollment")
         status = json.string("status")
+        enrollmentLimits = json.object("policy", Policy.self)?.enrollment
     }
 
     var json: JSONValue {
@@ -63,7 +107,26 @@ extension EmbeddedResponse.Factor: WireModel {
             "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
             "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
+            "policy": enrollmentLimits.map { Policy(enrollment: $0) },
         ])
+    }
+}
+
+extension EmbeddedResponse.Factor.Policy: WireModel {
+    init(reading json: JSONReader) { enrollment = json.object("enrollment") }
+
+    var json: JSONValue { .object(["enrollment": enrollment]) }
+}
+
+extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
+    init(reading json: JSONReader) {
+        enrolled = json.int("enrolled")
+        minimum = json.int("minimum")
+        maximum = json.int("maximum")
+    }
+
+    var json: JSONValue {
+        .object(["enrolled": enrolled, "minimum": minimum, "maximum": maximum])
     }
 }
 
@@ -72,7 +135,7 @@ extension EmbeddedResponse.Factor: SelfDescribing {
         [
             "id": id, "factorType": factorType, "provider": provider, "vendorName": vendorName,
             "profile": profile, "embedded": embedded, "links": links, "enrollment": enrollment,
-            "status": status,
+            "status": status, "enrollmentLimits": enrollmentLimits,
         ]
     }
 }

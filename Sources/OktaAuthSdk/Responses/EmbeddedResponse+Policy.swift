@@ -56,8 +56,11 @@ extension EmbeddedResponse {
         var policy: Policy?
         var rememberDevice: Policy.RememberDevice?
         var gracePeriodEnd: Date?
+        var registration: Registration?
 
-        var isEmpty: Bool { policy == nil && rememberDevice == nil && gracePeriodEnd == nil }
+        var isEmpty: Bool {
+            policy == nil && rememberDevice == nil && gracePeriodEnd == nil && registration == nil
+        }
     }
 
     struct GracePeriod {
@@ -73,13 +76,14 @@ extension EmbeddedResponse.Policies: WireModel {
         policy =
             password == .init() ? rememberDevice.map { .rememberDevice($0) } : .password(password)
         gracePeriodEnd = json.object("gracePeriod", EmbeddedResponse.GracePeriod.self)?.endDate
+        registration = json.object("registration")
     }
 
     var json: JSONValue {
         let gracePeriod = gracePeriodEnd.map(EmbeddedResponse.GracePeriod.init(endDate:))
         return (policy?.password?.json ?? .object([]))
             .merging((rememberDevice ?? policy?.rememberDevice)?.json)
-            .merging(.object(["gracePeriod": gracePeriod]))
+            .merging(.object(["gracePeriod": gracePeriod, "registration": registration]))
     }
 }
 

@@ -28,6 +28,7 @@ extension OktaAuthStatus {
         guard handled?.wasOvertaken != true else { return }
         var callbacks = callbacks
         callbacks.scope = handled?.callbacks.scope
+        callbacks.request = handled?.callbacks.request
         callbacks.events = handled?.callbacks.events
         callbacks.api = handled?.callbacks.api
         ask(after: delay, reporting: callbacks)
@@ -38,7 +39,8 @@ extension OktaAuthStatus {
         )
     }
 
-    private func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
+    /// Asks after a pause.
+    func ask(after delay: TimeInterval, reporting callbacks: StatusCallbacks) {
         polling.work.start(for: callbacks.scope) { ticket in
             PausableTimer.start(
                 after: delay,
@@ -55,7 +57,8 @@ extension OktaAuthStatus {
     func ask(reporting callbacks: StatusCallbacks) {
         let api = callbacks.api ?? restApi
         follow(.next, as: .question, waitsForDecision: true, reporting: callbacks) {
-            api.verifyFactor(
+            if model.isQueued { return api.perform(link: $1, stateToken: $2, completion: $3) }
+            return api.verifyFactor(
                 with: $1,
                 stateToken: $2,
                 rememberDevice: verifyOptions.rememberDevice,

@@ -74,6 +74,7 @@ extension OktaAuthStatus {
     /// - Parameters:
     ///   - role: What the operation is to others.
     ///   - values: What the app passed; an empty value is refused.
+    ///   - stateToken: The transaction, where it is not that of this status.
     ///   - waitsForDecision: Whether to go on asking while the user has not decided.
     ///   - callbacks: Where to report misuse, and the answer.
     ///   - handle: Takes the answer instead of the response handler.
@@ -81,6 +82,7 @@ extension OktaAuthStatus {
     func start(
         _ role: Role,
         checking values: KeyValuePairs<String, String?> = [:],
+        of stateToken: String? = nil,
         waitsForDecision: Bool = false,
         reporting callbacks: StatusCallbacks,
         handling handle: ((OktaAPIRequest.Result) -> Void)? = nil,
@@ -103,8 +105,9 @@ extension OktaAuthStatus {
         place.start(for: scope) { [callbacks] ticket in
             // Others can begin to wait meanwhile; their wait is not to be replaced by ours.
             let waits = polling.work.generation
-            return send { [self] answer in
+            let answered = { [self] (answer: OktaAPIRequest.Result) -> Void in
                 guard place.finish(ticket) else { return }
+                remember(answer, to: role, of: stateToken ?? model.stateToken)
                 if role == .question, askedAgain(after: answer, reporting: callbacks) { return }
                 handled = HandledOperation(
                     callbacks: callbacks,
@@ -113,6 +116,34 @@ extension OktaAuthStatus {
                 )
                 defer { handled = nil }
                 if let handle { handle(answer) } else { report(answer, to: callbacks) }
+            }
+            return OktaRequestOptions.$ambient.withValue(callbacks.request) {
+                // What the app starts from its closures is none of this call's, whenever they run.
+                send { answer in
+                    OktaRequestOptions.$ambient.withValue(nil) {
+                        OktaAuthenticationOptions.$ambient.withValue(nil) { answered(answer) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps what it takes to go on with the transaction after `answer`, or forgets it.
+    private func remember(
+        _ answer: OktaAPIRequest.Result,
+        to role: Role,
+        of stateToken: String?
+    ) {
+        switch answer {
+        case .success(let response):
+            if role == .cancellation {
+                restApi.forgetResumeToken(of: stateToken)
+            } else {
+                restApi.keepResumeToken(after: response)
+            }
+        case .error(let error):
+            if error.transaction == .dead, let stateToken {
+                restApi.forgetResumeToken(of: stateToken)
             }
         }
     }

@@ -10,6 +10,12 @@ open class OktaAuthStatusResponseHandler {
     /// Seconds between two questions while a push is waiting; at least 0.5.
     open var pollInterval: TimeInterval
 
+    /// Whether a status this SDK does not know is delivered as a plain ``OktaAuthStatus``, which can
+    /// be cancelled, go back and follow links.
+    ///
+    /// By default it is ``OktaError/unknownStatus(_:)``, from the specification.
+    open var deliversUnknownStatuses = false
+
     private var polls: [WeakPoll] = []
 
     private struct WeakPoll {
@@ -75,7 +81,8 @@ open class OktaAuthStatusResponseHandler {
     ///   - response: The answer.
     ///   - currentStatus: The status it follows.
     /// - Returns: A status of the class that belongs to the status of `response`.
-    /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know;
+    /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know
+    ///   (unless ``deliversUnknownStatuses``);
     ///   ``OktaError/invalidResponse`` if the answer lacks what its status needs. An override may
     ///   throw any error; one that is no ``OktaError`` is reported as
     ///   ``OktaError/internalError(_:)``.
@@ -99,9 +106,24 @@ open class OktaAuthStatusResponseHandler {
             case .MFARequired: OktaAuthStatusFactorRequired.init
             case .MFAChallenge: OktaAuthStatusFactorChallenge.init
             case .success: OktaAuthStatusSuccess.init
-            case .unknown: throw OktaError.unknownStatus(response)
+            case .unknown(let spelling): try rareStatus(spelled: spelling, in: response)
             }
         return try make(currentStatus, response)
+    }
+
+    private func rareStatus(
+        spelled spelling: String,
+        in response: OktaAPISuccessResponse
+    ) throws -> (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus {
+        switch spelling.uppercased() {
+        case "CONSENT_REQUIRED", "ADMIN_CONSENT_REQUIRED": return OktaAuthStatusConsentRequired.init
+        case "PROFILE_REQUIRED": return OktaAuthStatusProfileRequired.init
+        case "DEVICE_ACTIVATE": return OktaAuthStatusDeviceActivate.init
+        case "POLL": return OktaAuthStatusPoll.init
+        default:
+            guard deliversUnknownStatuses else { throw OktaError.unknownStatus(response) }
+            return OktaAuthStatus.init
+        }
     }
 
     /// The class of the object that stands for `factor`.

@@ -80,34 +80,6 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         }
     }
 
-    /// Signs in with or without a password, inside the transaction if the server keeps one.
-    func start(username: String, password: String?, reporting callbacks: StatusCallbacks) {
-        let values: KeyValuePairs = ["username": username, "password": password]
-        guard model.stateToken == nil else {
-            return follow(.next, checking: values, reporting: callbacks) {
-                $0.primaryAuthentication(
-                    with: $1,
-                    stateToken: $2,
-                    username: username,
-                    password: password,
-                    completion: $3
-                )
-            }
-        }
-        start(.step, checking: values, reporting: callbacks) {
-            restApi.primaryAuthentication(
-                username: username,
-                password: password,
-                deviceToken: restApi.configuration.deviceToken,
-                completion: $0
-            )
-        }
-    }
-
-    /// Takes up a transaction again: `POST /api/v1/authn` with the state token alone.
-    func resume(stateToken: String, reporting callbacks: StatusCallbacks) {
-        start(.step, checking: ["stateToken": stateToken], reporting: callbacks) {
-            restApi.getTransactionState(stateToken: stateToken, completion: $0)
-        }
-    }
+    /// The factors to begin with, where the org asks for one before the password.
+    open var availableFactors: [OktaFactor] { factors(from: model.embedded?.allFactors ?? []) }
 }

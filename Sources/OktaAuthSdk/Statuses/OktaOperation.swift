@@ -47,7 +47,9 @@ extension OktaAuthStatus {
         switch step {
         case .unauthenticated(let status):
             [
-                status.model.stateToken == nil || status.offers(.next) ? .authenticate : nil,
+                status.model.stateToken == nil || status.offers(.next) || status.loginLink != nil
+                    ? .authenticate : nil,
+                status.availableFactors.contains { $0.canSelect() } ? .selectFactor : nil,
                 .recoverPassword, .unlockAccount,
             ].compacted
         case .passwordWarning(let status):

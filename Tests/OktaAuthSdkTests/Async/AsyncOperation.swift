@@ -12,15 +12,38 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     /// The status it belongs to; `nil` for the beginning of a transaction.
     let fixture: String?
     /// Whether it waits for the user, question by question.
-    var polls = false
+    let polls: Bool
     /// What is different from the fixture.
-    var change: @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in }
+    let change: @Sendable (inout OktaAPISuccessResponse) -> Void
     /// The answer to it.
-    var answer: Reply = .fixture("success")
+    let answer: Reply
     /// Calls it; `nil` if it leads to no status.
     let run: @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
 
     var testDescription: String { name }
+
+    init(
+        name: String,
+        covers: String,
+        fixture: String?,
+        polls: Bool = false,
+        change: @escaping @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in },
+        answer: Reply = .fixture("success"),
+        run: @escaping @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
+    ) {
+        (self.name, self.covers, self.fixture, self.polls) = (name, covers, fixture, polls)
+        (self.change, self.answer, self.run) = (change, answer, run)
+    }
+
+    /// One that is named after what it covers.
+    init(
+        covering name: String,
+        fixture: String?,
+        polls: Bool = false,
+        run: @escaping @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
+    ) {
+        self.init(name: name, covers: name, fixture: fixture, polls: polls, run: run)
+    }
 
     private static func cast<Status>(
         _ status: OktaAuthStatus,
@@ -49,7 +72,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     static let all: [AsyncOperation] =
         waysIn + statusOperations + moreStatusOperations
         + factorOperations + moreFactorOperations + unions
-    static let polling = all.filter(\.polls)
+        + optionOperations + optionEntries
+    static let polling = all.filter(\.polls) + laterQuestions
 
     private static let statusOperations: [AsyncOperation] = [
         AsyncOperation(
@@ -743,6 +767,210 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         ) {
             let factor = try factor(.push, of: $0, as: OktaFactor.self)
             return try await factor.activate(passCode: nil)
+        },
+    ]
+
+    private static let optionOperations: [AsyncOperation] = [
+        AsyncOperation(
+            covering: "OktaAuthStatusUnauthenticated.authenticate(username:password:options:)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusUnauthenticated.authenticate(activationToken:options:)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.authenticate(activationToken: "token-1")
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options:)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.unlockAccount(
+                username: "grace",
+                factorType: nil,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:options:)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recoverPassword(
+                username: "grace",
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusUnauthenticated.recover(recoveryToken:options:)",
+            fixture: nil
+        ) {
+            let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
+            return try await status.recover(recoveryToken: "token-1")
+        },
+        AsyncOperation(
+            covering:
+                "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options:)",
+            fixture: "password-warn"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordWarning.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            covering:
+                "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:options:)",
+            fixture: "password-expired"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordExpired.self)
+            return try await status.changePassword(
+                oldPassword: "old",
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusPasswordReset.resetPassword(newPassword:options:)",
+            fixture: "password-reset"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusPasswordReset.self)
+            return try await status.resetPassword(
+                newPassword: "new",
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        },
+        AsyncOperation(
+            covering:
+                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+            fixture: "mfa-challenge.sms"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
+            return try await status.verifyFactor(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(
+            covering: "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate:)",
+            fixture: "mfa-challenge.sms"
+        ) {
+            let factor = try factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(
+            covering: "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
+            fixture: "mfa-challenge.totp"
+        ) {
+            let factor = try factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
+            return try await factor.verify(
+                passCode: "123456",
+                options: OktaVerifyOptions(rememberDevice: true)
+            )
+        },
+        AsyncOperation(covering: "OktaAuthStatus.resend(by:)", fixture: "mfa-challenge.email") {
+            try await $0.resend(by: .email)
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusConsentRequired.consent(to:)",
+            fixture: "consent-required"
+        ) {
+            try await cast($0, to: OktaAuthStatusConsentRequired.self).consent()
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusProfileRequired.enrollProfile(_:)",
+            fixture: "profile-required"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusProfileRequired.self)
+            return try await status.enrollProfile(["streetAddress": "1 Main St"])
+        },
+        AsyncOperation(
+            covering: "OktaAuthStatusDeviceActivate.activate(userCode:)",
+            fixture: "device-activate"
+        ) {
+            let status = try cast($0, to: OktaAuthStatusDeviceActivate.self)
+            return try await status.activate(userCode: "ABCD-XYWZ")
+        },
+    ]
+
+    /// Those that let time pass before they ask.
+    static let laterQuestions: [AsyncOperation] = [
+        AsyncOperation(covering: "OktaAuthStatusPoll.waitForTurn()", fixture: "poll", polls: true) {
+            try await cast($0, to: OktaAuthStatusPoll.self).waitForTurn()
+        }
+    ]
+
+    private static let optionEntries: [AsyncOperation] = [
+        AsyncOperation(
+            covering: "OktaAuthSdk.authenticate(username:password:options:)",
+            fixture: nil
+        ) {
+            try await okta($0).authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions()
+            )
+        },
+        AsyncOperation(covering: "OktaAuthSdk.authenticate(activationToken:options:)", fixture: nil)
+        {
+            try await okta($0).authenticate(activationToken: "token-1")
+        },
+        AsyncOperation(
+            covering: "OktaAuthSdk.authenticate(inside:username:password:options:)",
+            fixture: nil
+        ) {
+            try await okta($0).authenticate(inside: "st-1", username: "grace", password: "pw")
+        },
+        AsyncOperation(
+            covering: "OktaAuthSdk.unlockAccount(username:factorType:options:)",
+            fixture: nil
+        ) {
+            try await okta($0).unlockAccount(
+                username: "grace",
+                factorType: .sms,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation(
+            covering: "OktaAuthSdk.recoverPassword(username:factorType:options:)",
+            fixture: nil
+        ) {
+            try await okta($0).recoverPassword(
+                username: "grace",
+                factorType: nil,
+                options: OktaRecoveryOptions()
+            )
+        },
+        AsyncOperation(covering: "OktaAuthSdk.recover(recoveryToken:options:)", fixture: nil) {
+            try await okta($0).recover(recoveryToken: "token-1")
+        },
+        AsyncOperation(covering: "OktaAuthSdk.resume(_:)", fixture: nil) {
+            let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+            let token = try #require(OktaResumeToken(kept, at: $0.restApi.oktaDomain))
+            return try await okta($0).resume(token)
+        },
+        AsyncOperation(covering: "OktaAuthSdk.resumeKept()", fixture: nil) {
+            let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+            var configuration = $0.restApi.configuration
+            configuration.resumeStore = OktaMemoryStore()
+            let okta = OktaAuthSdk(domain: $0.restApi.oktaDomain, configuration: configuration)
+            okta.unauthenticatedStatus().restApi.keepResumeToken(after: kept)
+            return try await okta.resumeKept()
         },
     ]
 

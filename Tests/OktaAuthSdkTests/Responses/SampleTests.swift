@@ -20,6 +20,11 @@ struct SampleTests {
         "MFA_CHALLENGE": OktaAuthStatusFactorChallenge.self,
         "FACTOR_REQUIRED": OktaAuthStatusFactorRequired.self,
         "SUCCESS": OktaAuthStatusSuccess.self,
+        "CONSENT_REQUIRED": OktaAuthStatusConsentRequired.self,
+        "ADMIN_CONSENT_REQUIRED": OktaAuthStatusConsentRequired.self,
+        "PROFILE_REQUIRED": OktaAuthStatusProfileRequired.self,
+        "DEVICE_ACTIVATE": OktaAuthStatusDeviceActivate.self,
+        "POLL": OktaAuthStatusPoll.self,
     ]
 
     /// Answers of which a member is left out on purpose, and which.

@@ -18,7 +18,7 @@ struct PublicOperation: Hashable {
 
     /// The operations that report through closures.
     static func closures() throws -> [PublicOperation] {
-        try all(in: ["OktaAuthSdk.swift", "Statuses", "Factors"], marked: "onError: ")
+        try all(in: ["", "Statuses", "Factors"], marked: "onError: ")
             // What takes an answer, rather than asking for one.
             .filter { !$0.name.contains(/\.handle(Factor)?ServerResponse\(/) }
     }
@@ -26,18 +26,18 @@ struct PublicOperation: Hashable {
     /// The operations to await.
     static func twins() throws -> [PublicOperation] {
         try all(in: ["Async"], marked: "async throws")
+            // What runs the body of another.
+            .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }
 
     private static func all(in paths: [String], marked mark: String) throws -> [PublicOperation] {
-        let files = try paths.flatMap { path -> [URL] in
-            let place = sources.appendingPathComponent(path)
-            return path.hasSuffix(".swift")
-                ? [place]
-                : try FileManager.default.contentsOfDirectory(
-                    at: place,
-                    includingPropertiesForKeys: nil
-                )
+        let files = try paths.flatMap {
+            try FileManager.default.contentsOfDirectory(
+                at: sources.appendingPathComponent($0),
+                includingPropertiesForKeys: nil
+            )
         }
+        .filter { $0.pathExtension == "swift" }
         return try files.flatMap { try declarations(in: $0) }
             .filter { $0.text.contains(mark) }
             .map { PublicOperation(name: $0.name, documentation: $0.documentation) }

@@ -115,4 +115,130 @@ struct RecoveryFlowTests {
             #expect(challenge.recoveryType == .unlock)
         }
     }
+
+    @Test("begins with the link of the e-mail, also after a restart")
+    func mailedLink() async throws {
+        let world = World()
+        let mailed: OktaAuthStatusRecoveryChallenge = try await world.step {
+            world.okta.recoverPassword(
+                username: World.login,
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "/home"),
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(mailed.isWaitingForMail)
+        #expect(!mailed.canVerify() && !mailed.canResend() && mailed.canCancel())
+        #expect(mailed.resendChannels == [] && mailed.resumeToken == nil)
+        #expect(mailed.recoveryType == .password && mailed.factorResult == .waiting)
+        #expect(mailed.model.relayState == "/home")
+        #expect(mailed.legalOperations.contains(.redeemRecoveryToken))
+
+        let token = try #require(world.simulator.outbox.latestRecoveryToken(for: World.login))
+        let url = world.simulator.url.appendingPathComponent("signin/reset-password/\(token)")
+        let link = try #require(OktaRecoveryLink(url))
+        #expect(link.recoveryType == .password)
+        let question: OktaAuthStatusRecovery = try await world.step {
+            world.okta.recover(
+                recoveryToken: link.recoveryToken,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try await reset(world, from: question)
+        let used = try await world.error {
+            world.okta.recover(
+                recoveryToken: link.recoveryToken,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(used.errorCode == "E0000105")
+    }
+
+    @Test("does not take any other link for that of an e-mail")
+    func otherLinks() throws {
+        for place in ["signin/user-unlock/", "signin/other/t-1", "reset-password/t-1", ""] {
+            let url = try #require(URL(string: "https://org.example.test/\(place)"))
+            #expect(OktaRecoveryLink(url) == nil, "\(place)")
+        }
+        let unlock = try #require(
+            URL(string: "https://org.example.test/base/signin/user-unlock/t-1?x=1")
+        )
+        #expect(OktaRecoveryLink(unlock)?.recoveryType == .unlock)
+        #expect(OktaRecoveryLink(unlock)?.recoveryToken == "t-1")
+    }
+
+    @Test("gets the recovery token itself, on a server that is trusted", arguments: [true, false])
+    func trusted(unlocks: Bool) async throws {
+        let world = World(
+            unlocks ? .adaLocked : .ada,
+            configuring: { $0.apiToken = $1.apiToken }
+        )
+        let start: (String) -> World.Start = { username in
+            {
+                if unlocks {
+                    world.okta.unlockAccount(
+                        username: username,
+                        factorType: nil,
+                        options: OktaRecoveryOptions(),
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                } else {
+                    world.okta.recoverPassword(
+                        username: username,
+                        factorType: nil,
+                        options: OktaRecoveryOptions(),
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                }
+            }
+        }
+        let unknown = try await world.error(of: start("nobody@example.test"))
+        #expect(unknown.errorCode == "E0000095")
+
+        let issued: OktaAuthStatusRecovery = try await world.step(start(World.login))
+        #expect(issued.stateToken == nil)
+        let token = try #require(issued.recoveryToken)
+        let question: OktaAuthStatusRecovery = try await world.step {
+            issued.recoverWithToken(token, onStatusChange: $0, onError: $1)
+        }
+        guard unlocks else { return try await reset(world, from: question) }
+        let success: OktaAuthStatusSuccess = try await world.step {
+            question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
+        }
+        #expect(success.sessionToken == nil && success.recoveryType == .unlock)
+        _ = try await world.signIn(to: OktaAuthStatusSuccess.self)
+    }
+
+    @Test("sends the code once more by the name of its channel")
+    func resendByChannel() async throws {
+        let world = World()
+        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
+            world.okta.recoverPassword(
+                username: World.login,
+                factorType: .sms,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(challenge.resendChannels == [.sms] && !challenge.isWaitingForMail)
+        let missing = try await world.error {
+            challenge.resend(by: .call, onStatusChange: $0, onError: $1)
+        }
+        #expect("\(missing)" == "RECOVERY_CHALLENGE channel 'call' offers no 'resend' link")
+        let first = try world.code(by: .sms)
+        world.clock.advance(by: 31)
+        let again: OktaAuthStatusRecoveryChallenge = try await world.step {
+            challenge.resend(by: .sms, onStatusChange: $0, onError: $1)
+        }
+        let second = try world.code(by: .sms)
+        #expect(first != second)
+        _ = try await world.step(to: OktaAuthStatusRecovery.self) {
+            again.verifyFactor(passCode: second, onStatusChange: $0, onError: $1)
+        }
+    }
 }

@@ -14,7 +14,8 @@ struct World {
 
     init(
         _ user: SimulatedUser = .ada,
-        rules: (inout SimulatedPolicy) -> Void = { _ in }
+        rules: (inout SimulatedPolicy) -> Void = { _ in },
+        configuring configure: (inout OktaConfiguration, OktaSimulator) -> Void = { _, _ in }
     ) {
         simulator = OktaSimulator(clock: clock)
         var policy = simulator.policy
@@ -23,6 +24,7 @@ struct World {
         simulator.addUser(user)
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
         configuration.clock = clock
+        configure(&configuration, simulator)
         okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
     }
 

@@ -1,0 +1,50 @@
+import Foundation
+import OktaAuthSdk
+
+extension Consumer {
+    func choose(_ okta: OktaAuthSdk, status: OktaAuthStatus) async throws {
+        let request = OktaRequestOptions(
+            headers: ["X-Trace": "1"],
+            query: ["a": "b"],
+            bodyFields: ["a": ["b": 1, "c": [true, nil, 1.5, "d"]]],
+            language: "de",
+            forwardedFor: "192.0.2.7",
+            deviceFingerprint: "print-1",
+            apiToken: "token-1"
+        )
+        let options = OktaAuthenticationOptions(relayState: "state-1", request: request)
+        okta.authenticate(
+            username: "user@example.com",
+            password: "pw-1",
+            options: options,
+            onStatusChange: { self.show($0) },
+            onError: { self.show($0) }
+        )
+        show(try await okta.authenticate(username: "u", password: nil, options: options))
+        show(try await okta.authenticate(activationToken: "token-1"))
+        show(try await okta.authenticate(inside: "st-1", username: "u", password: "pw-1"))
+        let recovery = OktaRecoveryOptions(relayState: "state-1")
+        show(try await okta.recoverPassword(username: "u", factorType: nil, options: recovery))
+        show(try await okta.unlockAccount(username: "u", factorType: .sms, options: recovery))
+        show(try await okta.recover(recoveryToken: "rt-1"))
+        show(try await okta.resumeKept())
+        if let token = status.resumeToken { show(try await okta.resume(token)) }
+        show(try await request.apply { try await status.resend(by: .sms) })
+        _ = status.passwordRulesBroken(by: "pw-2").map(\.localizationKey)
+        switch status {
+        case let status as OktaAuthStatusPasswordReset:
+            let password = OktaPasswordOptions(revokeSessions: true)
+            show(try await status.resetPassword(newPassword: "pw-2", options: password))
+        case let status as OktaAuthStatusFactorChallenge:
+            let verify = OktaVerifyOptions(rememberDevice: true)
+            show(try await status.verifyFactor(passCode: "012345", options: verify))
+            _ = status.factor.with(verify).policy
+        case let status as OktaAuthStatusConsentRequired: show(try await status.consent())
+        case let status as OktaAuthStatusProfileRequired: show(try await status.enrollProfile([:]))
+        case let status as OktaAuthStatusDeviceActivate:
+            show(try await status.activate(userCode: "ABCD"))
+        case let status as OktaAuthStatusPoll: show(try await status.waitForTurn())
+        default: break
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension OktaFactorSentCode {
+    /// Verifies the code with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// The async form of ``OktaFactorSentCode/verify(passCode:options:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func verify(
+        passCode: String?,
+        options: OktaVerifyOptions,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(telling: onFactorStatusUpdate) {
+            verify(
+                passCode: passCode,
+                options: options,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
+}

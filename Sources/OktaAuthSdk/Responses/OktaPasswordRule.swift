@@ -1,0 +1,179 @@
+public import Foundation
+
+/// One thing a new password must be like.
+public enum OktaPasswordRule: Hashable, Sendable {
+    /// It has at least so many characters.
+    case minLength(Int)
+    /// It has at least so many lower-case letters.
+    case minLowerCase(Int)
+    /// It has at least so many upper-case letters.
+    case minUpperCase(Int)
+    /// It has at least so many digits.
+    case minNumber(Int)
+    /// It has at least so many characters that are neither letters nor digits.
+    case minSymbol(Int)
+    /// No part of the user name is in it.
+    case excludeUsername
+    /// The user's attribute of this name is not in it, for example `firstName`.
+    case excludeAttribute(String)
+    /// It is none of the last so many passwords.
+    case history(Int)
+    /// The old password must have been used for so many minutes.
+    case minAgeMinutes(Int)
+
+    /// A stable key for a translation, for example `okta.password.minLength`.
+    ///
+    /// The number is ``limit``, the attribute ``attribute``.
+    public var localizationKey: String {
+        let name =
+            switch self {
+            case .minLength: "minLength"
+            case .minLowerCase: "minLowerCase"
+            case .minUpperCase: "minUpperCase"
+            case .minNumber: "minNumber"
+            case .minSymbol: "minSymbol"
+            case .excludeUsername: "excludeUsername"
+            case .excludeAttribute: "excludeAttribute"
+            case .history: "history"
+            case .minAgeMinutes: "minAgeMinutes"
+            }
+        return "okta.password.\(name)"
+    }
+
+    /// The number in the rule, if it has one.
+    public var limit: Int? {
+        switch self {
+        case .minLength(let limit), .minLowerCase(let limit), .minUpperCase(let limit),
+            .minNumber(let limit), .minSymbol(let limit), .history(let limit),
+            .minAgeMinutes(let limit):
+            limit
+        case .excludeUsername, .excludeAttribute: nil
+        }
+    }
+
+    /// The attribute in the rule, if it has one.
+    public var attribute: String? {
+        if case .excludeAttribute(let name) = self { name } else { nil }
+    }
+}
+
+extension OktaPasswordRule: CustomStringConvertible {
+    /// The rule in English.
+    public var description: String {
+        switch self {
+        case .minLength(let limit): "at least \(limit) characters"
+        case .minLowerCase(let limit): "at least \(limit) lower-case letters"
+        case .minUpperCase(let limit): "at least \(limit) upper-case letters"
+        case .minNumber(let limit): "at least \(limit) digits"
+        case .minSymbol(let limit): "at least \(limit) symbols"
+        case .excludeUsername: "no part of the user name"
+        case .excludeAttribute(let name): "not the user's \(name)"
+        case .history(let limit): "none of the last \(limit) passwords"
+        case .minAgeMinutes(let limit): "not until the old one was used for \(limit) minutes"
+        }
+    }
+}
+
+/// A new password that is to be checked before it is sent, and what is known about its user.
+public struct OktaPasswordCandidate: Hashable, Sendable {
+    /// What the user typed.
+    public var password: String
+    /// Whose password it will be, for the rules about names.
+    public var user: EmbeddedResponse.User?
+    /// Passwords the user had before, newest first, as far as the app knows: the one just typed as
+    /// the old password, for example.
+    public var formerPasswords: [String]
+    /// The time on the server, for the rule about age; `nil` leaves that rule out.
+    public var now: Date?
+
+    /// Creates a candidate.
+    public init(
+        _ password: String,
+        user: EmbeddedResponse.User? = nil,
+        formerPasswords: [String] = [],
+        now: Date? = nil
+    ) {
+        self.password = password
+        self.user = user
+        self.formerPasswords = formerPasswords
+        self.now = now
+    }
+}
+
+extension OktaPasswordCandidate: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "password": Secret.shown(password), "user": user,
+            "formerPasswords": Secret.shown(formerPasswords), "now": now,
+        ]
+    }
+}
+
+extension EmbeddedResponse.Policy.Password {
+    /// What to show to the user, in the order in which servers list it; 0 and -1 are no rule.
+    public var rules: [OktaPasswordRule] {
+        func rule(_ limit: Int?, _ make: (Int) -> OktaPasswordRule) -> [OktaPasswordRule] {
+            limit.flatMap { $0 > 0 ? [make($0)] : nil } ?? []
+        }
+        let names = (complexity?.excludeAttributes ?? []).map(OktaPasswordRule.excludeAttribute)
+        return rule(complexity?.minLength, OktaPasswordRule.minLength)
+            + rule(complexity?.minLowerCase, OktaPasswordRule.minLowerCase)
+            + rule(complexity?.minUpperCase, OktaPasswordRule.minUpperCase)
+            + rule(complexity?.minNumber, OktaPasswordRule.minNumber)
+            + rule(complexity?.minSymbol, OktaPasswordRule.minSymbol)
+            + (complexity?.excludeUsername == true ? [.excludeUsername] : []) + names
+            + rule(age?.historyCount, OktaPasswordRule.history)
+            + rule(age?.minAgeMinutes, OktaPasswordRule.minAgeMinutes)
+    }
+
+    /// The rules that `candidate` breaks, as far as a client can know; empty if it may be sent.
+    ///
+    /// The server has the last word: it knows all former passwords, and lists of common ones. Where
+    /// a character may count or not, it counts here.
+    public func rulesBroken(by candidate: OktaPasswordCandidate) -> [OktaPasswordRule] {
+        rules.filter { $0.isBroken(by: candidate) }
+    }
+}
+
+extension OktaPasswordRule {
+    fileprivate func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
+        let password = candidate.password
+        func count(_ counts: (Character) -> Bool) -> Int { password.filter(counts).count }
+        switch self {
+        case .minLength(let limit): return password.utf16.count < limit
+        case .minLowerCase(let limit): return count(\.isLowercase) < limit
+        case .minUpperCase(let limit): return count(\.isUppercase) < limit
+        case .minNumber(let limit): return count(\.isNumber) < limit
+        case .minSymbol(let limit): return count { !$0.isLetter && !$0.isNumber } < limit
+        case .excludeUsername:
+            // Parts are what lies between punctuation, from four characters on.
+            let parts = candidate.user?.profile?.login?.lowercased()
+                .split { ",.-_#@".contains($0) }.filter { $0.count >= 4 }
+            return parts?.contains { password.lowercased().contains($0) } ?? false
+        case .excludeAttribute(let name):
+            guard let value = candidate.user?.profile?.attribute(name), !value.isEmpty else {
+                return false
+            }
+            return password.lowercased().contains(value.lowercased())
+        case .history(let limit):
+            return candidate.formerPasswords.prefix(limit).contains(password)
+        case .minAgeMinutes(let limit):
+            guard let now = candidate.now, let changed = candidate.user?.passwordChanged else {
+                return false
+            }
+            return now < changed.addingTimeInterval(Double(limit) * 60)
+        }
+    }
+}
+
+extension EmbeddedResponse.User.Profile {
+    /// The attribute of this name; `nil` if the server does not tell it.
+    fileprivate func attribute(_ name: String) -> String? {
+        switch name {
+        case "login": login
+        case "firstName": firstName
+        case "lastName": lastName
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+
+/// What a screen can be made of, derived from the answer.
+extension OktaAuthStatus {
+    /// When the transaction ends, on the server's clock; `nil` if the server does not say.
+    ///
+    /// Every accepted request moves it.
+    public var expiresAt: Date? { model.expiresAt }
+
+    /// Seconds until the transaction ends, corrected by the server's clock; never negative.
+    public var secondsLeft: TimeInterval? {
+        guard let expiresAt else { return nil }
+        return max(0, expiresAt.timeIntervalSince(serverTime))
+    }
+
+    /// The time on the server, as far as it can be known.
+    public var serverTime: Date {
+        restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0)
+    }
+
+    /// Whether, how long and by default a device is remembered; `nil` where it is of no matter.
+    public var rememberDevicePolicy: EmbeddedResponse.Policy.RememberDevice? {
+        model.embedded?.rememberDevice
+    }
+
+    /// What a new password must be like; `nil` in a status that takes none.
+    public var passwordPolicy: EmbeddedResponse.Policy.Password? {
+        model.embedded?.policy?.password
+    }
+
+    /// The rules of ``passwordPolicy`` that a password breaks, as far as a client can know.
+    ///
+    /// Empty if it may be sent. The rule about age counts where the user changes the password of
+    /// their own accord, that is in ``OktaAuthStatusPasswordWarning``.
+    ///
+    /// - Parameters:
+    ///   - newPassword: What the user typed.
+    ///   - formerPasswords: Earlier passwords that the app knows, newest first; for example the one
+    ///     just typed as the old password.
+    /// - Returns: The broken rules, in the order of the policy's.
+    public func passwordRulesBroken(
+        by newPassword: String,
+        formerPasswords: [String] = []
+    ) -> [OktaPasswordRule] {
+        passwordPolicy?.rulesBroken(
+            by: OktaPasswordCandidate(
+                newPassword,
+                user: user,
+                formerPasswords: formerPasswords,
+                now: self is OktaAuthStatusPasswordWarning ? serverTime : nil
+            )
+        ) ?? []
+    }
+
+    /// The channels over which the code or push can be sent once more, in the server's order.
+    public var resendChannels: [FactorType] {
+        model.links?.resend?.all.filter(\.takesPost).compactMap(\.name).map(FactorType.init(raw:))
+            ?? []
+    }
+
+    /// Sends the code or push once more over a channel: `POST` to the `resend` link of its name.
+    ///
+    /// - Parameters:
+    ///   - channel: One of ``resendChannels``.
+    ///   - onStatusChange: Called with this status again.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the channel is not offered,
+    ///     HTTP 429 less than 30 seconds after the last code.
+    public func resend(
+        by channel: FactorType,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let link = model.links?.resend?.all.first {
+            $0.takesPost && $0.name.map(FactorType.init(raw:)) == channel
+        }
+        guard let link else {
+            return onError(
+                .missing(.resend, in: "\(statusType.rawValue) channel '\(channel.rawValue)'")
+            )
+        }
+        follow(
+            .resend,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) { $0.perform(link: link, stateToken: $2, completion: $3) }
+    }
+
+    /// What it takes to go on with the transaction after the app was started anew.
+    ///
+    /// `nil` where there is no transaction to go on with.
+    public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
+}
+
+extension OktaAuthStatusFactorEnroll {
+    /// When optional enrollment becomes required; `nil` if it does not.
+    public var gracePeriodEnd: Date? { model.embedded?.gracePeriodEnd }
+}
+
+extension OktaAuthStatusRecoveryChallenge {
+    /// Whether a link is on its way by e-mail, so that "check your mail" is all there is to show.
+    ///
+    /// The app goes on with the token of the link when it opens the app.
+    public var isWaitingForMail: Bool { factorType == .email && !canVerify() }
+}
+
+extension OktaAuthStatusSuccess {
+    /// The page to open in a browser to finish a step-up; `nil` after an ordinary sign-in.
+    ///
+    /// It holds the state token: never log it.
+    public var redirectLink: LinksResponse.Link? {
+        model.links?.others["original"]?.first
+            ?? model.links?.next.flatMap { $0.isNamed("original") ? $0 : nil }
+    }
+
+    /// How the activation of a device went, for example `DEVICE_ACTIVATED`; `nil` if there was none.
+    public var deviceActivationStatus: String? { model.embedded?.deviceActivationStatus }
+}

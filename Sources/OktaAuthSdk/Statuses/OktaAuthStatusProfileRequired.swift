@@ -1,0 +1,43 @@
+/// The user must tell more about themselves: `PROFILE_REQUIRED`.
+open class OktaAuthStatusProfileRequired: OktaAuthStatus {
+    /// What to ask for, in order.
+    open var profileFields: [EmbeddedResponse.Registration.Field] {
+        model.embedded?.registration?.profile.filter { $0.enabled != false } ?? []
+    }
+
+    /// Whether the profile can be sent here.
+    open func canEnrollProfile() -> Bool { offers(.enroll) }
+
+    /// Sends the profile: `POST /api/v1/authn/enroll`.
+    ///
+    /// - Parameters:
+    ///   - profile: What the user typed, by ``EmbeddedResponse/Registration/Field/name``.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if a required field is missing.
+    open func enrollProfile(
+        _ profile: [String: String],
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let missing = profileFields.first {
+            $0.required == true && profile[$0.name]?.isEmpty ?? true
+        }
+        if let missing {
+            return onError(.invalidParameters("'\(missing.name)' is empty; nothing was sent"))
+        }
+        do throws(OktaError) {
+            var registration: [String: Any] = ["profile": profile]
+            if model.embedded?.registration?.createNewAccount == true {
+                registration["createNewAccount"] = true
+            }
+            send(
+                ["registration": registration],
+                to: try link(.enroll),
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        } catch {
+            onError(error)
+        }
+    }
+}

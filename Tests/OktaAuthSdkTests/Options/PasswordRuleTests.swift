@@ -1,0 +1,99 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A password policy")
+struct PasswordRuleTests {
+    typealias Policy = EmbeddedResponse.Policy.Password
+
+    private static let ada = EmbeddedResponse.User(
+        passwordChanged: Date(timeIntervalSince1970: 1_000_000),
+        profile: .init(login: "ada.byron@example.test", firstName: "Ada", lastName: "Byron")
+    )
+    private static let strict = Policy(
+        complexity: .init(
+            minLength: 8,
+            minLowerCase: 1,
+            minUpperCase: 1,
+            minNumber: 1,
+            minSymbol: 1,
+            excludeUsername: true,
+            excludeAttributes: ["firstName", "lastName", "department"]
+        ),
+        age: .init(minAgeMinutes: 60, historyCount: 2)
+    )
+
+    @Test(
+        "names the rules a password breaks",
+        arguments: [
+            ("Go0d-enough", []), ("G0-od", [.minLength(8)]), ("GO0D-ENOUGH", [.minLowerCase(1)]),
+            ("go0d-enough", [.minUpperCase(1)]), ("Good-enough", [.minNumber(1)]),
+            ("Go0dEnough", [.minSymbol(1)]),
+            ("1-Byron-x", [.excludeUsername, .excludeAttribute("lastName")]),
+            ("1-Example-x", [.excludeUsername]), ("1-ADA-xyz", [.excludeAttribute("firstName")]),
+            ("Old-pass1", [.history(2)]), ("Older-pass1", [.history(2)]), ("Oldest-pass1", []),
+            (
+                "",
+                [.minLength(8), .minLowerCase(1), .minUpperCase(1), .minNumber(1), .minSymbol(1)]
+            ),
+            ("Ünter-1-grün", []), ("Go0d enough", []),
+        ] as [(String, [OktaPasswordRule])]
+    )
+    func broken(password: String, rules: [OktaPasswordRule]) {
+        let candidate = OktaPasswordCandidate(
+            password,
+            user: Self.ada,
+            formerPasswords: ["Old-pass1", "Older-pass1", "Oldest-pass1"]
+        )
+        #expect(Self.strict.rulesBroken(by: candidate) == rules)
+    }
+
+    @Test("knows when a password is too young to be changed, if it knows the time")
+    func age() {
+        func rules(after minutes: Double?) -> [OktaPasswordRule] {
+            let now = minutes.map { Date(timeIntervalSince1970: 1_000_000 + $0 * 60) }
+            return Self.strict.rulesBroken(
+                by: OktaPasswordCandidate("Go0d-enough", user: Self.ada, now: now)
+            )
+        }
+        #expect(rules(after: 59) == [.minAgeMinutes(60)])
+        #expect(rules(after: 60) == [])
+        #expect(rules(after: nil) == [])
+    }
+
+    @Test("has no rule where the server switched one off or says nothing")
+    func noRule() throws {
+        let response = try Sample.own("password-reset.disabled-limits.response").response()
+        let policy = try #require(response.embedded?.policy?.password)
+        #expect(!policy.rules.contains { ($0.limit ?? 1) <= 0 })
+        #expect(Policy().rules == [])
+        #expect(Policy().rulesBroken(by: OktaPasswordCandidate("")) == [])
+    }
+
+    @Test("has a key and words of its own for every rule")
+    func texts() {
+        let rules: [OktaPasswordRule] = [
+            .minLength(8), .minLowerCase(1), .minUpperCase(1), .minNumber(1), .minSymbol(1),
+            .excludeUsername, .excludeAttribute("firstName"), .history(4), .minAgeMinutes(5),
+        ]
+        #expect(Set(rules.map(\.localizationKey)).count == rules.count)
+        #expect(Set(rules.map(\.description)).count == rules.count)
+        #expect(rules.allSatisfy { $0.localizationKey.hasPrefix("okta.password.") })
+        #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5])
+        #expect(rules.compactMap(\.attribute) == ["firstName"])
+    }
+
+    @Test(
+        "is there in every status that takes a new password",
+        arguments: ["password-warn", "password-expired", "password-reset"]
+    )
+    func everyStatus(fixture: String) throws {
+        let status: OktaAuthStatus = try Stage().status(from: fixture)
+        #expect(status.passwordPolicy?.complexity?.minLength != nil)
+        #expect(
+            status.passwordRulesBroken(by: "").first?.localizationKey == "okta.password.minLength"
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A store")
+struct StoreTests {
+    private static func temporary() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    }
+
+    @Test("keeps values by name, replaces and removes them", arguments: [true, false])
+    func keeps(inFiles: Bool) throws {
+        let directory = Self.temporary()
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store: any OktaStore =
+            inFiles ? OktaFileStore(directory: directory) : OktaMemoryStore()
+        #expect(try store.value(for: "../a") == nil)
+        try store.setValue(nil, for: "../a")
+        try store.setValue(Data([1]), for: "../a")
+        try store.setValue(Data([2]), for: "b")
+        try store.setValue(Data([3]), for: "../a")
+        #expect(try store.value(for: "../a") == Data([3]))
+        #expect(try store.value(for: "b") == Data([2]))
+        try store.setValue(nil, for: "../a")
+        #expect(try store.value(for: "../a") == nil)
+    }
+
+    @Test("of files keeps them to their owner, inside its directory, for the next start")
+    func files() throws {
+        let directory = Self.temporary()
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try OktaFileStore(directory: directory).setValue(Data([1]), for: "../../a/b_")
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        #expect(names.count == 1)
+        let file = directory.appendingPathComponent(try #require(names.first)).path
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try OktaFileStore(directory: directory).value(for: "../../a/b_") == Data([1]))
+    }
+
+    @Test("gets a device token once, of the length and letters a server takes")
+    func deviceToken() throws {
+        let store = OktaMemoryStore()
+        let token = try OktaDeviceToken.kept(in: store)
+        #expect(try OktaDeviceToken.kept(in: store) == token)
+        #expect(token.value.count == 32 && token.value.allSatisfy(\.isHexDigit))
+        #expect(OktaDeviceToken.make() != OktaDeviceToken.make())
+        try OktaDeviceToken.remove(from: store)
+        #expect(try OktaDeviceToken.kept(in: store) != token)
+    }
+
+    @Test(
+        "that holds something useless gets a new device token",
+        arguments: ["", String(repeating: "x", count: 33)]
+    )
+    func useless(text: String) throws {
+        #expect(OktaDeviceToken(text) == nil)
+        let store = OktaMemoryStore()
+        store.setValue(Data(text.utf8), for: OktaDeviceToken.key)
+        #expect(try OktaDeviceToken.kept(in: store).value.count == 32)
+    }
+
+    @Test("is not asked for more than once in a transaction")
+    func once() throws {
+        final class Counting: OktaStore {
+            let reads = Locked(0)
+            func value(for key: String) throws -> Data? {
+                reads.withLock { $0 += 1 }
+                return Data("device1".utf8)
+            }
+            func setValue(_ value: Data?, for key: String) throws {}
+        }
+        let store = Counting()
+        let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success")) {
+            $0.deviceTokenStore = store
+            $0.deviceTokenPlaces = [.cookie]
+        }
+        let outcome = Outcome()
+        stage.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        (outcome.statuses.first as? OktaAuthStatusFactorChallenge)?.verifyFactor(
+            passCode: "012345",
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(stage.network.sent.map { $0.headers["Cookie"] } == ["DT=device1", "DT=device1"])
+        #expect(store.reads.withLock { $0 } == 1)
+    }
+
+    @Test("or app whose device token is too long is told, and nothing is sent")
+    func tooLong() throws {
+        let stage = try Stage { $0.deviceToken = String(repeating: "x", count: 33) }
+        let outcome = Outcome()
+        stage.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(outcome.messages == ["a device token has 1 to 32 characters; nothing was sent"])
+        stage.expectCurtain()
+    }
+}

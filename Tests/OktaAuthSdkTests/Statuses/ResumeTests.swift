@@ -1,0 +1,276 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A transaction that goes on after a restart")
+struct ResumeTests {
+    /// What an app keeps from one start to the next, on one clock.
+    private struct Phone {
+        let simulator: OktaSimulator
+        let store = OktaMemoryStore()
+        let clock = VirtualClock()
+
+        init(_ user: SimulatedUser = .ada(with: .sms())) {
+            simulator = OktaSimulator(clock: clock)
+            simulator.addUser(user)
+        }
+
+        /// The SDK of a freshly started app.
+        func start(keeping: Bool = true) -> OktaAuthSdk {
+            var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+            configuration.clock = clock
+            if keeping { configuration.resumeStore = store }
+            return OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        }
+
+        var kept: OktaResumeToken? {
+            start().unauthenticatedStatus().restApi.storedResumeToken()
+        }
+
+        func run(
+            _ start: (
+                _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                _ onError: @escaping (OktaError) -> Void
+            ) -> Void
+        ) async -> Result<OktaAuthStatus, OktaError> {
+            var result: Result<OktaAuthStatus, OktaError>?
+            start({ result = .success($0) }, { result = .failure($0) })
+            while true {
+                if let result { return result }
+                await clock.waitUntilPending()
+                clock.advanceToNext()
+            }
+        }
+
+        func signIn() async throws -> OktaAuthStatus {
+            try await run {
+                start().authenticate(
+                    username: "ada@example.test",
+                    password: "Passw0rd-1",
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            .get()
+        }
+    }
+
+    @Test("is kept while it lives, taken up again, and forgotten when it is done")
+    func wholeLife() async throws {
+        let phone = Phone()
+        _ = try await phone.signIn()
+        #expect(phone.kept != nil)
+
+        let resumed = try await phone.run {
+            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+        }
+        .get()
+        let required = try #require(resumed as? OktaAuthStatusFactorRequired)
+        let challenge = try await phone.run {
+            required.selectFactor(
+                required.availableFactors[0],
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        .get()
+        #expect(phone.kept == challenge.resumeToken)
+        let code = phone.simulator.outbox.latestCode(for: "ada@example.test")
+        let success = try await phone.run {
+            (challenge as? OktaAuthStatusFactorChallenge)?.verifyFactor(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        .get()
+        #expect(success is OktaAuthStatusSuccess)
+        #expect(success.resumeToken == nil)
+        #expect(phone.kept == nil)
+    }
+
+    @Test("is forgotten when the user cancels")
+    func cancelled() async throws {
+        let phone = Phone()
+        let status = try await phone.signIn()
+        _ = await phone.run { onStatusChange, onError in
+            status.cancel(onSuccess: { onStatusChange(status) }, onError: onError)
+        }
+        #expect(phone.kept == nil)
+    }
+
+    @Test("is forgotten when the server says that it is dead")
+    func dead() async throws {
+        let phone = Phone()
+        let status = try await phone.signIn()
+        let token = try #require(status.resumeToken)
+        // Ended elsewhere, so that nothing here knows.
+        let other = try await phone.run {
+            phone.start(keeping: false).resume(token, onStatusChange: $0, onError: $1)
+        }
+        .get()
+        _ = await phone.run { onStatusChange, onError in
+            other.cancel(onSuccess: { onStatusChange(other) }, onError: onError)
+        }
+        #expect(phone.kept != nil)
+
+        let result = await phone.run {
+            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+        }
+        guard case .failure(let error) = result else {
+            Issue.record("alive")
+            return
+        }
+        #expect(error.errorCode == "E0000011" && error.httpStatusCode == 401)
+        #expect(error.transaction == .dead && error.remedy == .startOver)
+        #expect(phone.kept == nil)
+        let fresh = try await phone.run {
+            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+        }
+        .get()
+        #expect(fresh is OktaAuthStatusUnauthenticated)
+    }
+
+    @Test("is not asked for when it has expired")
+    func expired() async throws {
+        let phone = Phone()
+        let status = try await phone.signIn()
+        let token = try #require(status.resumeToken)
+        let left = try #require(status.secondsLeft)
+        #expect(left > 0 && !token.isExpired(at: phone.clock.now))
+        phone.clock.advance(by: left + 1)
+        #expect(status.secondsLeft == 0)
+        phone.simulator.forgetRequests()
+
+        let result = await phone.run { phone.start().resumeKept(onStatusChange: $0, onError: $1) }
+        guard case .failure(let error) = result else {
+            Issue.record("alive")
+            return
+        }
+        #expect(error.code == .invalidToken && error.httpStatusCode == nil)
+        #expect(error.transaction == .dead)
+        #expect(phone.simulator.requests.isEmpty)
+        #expect(phone.kept == nil)
+    }
+
+    @Test("survives being coded, and prints nothing of itself")
+    func coded() async throws {
+        let status = try await Phone().signIn()
+        let token = try #require(status.resumeToken)
+        let data = try JSONEncoder().encode(token)
+        #expect(try JSONDecoder().decode(OktaResumeToken.self, from: data) == token)
+        let secret = try #require(status.model.stateToken)
+        var dumped = ""
+        dump(token, to: &dumped)
+        #expect(!"\(token) \(dumped)".contains(secret))
+    }
+
+    @Test("is not another org's")
+    func otherOrg() async throws {
+        let token = try #require(try await Phone().signIn().resumeToken)
+        let other = Phone()
+        let result = await other.run {
+            other.start().resume(token, onStatusChange: $0, onError: $1)
+        }
+        guard case .failure(.invalidParameters) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(other.simulator.requests.isEmpty)
+    }
+
+    @Test("reckons with a clock that is wrong")
+    func skew() throws {
+        let stage = try Stage(
+            .http(
+                200,
+                headers: ["date": "Wed, 01 May 2024 12:00:00 GMT"],
+                body: """
+                    {"status": "MFA_REQUIRED", "stateToken": "st-1",
+                     "expiresAt": "2024-05-01T12:05:00.000Z"}
+                    """
+            )
+        )
+        let outcome = Outcome()
+        stage.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait(0.1)
+        let status = try #require(outcome.statuses.first)
+        #expect(status.secondsLeft.map { ($0 * 10).rounded() / 10 } == 300)
+        #expect(status.resumeToken?.isExpired(at: stage.clock.now.addingTimeInterval(299)) == false)
+        #expect(status.resumeToken?.isExpired(at: stage.clock.now.addingTimeInterval(301)) == true)
+    }
+
+    /// A store that is broken.
+    private struct Broken: OktaStore {
+        struct Failure: Error {}
+        func value(for key: String) throws -> Data? { throw Failure() }
+        func setValue(_ value: Data?, for key: String) throws { throw Failure() }
+    }
+
+    @Test("or a sign-in does not fail because a store does")
+    func brokenStore() throws {
+        let stage = try Stage(.fixture("mfa-challenge.sms")) {
+            $0.resumeStore = Broken()
+            $0.deviceTokenStore = Broken()
+        }
+        let outcome = Outcome()
+        stage.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(outcome.types == [.MFAChallenge])
+        let body = String(decoding: stage.network.sent[0].body ?? Data(), as: UTF8.self)
+        #expect(!body.contains("deviceToken"))
+    }
+
+    @Test("is not written anew for every question of a wait")
+    func quietWait() throws {
+        final class Counting: OktaStore {
+            let writes = Locked(0)
+            func value(for key: String) throws -> Data? { nil }
+            func setValue(_ value: Data?, for key: String) throws { writes.withLock { $0 += 1 } }
+        }
+        let store = Counting()
+        let waiting = (0..<5).map { second in
+            Reply.json(
+                """
+                {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
+                 "expiresAt": "2030-05-01T12:05:0\(second).000Z",
+                 "_links": {"next": {"name": "poll", "href": "/poll"}}}
+                """
+            )
+        }
+        let stage = try Stage(
+            waiting[0],
+            waiting[1],
+            waiting[2],
+            waiting[3],
+            waiting[4],
+            .fixture("success")
+        ) { $0.resumeStore = store }
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        let outcome = Outcome()
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait(60)
+        #expect(outcome.types == [.success])
+        // Kept once, forgotten once.
+        #expect(store.writes.withLock { $0 } == 2)
+    }
+}

@@ -57,7 +57,7 @@ extension OktaError {
         case .serverRespondedWithError(let response):
             switch code {
             case .invalidToken, .userLocked, .accountLocked, .invalidSession: .dead
-            default: (response.http?.statusCode ?? 0) >= 500 ? .unknown : .alive
+            default: Self.saysWhatHappened(response) ? .alive : .unknown
             }
         case .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
@@ -82,10 +82,19 @@ extension OktaError {
         }
     }
 
+    /// Whether the org refused, in its own words.
+    ///
+    /// A page or a redirect comes from something on the way, and a failing server may have acted. A
+    /// rate limit keeps requests from the org, whoever enforces it.
+    private static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
+        let status = response.http?.statusCode ?? 0
+        return status == 429 || (status < 500 && response.errorCode != nil)
+    }
+
     private func remedy(for response: OktaAPIErrorResponse) -> OktaRemedy {
         let status = response.http?.statusCode ?? 0
         if status == 429 { return .waitAndRetry(until: rateLimitReset) }
-        if status >= 500 { return .fetchStatus }
+        if !Self.saysWhatHappened(response) { return .fetchStatus }
         switch code {
         case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired: return .startOver
         case .userLocked, .accountLocked: return .unlockAccount

@@ -203,26 +203,26 @@ struct OktaAuthFlowTests {
 @Suite("What is legal")
 struct LegalOperationTests {
     static let expectations: [(String, Set<OktaOperation>)] = [
-        ("password-warn", [.changePassword, .skip, .cancel]),
-        ("password-expired", [.changePassword, .cancel]),
-        ("password-expired.external-link", [.cancel]),
-        ("password-reset", [.resetPassword, .cancel]),
+        ("password-warn", [.changePassword, .skip, .refresh, .cancel]),
+        ("password-expired", [.changePassword, .refresh, .cancel]),
+        ("password-expired.external-link", [.refresh, .cancel]),
+        ("password-reset", [.resetPassword, .refresh, .cancel]),
         ("locked-out.with-cancel", [.unlockAccount, .cancel]),
         ("recovery.token-issued", [.redeemRecoveryToken, .cancel]),
-        ("recovery.question", [.answerRecoveryQuestion, .cancel]),
-        ("recovery-challenge.sms", [.verifyFactor, .resend, .cancel]),
+        ("recovery.question", [.answerRecoveryQuestion, .refresh, .cancel]),
+        ("recovery-challenge.sms", [.verifyFactor, .resend, .refresh, .cancel]),
         ("recovery-challenge.email", [.redeemRecoveryToken, .cancel]),
-        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .cancel]),
-        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .cancel]),
+        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .refresh, .cancel]),
+        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .refresh, .cancel]),
         (
             "mfa-enroll-activate.push.waiting",
-            [.activateFactor, .waitForDecision, .goBack, .cancel]
+            [.activateFactor, .waitForDecision, .goBack, .refresh, .cancel]
         ),
-        ("mfa-required.factors-plural", [.selectFactor, .cancel]),
-        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .cancel]),
-        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .cancel]),
-        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .cancel]),
-        ("mfa-challenge.claims-provider", [.goBack, .cancel]), ("success", []),
+        ("mfa-required.factors-plural", [.selectFactor, .refresh, .cancel]),
+        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.claims-provider", [.goBack, .refresh, .cancel]), ("success", []),
     ]
 
     @Test("follows from the links", arguments: expectations)

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
+/// Which seeds are tried: a few, `CHAOS_SEEDS=1000` of them, or `CHAOS_SEED=17` alone.
+enum ChaosSeeds {
+    static func range(orAtLeast count: UInt64) -> ClosedRange<UInt64> {
+        let environment = ProcessInfo.processInfo.environment
+        if let single = environment["CHAOS_SEED"].flatMap(UInt64.init) { return single...single }
+        return 1...max(count, environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 0)
+    }
+}
+
 @Suite("Over a bad connection")
 struct ChaosTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    /// One seed to look at: `CHAOS_SEED=17 swift test --filter ChaosTests`.
-    private static let single = environment["CHAOS_SEED"].flatMap(UInt64.init)
-    /// How many seeds, for a thorough run.
-    private static let count = environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 40
-
-    private static var seeds: ClosedRange<UInt64> {
-        single.map { $0...$0 } ?? 1...max(1, count)
-    }
-
     @Test("every call ends once, nothing is sent twice, and errors say how it stands")
     func everything() async {
+        let seeds = ChaosSeeds.range(orAtLeast: 40)
         let clock = ContinuousClock()
         let start = clock.now
         var total = ChaosReport()
@@ -22,7 +22,7 @@ struct ChaosTests {
             for lane in 0..<UInt64(2) {
                 group.addTask {
                     var sum = ChaosReport()
-                    for seed in Self.seeds where seed % 2 == lane {
+                    for seed in seeds where seed % 2 == lane {
                         for scenario in ChaosScenario.all {
                             sum.add(await Self.walk(seed, scenario))
                         }
@@ -32,7 +32,7 @@ struct ChaosTests {
             }
             for await report in group { total.add(report) }
         }
-        print("Chaos, seeds \(Self.seeds), \(start.duration(to: clock.now)):\n\(total.text)")
+        print("Chaos, seeds \(seeds), \(start.duration(to: clock.now)):\n\(total.text)")
         #expect(total.problems.sorted().prefix(20) == [])
         #expect(total.completions + total.silenced == total.calls)
     }

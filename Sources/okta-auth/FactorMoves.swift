@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSdk
 
 /// Picks `factor`, and verifies it at once where there is nothing to be sent first.
@@ -19,6 +20,10 @@ func selectMove(_ factor: OktaFactor) -> Move {
         return Move(title: title, fields: [.init(label: "code")]) { values, next, fail, _ in
             factor.select(passCode: values[0], onStatusChange: next, onError: fail)
         }
+    case let factor as OktaFactorPassword:
+        return Move(title: title, fields: [.init(label: "password")]) { values, next, fail, _ in
+            factor.select(password: values[0], onStatusChange: next, onError: fail)
+        }
     default:
         return Move(title: title) { _, next, fail, _ in
             factor.select(onStatusChange: next, onError: fail)
@@ -30,7 +35,15 @@ func selectMove(_ factor: OktaFactor) -> Move {
 func challengeMoves(_ status: OktaAuthStatusFactorChallenge) -> [Move] {
     var moves: [Move] = []
     let isPush = status.factor is OktaFactorPush
-    if status.canVerify(), isPush || status.canPoll() {
+    if let factor = status.factor as? OktaFactorRedirect {
+        moves.append(browserMove(factor))
+    } else if let factor = status.factor as? OktaFactorPassword {
+        moves.append(
+            Move(title: "answer", fields: [.init(label: "password")]) { values, next, fail, _ in
+                factor.verify(password: values[0], onStatusChange: next, onError: fail)
+            }
+        )
+    } else if status.canVerify(), isPush || status.canPoll() {
         let title = status.canPoll() ? "wait for the answer on the phone" : "send a new push"
         moves.append(
             Move(title: title) { _, next, fail, update in
@@ -72,10 +85,19 @@ func challengeMoves(_ status: OktaAuthStatusFactorChallenge) -> [Move] {
 }
 
 @MainActor
+private func browserMove(_ factor: OktaFactorRedirect) -> Move {
+    let place = factor.redirectURL?.host.map { " at \($0)" } ?? ""
+    return Move(title: "ask how it went in the browser\(place)") { _, next, fail, _ in
+        factor.checkResult(onStatusChange: next, onError: fail)
+    }
+}
+
+@MainActor
 func enrollMoves(_ status: OktaAuthStatusFactorEnroll) -> [Move] {
     var moves = status.availableFactors
         .filter { status.canEnrollFactor(factor: $0) && $0.status != "ACTIVE" }
-        .map(enrollMove)
+        .compactMap { $0 as? any OktaFactorEnrollable }
+        .map { enrollMove($0) }
     if status.canSkipEnrollment() {
         moves.append(
             Move(title: "skip enrollment") { _, next, fail, _ in
@@ -87,62 +109,40 @@ func enrollMoves(_ status: OktaAuthStatusFactorEnroll) -> [Move] {
 }
 
 @MainActor
-private func enrollMove(_ factor: OktaFactor) -> Move {
-    let title = "enroll \(name(of: factor))"
-    switch factor {
-    case let factor as OktaFactorPhone:
-        let number = Move.Field(label: "phone number, like +15551234567", isSecret: false)
-        return Move(title: title, fields: [number]) { values, next, fail, update in
-            factor.enroll(
-                phoneNumber: values[0],
-                onStatusChange: next,
-                onError: fail,
-                onFactorStatusUpdate: update
-            )
-        }
-    case let factor as OktaFactorQuestion:
-        let question = Move.Field(label: "id of a question, like disliked_food", isSecret: false)
-        return Move(title: title, fields: [question, .init(label: "answer")]) {
-            values,
-            next,
-            fail,
-            _ in
-            factor.enroll(
-                questionId: values[0],
-                answer: values[1],
-                onStatusChange: next,
-                onError: fail
-            )
-        }
-    case let factor as OktaFactorToken:
-        let token = Move.Field(label: "name of the token", isSecret: false)
-        return Move(title: title, fields: [token, .init(label: "code")]) { values, next, fail, _ in
-            factor.enroll(
-                credentialId: values[0],
-                passCode: values[1],
-                onStatusChange: next,
-                onError: fail
-            )
-        }
-    default:
-        return Move(title: title) { _, next, fail, _ in
-            factor.enroll(
-                questionId: nil,
-                answer: nil,
-                credentialId: nil,
-                passCode: nil,
-                phoneNumber: nil,
-                onStatusChange: next,
-                onError: fail
-            )
-        }
+private func enrollMove(_ factor: any OktaFactorEnrollable) -> Move {
+    let names = factor.enrollmentFields
+    return Move(title: "enroll \(name(of: factor))", fields: names.map(field)) {
+        values,
+        next,
+        fail,
+        _ in
+        factor.enroll(
+            with: Dictionary(zip(names, values)) { $1 },
+            onStatusChange: next,
+            onError: fail
+        )
+    }
+}
+
+private func field(for name: OktaEnrollmentField) -> Move.Field {
+    switch name {
+    case .phoneNumber: .init(label: "phone number, like +15551234567", isSecret: false)
+    case .phoneExtension: .init(label: "extension", isSecret: false)
+    case .questionId: .init(label: "id of a question, like disliked_food", isSecret: false)
+    case .answer: .init(label: "answer")
+    case .credentialId: .init(label: "name of the token", isSecret: false)
+    case .passCode: .init(label: "code")
+    case .nextPassCode: .init(label: "the code after it")
+    case .password: .init(label: "new password")
     }
 }
 
 @MainActor
 func activateMoves(_ status: OktaAuthStatusFactorEnrollActivate) -> [Move] {
     var moves: [Move] = []
-    if status.factor is OktaFactorPush {
+    if let factor = status.factor as? OktaFactorRedirect {
+        moves.append(browserMove(factor))
+    } else if status.factor is OktaFactorPush {
         let title = status.canPoll() ? "wait until the QR code is scanned" : "start again"
         moves.append(
             Move(title: title) { _, next, fail, update in

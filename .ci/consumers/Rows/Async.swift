@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSdk
 
 extension Consumer {
@@ -97,6 +98,40 @@ extension Consumer {
             show(try await factor.verify(passCode: "012345"))
         case .token(let factor):
             show(try await factor.enroll(credentialId: "token-1", passCode: "012345"))
+        case .email(let factor):
+            show(try await factor.enroll())
+            show(try await factor.verify(passCode: "012345"))
+        case .tokenHardware(let factor):
+            show(try await factor.enroll(passCode: "ccccccbcgujh"))
+        case .hotp(let factor):
+            show(try await factor.select(passCode: "012345"))
+        case .duo(let factor):
+            show(try await factor.select())
+            try await factor.sendSignedResponse("AUTH|signed")
+            show(try await factor.waitForDecision { _ in })
+        case .u2f(let factor):
+            show(try await factor.activate(registrationData: "data", clientData: "data"))
+            show(try await factor.verify(clientData: "data", signatureData: "data"))
+        case .webAuthn(let factor):
+            let bytes = factor.creationOptions?.challenge ?? Data()
+            let attestation = OktaWebAuthnAttestation(
+                attestationObject: bytes,
+                clientDataJSON: bytes
+            )
+            show(try await factor.activate(with: attestation))
+            let assertion = OktaWebAuthnAssertion(
+                authenticatorData: bytes,
+                clientDataJSON: bytes,
+                signature: bytes
+            )
+            show(try await factor.verify(with: assertion))
+        case .saml(let factor as OktaFactorRedirect), .oidc(let factor as OktaFactorRedirect),
+            .claimsProvider(let factor as OktaFactorRedirect):
+            show(try await factor.checkResult())
+        case .password(let factor):
+            show(try await factor.enroll(password: "pw"))
+            show(try await factor.select(password: "pw"))
+            show(try await factor.verify(password: "pw"))
         case .other(let factor):
             guard let link = factor.links?.verify else { return }
             show(try await factor.sendRequest(with: link, keyValuePayload: ["answer": "a-1"]))

@@ -40,6 +40,17 @@ struct AuthnRequest {
         return try encoder.encode(json)
     }
 
+    /// The bytes of a form.
+    static func form(_ fields: KeyValuePairs<String, String?>) -> Data {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        )
+        let parts = fields.compactMap { name, value in
+            value?.addingPercentEncoding(withAllowedCharacters: unreserved).map { "\(name)=\($0)" }
+        }
+        return Data(parts.joined(separator: "&").utf8)
+    }
+
     /// The bytes of a body the app put together.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds something JSON cannot express.

@@ -381,6 +381,39 @@ open class OktaAPI {
         )
     }
 
+    /// Verifies or activates a factor with whatever proves it: `POST` to its link.
+    ///
+    /// Called for what the method with code and answer cannot carry: signatures of security keys,
+    /// passwords, members of your own.
+    ///
+    /// - Parameters:
+    ///   - link: Where to send it.
+    ///   - stateToken: The transaction.
+    ///   - proof: What proves it.
+    ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
+    ///   - autoPush: Whether to push without asking next time; sent in the query.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func verifyFactor(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        proof: OktaFactorProof,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
+            link,
+            .object(["stateToken": stateToken]).merging(proof.fields.json),
+            query: [
+                "rememberDevice": rememberDevice.map(String.init),
+                "autoPush": autoPush.map(String.init),
+            ],
+            completion: completion
+        )
+    }
+
     /// Enrolls a factor: `POST` to its `enroll` link.
     ///
     /// What is `nil` is left out.
@@ -396,17 +429,48 @@ open class OktaAPI {
         passCode: String?,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        let profile = JSONValue.object([
-            "phoneNumber": phoneNumber, "question": questionId, "answer": answer,
-            "credentialId": credentialId,
-        ])
-        return follow(
+        enrollFactor(
+            factor,
+            with: link,
+            stateToken: stateToken,
+            enrollment: OktaFactorEnrollment(
+                questionId: questionId,
+                answer: answer,
+                credentialId: credentialId,
+                passCode: passCode,
+                phoneNumber: phoneNumber
+            ),
+            completion: completion
+        )
+    }
+
+    /// Enrolls a factor with whatever it needs: `POST` to its `enroll` link.
+    ///
+    /// Called for what the method with single values cannot carry.
+    ///
+    /// - Parameters:
+    ///   - factor: The factor as the server describes it.
+    ///   - link: Where to send it.
+    ///   - stateToken: The transaction.
+    ///   - enrollment: What the user gave.
+    ///   - completion: Called once on the callback queue.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func enrollFactor(
+        _ factor: EmbeddedResponse.Factor,
+        with link: LinksResponse.Link,
+        stateToken: String,
+        enrollment: OktaFactorEnrollment,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        follow(
             link,
             .object([
                 "stateToken": stateToken, "factorType": factor.factorType.rawValue,
-                "provider": factor.provider?.rawValue,
-                "profile": profile == .object([]) ? nil : profile, "passCode": passCode,
+                "provider": factor.provider?.rawValue, "profile": enrollment.profile,
+                "passCode": enrollment.passCode, "nextPassCode": enrollment.nextPassCode,
             ]),
+            query: ["updatePhone": enrollment.updatesPhone.map(String.init)],
             completion: completion
         )
     }
@@ -427,6 +491,48 @@ open class OktaAPI {
             ]),
             allowsEmptyAnswer: true,
             completion: completion
+        )
+    }
+
+    /// Hands the signed answer of a Duo dialogue to the server: form `POST` to its `complete` link.
+    ///
+    /// What the server answers is meant for a browser and ignored; poll for the result.
+    ///
+    /// - Parameters:
+    ///   - link: Where to send it.
+    ///   - factorId: The Duo factor.
+    ///   - stateToken: The transaction.
+    ///   - signedResponse: The answer of the dialogue, `sig_response`.
+    ///   - onCompletion: Called once it has arrived.
+    ///   - onError: Called instead.
+    /// - Returns: The request under way.
+    @discardableResult
+    open func completeDuo(
+        with link: LinksResponse.Link,
+        factorId: String?,
+        stateToken: String,
+        signedResponse: String,
+        onCompletion: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) -> OktaAPIRequest {
+        send(
+            reading: { _, _ in () },
+            {
+                AuthnRequest(
+                    url: try place(of: link),
+                    method: .post,
+                    body: AuthnRequest.form([
+                        "id": factorId, "stateToken": stateToken, "sig_response": signedResponse,
+                    ]),
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"]
+                )
+            },
+            completion: { answer in
+                switch answer {
+                case .success: onCompletion()
+                case .failure(let error): onError(error)
+                }
+            }
         )
     }
 

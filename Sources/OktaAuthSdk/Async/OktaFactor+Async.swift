@@ -76,4 +76,50 @@ extension OktaFactor {
             )
         }
     }
+
+    /// Enrolls a factor that needs nothing to be typed: `POST /api/v1/authn/factors`.
+    ///
+    /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func enroll() async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Enrolls the factor with everything it may need: `POST /api/v1/authn/factors`.
+    ///
+    /// The async form of ``OktaFactor/enroll(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(enrollment, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Sends a body the app put together to `link`.
+    ///
+    /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func sendRequest(
+        with link: LinksResponse.Link,
+        keyValuePayload: [String: Any],
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(telling: onFactorStatusUpdate) {
+            sendRequest(
+                with: link,
+                keyValuePayload: keyValuePayload,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
 }

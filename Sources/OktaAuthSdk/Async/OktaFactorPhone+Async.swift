@@ -19,23 +19,15 @@ extension OktaFactorPhone {
         }
     }
 
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Enrolls another phone than the one the org knows: `POST /api/v1/authn/factors`.
     ///
-    /// The async form of ``OktaFactorPhone/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
     ///   place of this call.
-    public func verify(
-        passCode: String?,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) async throws -> OktaAuthStatus {
-        try await outcome(telling: onFactorStatusUpdate) {
-            verify(
-                passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: $2
-            )
+    public func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
         }
     }
 }

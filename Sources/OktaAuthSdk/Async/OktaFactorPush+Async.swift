@@ -1,14 +1,4 @@
 extension OktaFactorPush {
-    /// Enrolls Okta Verify: `POST /api/v1/authn/factors`.
-    ///
-    /// The async form of ``OktaFactorPush/enroll(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
-    ///   place of this call.
-    public func enroll() async throws -> OktaAuthStatus {
-        try await outcome { enroll(onStatusChange: $0, onError: $1) }
-    }
-
     /// Waits until the user has set the app up: `POST …/lifecycle/activate/poll`.
     ///
     /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.

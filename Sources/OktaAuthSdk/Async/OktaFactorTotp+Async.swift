@@ -1,14 +1,4 @@
 extension OktaFactorTotp {
-    /// Enrolls the app: `POST /api/v1/authn/factors`.
-    ///
-    /// The async form of ``OktaFactorTotp/enroll(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
-    ///   place of this call.
-    public func enroll() async throws -> OktaAuthStatus {
-        try await outcome { enroll(onStatusChange: $0, onError: $1) }
-    }
-
     /// Activates the app with its first code: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.

@@ -42,7 +42,34 @@ extension OktaError {
         return isNetworkError
     }
 
+    /// What an RSA SecurID token wants next, if that is the error: show ``OktaTokenPrompt/text`` and
+    /// repeat the call with what the user types as pass code.
+    public var tokenPrompt: OktaTokenPrompt? {
+        switch code {
+        case .tokenPrompt: OktaTokenPrompt(wish: .newPIN, text: serverError?.errorSummary)
+        case .waitForNextTokenCode:
+            OktaTokenPrompt(wish: .nextCode, text: serverError?.errorSummary)
+        default: nil
+        }
+    }
+
     private var serverError: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let response) = self { response } else { nil }
     }
+}
+
+/// What an RSA SecurID token wants before it accepts a code.
+public struct OktaTokenPrompt: Hashable, Sendable {
+    /// What is wanted.
+    public enum Wish: Hashable, Sendable {
+        /// A new PIN; `E0000113`.
+        case newPIN
+        /// The next code, once the token shows it; `E0000106`.
+        case nextCode
+    }
+
+    /// What is wanted.
+    public let wish: Wish
+    /// What the server says, to show to the user.
+    public let text: String?
 }

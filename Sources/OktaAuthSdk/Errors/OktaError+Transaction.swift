@@ -2,11 +2,12 @@ public import Foundation
 
 /// What became of the transaction.
 public enum OktaTransactionFate: Hashable, Sendable {
-    /// The server keeps the transaction; go on with the status whose operation failed.
+    /// The server keeps the transaction as it was; go on with the status whose operation failed.
     case alive
     /// The transaction is over; begin again.
     case dead
-    /// The request may or may not have reached the server; fetch the status to see.
+    /// The request may or may not have reached the server; ask with
+    /// ``OktaAuthStatus/refresh(onStatusChange:onError:)``.
     case unknown
 }
 
@@ -16,7 +17,9 @@ public enum OktaRemedy: Hashable, Sendable {
     case correctInput
     /// Wait until a moment on this machine's clock, or a little where it is `nil`, and try again.
     case waitAndRetry(until: Date?)
-    /// Fetch the status of the transaction, since the outcome is not known.
+    /// Ask with ``OktaAuthStatus/refresh(onStatusChange:onError:)``, since the outcome is not known.
+    ///
+    /// Where there is no transaction yet, begin again.
     case fetchStatus
     /// Begin again with user name and password.
     case startOver

@@ -30,9 +30,17 @@ extension OktaFactor {
         case .TOTP: OktaFactorTotp.self
         case .question: OktaFactorQuestion.self
         case .token: OktaFactorToken.self
-        case .email, .tokenHardware, .hotp, .web, .u2f, .webauthn, .saml, .oidc, .claimsProvider,
-            .password, .signedNonce, .unknown:
-            OktaFactorOther.self
+        case .email: OktaFactorEmail.self
+        case .tokenHardware: OktaFactorTokenHardware.self
+        case .hotp: OktaFactorHotp.self
+        case .web: OktaFactorDuo.self
+        case .u2f: OktaFactorU2F.self
+        case .webauthn: OktaFactorWebAuthn.self
+        case .saml: OktaFactorSaml.self
+        case .oidc: OktaFactorOidc.self
+        case .claimsProvider: OktaFactorClaimsProvider.self
+        case .password: OktaFactorPassword.self
+        case .signedNonce, .unknown: OktaFactorOther.self
         }
     }
 }

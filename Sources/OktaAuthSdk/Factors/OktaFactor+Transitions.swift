@@ -8,41 +8,45 @@ extension OktaFactor {
         return "\(status)factor '\(type.rawValue)'"
     }
 
-    /// Enrolls the factor with whatever of `fields` is there.
-    func enroll(with fields: FactorFields, reporting callbacks: StatusCallbacks) {
+    /// Enrolls the factor with whatever of `enrollment` is there.
+    func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
         let factor = factor
         follow(
             links?[.enroll],
             missing: .enroll,
-            checking: fields.named,
+            checking: enrollment.named,
             waitsForDecision: false,
             reporting: callbacks
-        ) {
-            $0.enrollFactor(
+        ) { api, link, stateToken, completion in
+            guard enrollment.isClassic else {
+                return api.enrollFactor(
+                    factor,
+                    with: link,
+                    stateToken: stateToken,
+                    enrollment: enrollment,
+                    completion: completion
+                )
+            }
+            return api.enrollFactor(
                 factor,
-                with: $1,
-                stateToken: $2,
-                phoneNumber: fields.phoneNumber,
-                questionId: fields.questionId,
-                answer: fields.answer,
-                credentialId: fields.credentialId,
-                passCode: fields.passCode,
-                completion: $3
+                with: link,
+                stateToken: stateToken,
+                phoneNumber: enrollment.phoneNumber,
+                questionId: enrollment.questionId,
+                answer: enrollment.answer,
+                credentialId: enrollment.credentialId,
+                passCode: enrollment.passCode,
+                completion: completion
             )
         }
     }
 
-    /// Picks the factor: sends its challenge, or verifies it at once with a code or an answer.
-    func select(
-        passCode: String? = nil,
-        answer: String? = nil,
-        reporting callbacks: StatusCallbacks
-    ) {
+    /// Picks the factor: sends its challenge, or verifies it at once.
+    func select(with proof: OktaFactorProof? = nil, reporting callbacks: StatusCallbacks) {
         send(
+            proof,
             to: links?[.verify],
             missing: .verify,
-            passCode: passCode,
-            answer: answer,
             waitsForDecision: false,
             reporting: callbacks
         )
@@ -51,44 +55,60 @@ extension OktaFactor {
     /// Verifies or activates the factor at `link`; waits for the user where there is nothing to
     /// send but the question.
     func answer(
+        _ proof: OktaFactorProof?,
         at link: LinksResponse.Link?,
-        passCode: String? = nil,
-        answer: String? = nil,
         reporting callbacks: StatusCallbacks
     ) {
-        if passCode == nil, answer == nil, let origin, origin.canPoll(), responseDelegate == nil {
+        if proof == nil, let origin, origin.canPoll(), responseDelegate == nil {
             var callbacks = callbacks
             callbacks.api = restApi
             origin.ask(reporting: callbacks)
         } else {
-            send(
-                to: link,
-                missing: .next,
-                passCode: passCode,
-                answer: answer,
-                waitsForDecision: true,
-                reporting: callbacks
-            )
+            send(proof, to: link, missing: .next, waitsForDecision: true, reporting: callbacks)
         }
+    }
+
+    /// Verifies with `proof` what is being challenged.
+    func verify(
+        with proof: OktaFactorProof,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        answer(
+            proof,
+            at: verifyLink,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Activates with `proof` what was enrolled.
+    func activate(
+        with proof: OktaFactorProof,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        answer(
+            proof,
+            at: activationLink,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
     }
 
     /// Asks once how it goes, and reports the status either way.
     func ask(reporting callbacks: StatusCallbacks) {
         send(
+            nil,
             to: verifyLink ?? activationLink,
             missing: .next,
-            passCode: nil,
-            answer: nil,
             waitsForDecision: false,
             reporting: callbacks
         )
     }
 
     private func send(
+        _ proof: OktaFactorProof?,
         to link: LinksResponse.Link?,
         missing relation: LinkRelation,
-        passCode: String?,
-        answer: String?,
         waitsForDecision: Bool,
         reporting callbacks: StatusCallbacks
     ) {
@@ -96,19 +116,47 @@ extension OktaFactor {
         follow(
             link,
             missing: relation,
-            checking: ["passCode": passCode, "answer": answer],
+            checking: proof?.firstEmpty ?? [:],
             waitsForDecision: waitsForDecision,
             reporting: callbacks
-        ) {
-            $0.verifyFactor(
-                with: $1,
-                stateToken: $2,
-                answer: answer,
-                passCode: passCode,
+        ) { api, link, stateToken, completion in
+            if let proof, !proof.isClassic {
+                return api.verifyFactor(
+                    with: link,
+                    stateToken: stateToken,
+                    proof: proof,
+                    rememberDevice: options?.rememberDevice,
+                    autoPush: options?.autoPush,
+                    completion: completion
+                )
+            }
+            return api.verifyFactor(
+                with: link,
+                stateToken: stateToken,
+                answer: proof?.fields["answer"],
+                passCode: proof?.fields["passCode"],
                 rememberDevice: options?.rememberDevice,
                 autoPush: options?.autoPush,
-                completion: $3
+                completion: completion
             )
+        }
+    }
+
+    /// Sends something beside the operation that is under way, which goes on.
+    ///
+    /// - Parameters:
+    ///   - work: Where this is under way; a second one is refused.
+    ///   - onError: Hears that it is refused.
+    ///   - send: Sends it; what it is handed says whether anybody still wants to hear of it.
+    func sendAside(
+        _ work: PendingWork,
+        onError: @escaping (_ error: OktaError) -> Void,
+        _ send: (_ api: OktaAPI, _ isWanted: @escaping () -> Bool) -> OktaAPIRequest
+    ) {
+        guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
+        guard !work.isBusy else { return onError(.alreadyInProgress) }
+        work.start(for: CallScope.current) { ticket in
+            send(restApi) { [self] in withExtendedLifetime(self) { work.finish(ticket) } }
         }
     }
 

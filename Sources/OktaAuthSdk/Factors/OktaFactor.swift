@@ -65,6 +65,11 @@ open class OktaFactor {
     open var status: String? { factor.status }
     /// Where the factor sends to, or what it is called.
     open var profile: EmbeddedResponse.Factor.Profile? { factor.profile }
+    /// What tells the factor from others of its kind: a masked number or address, the question, the
+    /// name of a device, a token or a key.
+    open var detail: String? {
+        profile?.name ?? profile?.questionText ?? profile?.credentialId
+    }
     /// What the server offers to do with the factor.
     open var links: LinksResponse? { factor.links }
 
@@ -100,13 +105,48 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: FactorFields(
+            with: OktaFactorEnrollment(
                 questionId: questionId,
                 answer: answer,
                 credentialId: credentialId,
                 passCode: passCode,
                 phoneNumber: phoneNumber
             ),
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Enrolls a factor that needs nothing to be typed: `POST /api/v1/authn/factors`.
+    ///
+    /// Apps, security keys, Duo, e-mail to the user's address, identity providers.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor has what
+    ///     is needed to set it up.
+    ///   - onError: Called instead; `E0000001` if the factor needs more.
+    open func enroll(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(OktaFactorEnrollment(), onStatusChange: onStatusChange, onError: onError)
+    }
+
+    /// Enrolls the factor with everything it may need: `POST /api/v1/authn/factors`.
+    ///
+    /// The factor classes have methods that ask for just what they need.
+    ///
+    /// - Parameters:
+    ///   - enrollment: What the user gave.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
+    ///     next if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value will not do.
+    open func enroll(
+        _ enrollment: OktaFactorEnrollment,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            with: enrollment,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
@@ -125,8 +165,8 @@ open class OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         answer(
+            OktaFactorProof(passCode: passCode, answer: nil),
             at: activationLink,
-            passCode: passCode,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
@@ -163,15 +203,50 @@ open class OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         answer(
+            OktaFactorProof(passCode: passCode, answer: answerToSecurityQuestion),
             at: verifyLink,
-            passCode: passCode,
-            answer: answerToSecurityQuestion,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         )
+    }
+
+    /// Sends a body the app put together to `link`, with the method its hints allow.
+    ///
+    /// - Parameters:
+    ///   - link: One of the links of the factor or its status.
+    ///   - keyValuePayload: A JSON object; the state token is added if it lacks one. Values that
+    ///     JSON cannot express are reported as ``OktaError/invalidParameters(_:)``.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead.
+    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    open func sendRequest(
+        with link: LinksResponse.Link,
+        keyValuePayload: [String: Any],
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        let callbacks = StatusCallbacks(
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+        follow(link, waitsForDecision: true, reporting: callbacks) {
+            api,
+            link,
+            stateToken,
+            completion in
+            let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
+            return api.sendApiRequest(
+                with: link,
+                bodyParams: payload,
+                method: OktaAPI.method(for: link),
+                completion: completion
+            )
+        }
     }
 }
 

@@ -1,2 +1,25 @@
 /// A code by voice call.
-open class OktaFactorCall: OktaFactorPhone {}
+open class OktaFactorCall: OktaFactorPhone {
+    /// The extension behind the number.
+    open var phoneExtension: String? { profile?.phoneExtension }
+
+    /// Enrolls a phone behind a switchboard and calls it: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - phoneExtension: The extension, digits only.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
+    ///   - onError: Called instead; `E0000121` if the extension will not do.
+    open func enroll(
+        phoneNumber: String,
+        phoneExtension: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            OktaFactorEnrollment(phoneNumber: phoneNumber, phoneExtension: phoneExtension),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+}

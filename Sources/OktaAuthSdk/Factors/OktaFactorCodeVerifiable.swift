@@ -3,7 +3,7 @@
 /// For a screen that is written once: it shows a text field and submits what was typed.
 public protocol OktaFactorCodeVerifiable: OktaFactor {}
 
-extension OktaFactorPhone: OktaFactorCodeVerifiable {}
+extension OktaFactorSentCode: OktaFactorCodeVerifiable {}
 extension OktaFactorPassCode: OktaFactorCodeVerifiable {}
 
 extension OktaFactorCodeVerifiable {

@@ -10,6 +10,12 @@ public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     case credentialId
     /// The current code of a token.
     case passCode
+    /// The code that comes after ``passCode``.
+    case nextPassCode
+    /// The password, where it is one factor of several.
+    case password
+    /// The extension behind ``phoneNumber``; optional, and never asked for by itself.
+    case phoneExtension
 }
 
 /// A factor that can be enrolled with a few typed values.
@@ -29,19 +35,38 @@ extension OktaFactorQuestion: OktaFactorEnrollable {
 }
 
 extension OktaFactorToken: OktaFactorEnrollable {
-    /// Name and current code.
-    public var enrollmentFields: [OktaEnrollmentField] { [.credentialId, .passCode] }
+    /// Name and current code; for Symantec VIP the next code too.
+    public var enrollmentFields: [OktaEnrollmentField] {
+        provider == .symantec
+            ? [.credentialId, .passCode, .nextPassCode] : [.credentialId, .passCode]
+    }
 }
 
-extension OktaFactorTotp: OktaFactorEnrollable {
-    /// Nothing: the answer has the secret.
+extension OktaFactorTokenHardware: OktaFactorEnrollable {
+    /// The current code.
+    public var enrollmentFields: [OktaEnrollmentField] { [.passCode] }
+}
+
+extension OktaFactorPassword: OktaFactorEnrollable {
+    /// The new password.
+    public var enrollmentFields: [OktaEnrollmentField] { [.password] }
+}
+
+/// A factor that is enrolled without anything to type.
+public protocol OktaFactorEnrollableAtOnce: OktaFactorEnrollable {}
+
+extension OktaFactorEnrollableAtOnce {
+    /// Nothing: the answer has what is needed to set the factor up.
     public var enrollmentFields: [OktaEnrollmentField] { [] }
 }
 
-extension OktaFactorPush: OktaFactorEnrollable {
-    /// Nothing: the answer has the QR code.
-    public var enrollmentFields: [OktaEnrollmentField] { [] }
-}
+extension OktaFactorTotp: OktaFactorEnrollableAtOnce {}
+extension OktaFactorPush: OktaFactorEnrollableAtOnce {}
+extension OktaFactorEmail: OktaFactorEnrollableAtOnce {}
+extension OktaFactorWebAuthn: OktaFactorEnrollableAtOnce {}
+extension OktaFactorU2F: OktaFactorEnrollableAtOnce {}
+extension OktaFactorDuo: OktaFactorEnrollableAtOnce {}
+extension OktaFactorRedirect: OktaFactorEnrollableAtOnce {}
 
 extension OktaFactorEnrollable {
     /// Enrolls the factor with the values of ``enrollmentFields``: `POST /api/v1/authn/factors`.
@@ -56,6 +81,19 @@ extension OktaFactorEnrollable {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let enrollment = OktaFactorEnrollment(
+            questionId: values[.questionId],
+            answer: values[.answer],
+            credentialId: values[.credentialId],
+            passCode: values[.passCode],
+            nextPassCode: values[.nextPassCode],
+            phoneNumber: values[.phoneNumber],
+            phoneExtension: values[.phoneExtension],
+            password: values[.password]
+        )
+        guard enrollment.isClassic else {
+            return enroll(enrollment, onStatusChange: onStatusChange, onError: onError)
+        }
         enroll(
             questionId: values[.questionId],
             answer: values[.answer],

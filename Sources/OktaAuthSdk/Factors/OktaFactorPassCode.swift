@@ -14,7 +14,7 @@ open class OktaFactorPassCode: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         select(
-            passCode: passCode,
+            with: .passCode(passCode),
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }

@@ -1,7 +1,15 @@
-/// A code that is sent to a phone, whichever way.
-open class OktaFactorPhone: OktaFactor {
+/// A code that is sent to a phone, by message or voice.
+open class OktaFactorPhone: OktaFactorSentCode {
     /// The phone number, masked.
     open var phoneNumber: String? { profile?.phoneNumber }
+
+    /// Phones the org knows already, masked; while enrolling.
+    ///
+    /// Enroll without a number to use the active one.
+    open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
+
+    /// The masked number.
+    open override var detail: String? { phoneNumber }
 
     /// Enrolls the phone and sends a code to it: `POST /api/v1/authn/factors`.
     ///
@@ -18,7 +26,7 @@ open class OktaFactorPhone: OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         enroll(
-            with: FactorFields(phoneNumber: phoneNumber),
+            with: OktaFactorEnrollment(phoneNumber: phoneNumber),
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
@@ -27,25 +35,22 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Enrolls another phone than the one the org knows: `POST /api/v1/authn/factors` with
+    /// `updatePhone=true` in the query.
     ///
     /// - Parameters:
-    ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
-    open func verify(
-        passCode: String?,
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
+    ///   - onError: Called instead; `E0000098` or `E0000001` if the number will not do.
+    open func updatePhone(
+        phoneNumber: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+        onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            passCode: passCode,
-            answerToSecurityQuestion: nil,
+        enroll(
+            OktaFactorEnrollment(phoneNumber: phoneNumber, updatesPhone: true),
             onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+            onError: onError
         )
     }
 }

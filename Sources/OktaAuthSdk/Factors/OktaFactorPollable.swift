@@ -2,6 +2,7 @@
 public protocol OktaFactorPollable: OktaFactor {}
 
 extension OktaFactorPush: OktaFactorPollable {}
+extension OktaFactorDuo: OktaFactorPollable {}
 
 extension OktaFactorPollable {
     /// Whether the user has not decided yet, and can be waited for.

@@ -37,22 +37,6 @@ open class OktaFactorPush: OktaFactor {
     /// Where to have the activation link sent by e-mail.
     open func codeViaEmailLink() -> LinksResponse.Link? { sendLink(named: "email") }
 
-    /// Enrolls Okta Verify: `POST /api/v1/authn/factors`.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor has the
-    ///     QR code.
-    ///   - onError: Called instead.
-    open func enroll(
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(
-            with: FactorFields(),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
-    }
-
     /// Waits until the user has set the app up: `POST …/lifecycle/activate/poll`.
     ///
     /// After a timeout it starts the activation anew.
@@ -165,17 +149,14 @@ open class OktaFactorPush: OktaFactor {
         guard let link = sendLink(named: name) else {
             return onError(.wrongStatus("\(subject) offers no '\(name)' link to send"))
         }
-        guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
-        let work = settings.activationLink
-        guard !work.isBusy else { return onError(.alreadyInProgress) }
         // Beside the wait for the activation, which goes on.
-        work.start(for: CallScope.current) { ticket in
-            restApi.sendActivationLink(
+        sendAside(settings.activationLink, onError: onError) { api, isWanted in
+            api.sendActivationLink(
                 link: link,
                 stateToken: stateToken,
                 phoneNumber: phoneNumber
-            ) { [self] answer in
-                guard settings.activationLink.finish(ticket) else { return }
+            ) { answer in
+                guard isWanted() else { return }
                 switch answer {
                 case .success: onSuccess()
                 case .error(let error): onError(error)

@@ -23,7 +23,7 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: FactorFields(questionId: questionId, answer: answer),
+            with: OktaFactorEnrollment(questionId: questionId, answer: answer),
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
@@ -42,13 +42,11 @@ open class OktaFactorQuestion: OktaFactor {
         guard let link = securityQuestionsLink else {
             return onError(.missing(.questions, in: subject))
         }
-        guard let restApi else { return onError(.internalError("\(subject) has no 'restApi'")) }
-        let work = PendingWork()
-        work.start(for: CallScope.current) { ticket in
-            restApi.downloadSecurityQuestions(
+        sendAside(PendingWork(), onError: onError) { api, isWanted in
+            api.downloadSecurityQuestions(
                 with: link,
-                onCompletion: { if work.finish(ticket) { onDownloadComplete($0) } },
-                onError: { if work.finish(ticket) { onError($0) } }
+                onCompletion: { if isWanted() { onDownloadComplete($0) } },
+                onError: { if isWanted() { onError($0) } }
             )
         }
     }
@@ -69,7 +67,7 @@ open class OktaFactorQuestion: OktaFactor {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         select(
-            answer: answerToSecurityQuestion,
+            with: .answer(answerToSecurityQuestion),
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,

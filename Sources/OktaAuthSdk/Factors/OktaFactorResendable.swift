@@ -1,7 +1,7 @@
 /// A factor whose code or push can be sent once more.
 public protocol OktaFactorResendable: OktaFactor {}
 
-extension OktaFactorPhone: OktaFactorResendable {}
+extension OktaFactorSentCode: OktaFactorResendable {}
 extension OktaFactorPush: OktaFactorResendable {}
 
 extension OktaFactorResendable {

@@ -20,8 +20,35 @@ open class OktaFactorToken: OktaFactorPassCode {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: FactorFields(credentialId: credentialId, passCode: passCode),
+            with: OktaFactorEnrollment(credentialId: credentialId, passCode: passCode),
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Enrolls a token that shows two codes in a row, as Symantec VIP asks for:
+    /// `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - credentialId: The name of the token.
+    ///   - passCode: The current code.
+    ///   - nextPassCode: The code after it.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000001` if name or codes will not do.
+    open func enroll(
+        credentialId: String,
+        passCode: String,
+        nextPassCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            OktaFactorEnrollment(
+                credentialId: credentialId,
+                passCode: passCode,
+                nextPassCode: nextPassCode
+            ),
+            onStatusChange: onStatusChange,
+            onError: onError
         )
     }
 }

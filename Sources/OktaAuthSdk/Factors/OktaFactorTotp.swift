@@ -1,5 +1,24 @@
 /// A code from an app that makes one every 30 seconds: Okta Verify, Google Authenticator.
 open class OktaFactorTotp: OktaFactorPassCode {
+    /// Which app makes the code.
+    public enum App: Hashable, Sendable {
+        /// Okta Verify.
+        case oktaVerify
+        /// Google Authenticator, or any other app that scans its QR code.
+        case googleAuthenticator
+        /// An app this SDK does not know.
+        case other
+    }
+
+    /// Which app makes the code, told from the provider.
+    open var app: App {
+        switch provider {
+        case .okta: .oktaVerify
+        case .google: .googleAuthenticator
+        default: .other
+        }
+    }
+
     /// What is needed to set the app up: the shared secret and more.
     open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.activation
@@ -12,22 +31,6 @@ open class OktaFactorTotp: OktaFactorPassCode {
     ///
     /// Never log it.
     open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
-
-    /// Enrolls the app: `POST /api/v1/authn/factors`.
-    ///
-    /// - Parameters:
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor has the
-    ///     secret and the QR code.
-    ///   - onError: Called instead.
-    open func enroll(
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(
-            with: FactorFields(),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
-    }
 
     /// Activates the app with its first code: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///

@@ -229,8 +229,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let factor = try factor(.sms, of: $0, as: (any OktaFactorEnrollable).self)
             return try await factor.enroll(with: [.phoneNumber: "+15550100"])
         },
-        AsyncOperation(name: "other sendRequest", fixture: "mfa-required.factors-plural") {
-            let factor = try factor(.webauthn, of: $0, as: (OktaFactorOther).self)
+        AsyncOperation(name: "factor sendRequest", fixture: "mfa-required.factors-plural") {
+            let factor = try factor(.webauthn, of: $0, as: OktaFactor.self)
             let link = try #require(factor.links?.verify)
             return try await factor.sendRequest(with: link, keyValuePayload: [:])
         },

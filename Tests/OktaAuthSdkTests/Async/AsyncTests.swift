@@ -329,7 +329,7 @@ struct AsyncTwinTests {
         }
         let twins = try operations(in: ["Async"], marked: "async throws")
             .subtracting(["OktaDecision.nextStatus()"])
-        #expect(closures.count == 60)
+        #expect(closures.count == 73)
         #expect(closures.subtracting(twins) == [], "without a twin")
         #expect(twins.subtracting(closures) == [], "without a closure form")
     }

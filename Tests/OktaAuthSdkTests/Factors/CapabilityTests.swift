@@ -99,13 +99,21 @@ struct CapabilityTests {
     func enroll() throws {
         let expected: [FactorType: [OktaEnrollmentField]] = [
             .question: [.questionId, .answer], .sms: [.phoneNumber], .call: [.phoneNumber],
-            .TOTP: [], .push: [], .token: [.credentialId, .passCode],
+            .TOTP: [], .push: [], .tokenHardware: [.passCode], .password: [.password],
+            .email: [], .web: [], .u2f: [], .webauthn: [], .saml: [], .oidc: [],
+            .claimsProvider: [],
         ]
+        let token: [OktaEnrollmentField] = [.credentialId, .passCode]
         let stage = try Stage(.fixture("success"))
         let enroll: OktaAuthStatusFactorEnroll = try stage.status(from: "mfa-enroll.all-variants")
         for factor in enroll.availableFactors {
             let fields = (factor as? any OktaFactorEnrollable)?.enrollmentFields
-            #expect(fields == expected[factor.type])
+            switch factor.type {
+            case .token where factor.provider == .symantec:
+                #expect(fields == token + [.nextPassCode])
+            case .token: #expect(fields == token)
+            default: #expect(fields == expected[factor.type])
+            }
         }
         let question = try #require(enroll.availableFactors.first as? any OktaFactorEnrollable)
         let outcome = Outcome()

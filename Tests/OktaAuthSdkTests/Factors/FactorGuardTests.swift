@@ -71,7 +71,7 @@ struct FactorGuardTests {
         let required: OktaAuthStatusFactorRequired =
             try stage.status(from: "mfa-required.factors-plural")
         let other = try #require(
-            required.availableFactors.lazy.compactMap { $0 as? OktaFactorOther }.first
+            required.availableFactors.first
         )
         let outcome = Outcome()
 

@@ -33,9 +33,12 @@ struct BaseFactorTests {
             (FactorType.sms, "OktaFactorSms"), (.call, "OktaFactorCall"),
             (.push, "OktaFactorPush"), (.TOTP, "OktaFactorTotp"),
             (.question, "OktaFactorQuestion"), (.token, "OktaFactorToken"),
-            (.tokenHardware, "OktaFactorOther"), (.web, "OktaFactorOther"),
-            (.u2f, "OktaFactorOther"), (.email, "OktaFactorOther"),
-            (.unknown("new"), "OktaFactorOther"),
+            (.tokenHardware, "OktaFactorTokenHardware"), (.web, "OktaFactorDuo"),
+            (.u2f, "OktaFactorU2F"), (.email, "OktaFactorEmail"),
+            (.webauthn, "OktaFactorWebAuthn"), (.hotp, "OktaFactorHotp"),
+            (.password, "OktaFactorPassword"), (.saml, "OktaFactorSaml"),
+            (.oidc, "OktaFactorOidc"), (.claimsProvider, "OktaFactorClaimsProvider"),
+            (.signedNonce, "OktaFactorOther"), (.unknown("new"), "OktaFactorOther"),
         ]
     )
     func classes(type: FactorType, expected: String) {

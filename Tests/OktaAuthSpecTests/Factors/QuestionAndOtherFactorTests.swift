@@ -131,7 +131,7 @@ struct OtherFactorTests {
         let status = try stage.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
-            factors: [.offered(.webauthn)]
+            factors: [.offered(.signedNonce)]
         )
         let other = try #require(status.availableFactors.first as? OktaFactorOther)
         let link = try #require(other.links?.verify)

@@ -1,19 +1,17 @@
-extension OktaFactorOther {
-    /// Sends a body the app put together to `link`.
+extension OktaFactorSentCode {
+    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// The async form of ``OktaFactorOther/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// The async form of ``OktaFactorSentCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
     ///   place of this call.
-    public func sendRequest(
-        with link: LinksResponse.Link,
-        keyValuePayload: [String: Any],
+    public func verify(
+        passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await outcome(telling: onFactorStatusUpdate) {
-            sendRequest(
-                with: link,
-                keyValuePayload: keyValuePayload,
+            verify(
+                passCode: passCode,
                 onStatusChange: $0,
                 onError: $1,
                 onFactorStatusUpdate: $2

@@ -1,0 +1,99 @@
+/// What an app passes while enrolling a factor; each kind of factor needs some of it.
+///
+/// What is `nil` is left out of the request.
+public struct OktaFactorEnrollment: Hashable, Sendable {
+    /// The id of a security question.
+    public var questionId: String?
+    /// The text of a question the user made up.
+    public var questionText: String?
+    /// The answer to the question, at least four characters.
+    public var answer: String?
+    /// The name of a token.
+    public var credentialId: String?
+    /// The current code of a token.
+    public var passCode: String?
+    /// The code that comes after ``passCode``; Symantec VIP asks for both.
+    public var nextPassCode: String?
+    /// In E.164 form, for example `+15551234567`.
+    public var phoneNumber: String?
+    /// The extension behind ``phoneNumber``, for voice calls.
+    public var phoneExtension: String?
+    /// `false` takes a number that the server's check refused with `E0000098`.
+    public var validatesPhone: Bool?
+    /// `true` replaces the number of a phone that was enrolled before; sent in the query.
+    public var updatesPhone: Bool?
+    /// The password, where it is one factor of several.
+    public var password: String?
+
+    /// Creates the values.
+    public init(
+        questionId: String? = nil,
+        questionText: String? = nil,
+        answer: String? = nil,
+        credentialId: String? = nil,
+        passCode: String? = nil,
+        nextPassCode: String? = nil,
+        phoneNumber: String? = nil,
+        phoneExtension: String? = nil,
+        validatesPhone: Bool? = nil,
+        updatesPhone: Bool? = nil,
+        password: String? = nil
+    ) {
+        self.questionId = questionId
+        self.questionText = questionText
+        self.answer = answer
+        self.credentialId = credentialId
+        self.passCode = passCode
+        self.nextPassCode = nextPassCode
+        self.phoneNumber = phoneNumber
+        self.phoneExtension = phoneExtension
+        self.validatesPhone = validatesPhone
+        self.updatesPhone = updatesPhone
+        self.password = password
+    }
+
+    /// What an app must not pass empty, by the names the app knows it by.
+    var named: KeyValuePairs<String, String?> {
+        [
+            "questionId": questionId, "questionText": questionText, "answer": answer,
+            "credentialId": credentialId, "passCode": passCode, "nextPassCode": nextPassCode,
+            "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "password": password,
+        ]
+    }
+
+    /// Whether the method of the API that takes the values one by one can send all there is.
+    var isClassic: Bool {
+        let classic = Self(
+            questionId: questionId,
+            answer: answer,
+            credentialId: credentialId,
+            passCode: passCode,
+            phoneNumber: phoneNumber
+        )
+        return self == classic
+    }
+
+    /// The factor's profile as it is sent; `nil` if there is nothing in it.
+    var profile: JSONValue? {
+        let profile = JSONValue.object([
+            "phoneNumber": phoneNumber, "phoneExtension": phoneExtension,
+            "validatePhone": validatesPhone, "question": questionId,
+            "questionText": questionText, "answer": answer, "credentialId": credentialId,
+            "password": password,
+        ])
+        return profile == .object([]) ? nil : profile
+    }
+}
+
+extension OktaFactorEnrollment: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "questionId": questionId, "questionText": questionText,
+            "answer": Secret.shown(answer), "credentialId": credentialId,
+            "passCode": Secret.shown(passCode), "nextPassCode": Secret.shown(nextPassCode),
+            "phoneNumber": Secret.shown(phoneNumber), "phoneExtension": phoneExtension,
+            "validatesPhone": validatesPhone, "updatesPhone": updatesPhone,
+            "password": Secret.shown(password),
+        ]
+    }
+}

@@ -1,0 +1,39 @@
+/// What shows that the user has a factor: a code, an answer, a password, a signature.
+///
+/// The factor classes make it from typed values. Make one by hand for a factor of your own.
+public struct OktaFactorProof: Hashable, Sendable {
+    /// The members of the request's body by their names on the wire, besides the state token.
+    public var fields: [String: String]
+
+    /// Creates a proof from members of the request's body.
+    public init(fields: [String: String]) { self.fields = fields }
+
+    /// A code; keep leading zeros.
+    public static func passCode(_ passCode: String) -> Self { Self(fields: ["passCode": passCode]) }
+
+    /// The answer to a security question.
+    public static func answer(_ answer: String) -> Self { Self(fields: ["answer": answer]) }
+
+    /// The password, where it is one factor of several.
+    public static func password(_ password: String) -> Self { Self(fields: ["password": password]) }
+
+    /// A code, an answer, or neither.
+    init?(passCode: String?, answer: String?) {
+        fields = ["passCode": passCode, "answer": answer].compactMapValues { $0 }
+        if fields.isEmpty { return nil }
+    }
+
+    /// The first member that is empty, if there is one.
+    var firstEmpty: KeyValuePairs<String, String?> {
+        fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
+    }
+
+    /// Whether the method of the API that takes code and answer can send all there is.
+    var isClassic: Bool { fields.keys.allSatisfy { ["passCode", "answer"].contains($0) } }
+}
+
+extension OktaFactorProof: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        ["fields": fields.keys.sorted(), "values": Secret.shown(fields)]
+    }
+}

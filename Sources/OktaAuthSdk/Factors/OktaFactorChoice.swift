@@ -1,0 +1,43 @@
+/// What a user thinks of as one factor.
+///
+/// Okta Verify counts as two for the server: a push and a code. A screen offers it once.
+public struct OktaFactorChoice {
+    /// The factors behind it, in the server's order; at least one.
+    public let factors: [OktaFactor]
+
+    /// Whether it is Okta Verify with both a push and a code.
+    public var isOktaVerify: Bool { push != nil && code != nil }
+
+    /// The push to Okta Verify.
+    public var push: OktaFactorPush? { factors.lazy.compactMap { $0 as? OktaFactorPush }.first }
+
+    /// The code of an app.
+    public var code: OktaFactorTotp? { factors.lazy.compactMap { $0 as? OktaFactorTotp }.first }
+
+    /// Groups `factors`, in the order of the first of each group.
+    ///
+    /// Each push takes the code of Okta Verify that has the same credential, or, where the server
+    /// names none, the first that is left.
+    public static func choices(among factors: [OktaFactor]) -> [OktaFactorChoice] {
+        var left = factors.compactMap { $0 as? OktaFactorTotp }.filter { $0.app == .oktaVerify }
+        var codes: [ObjectIdentifier: OktaFactorTotp] = [:]
+        for push in factors where push is OktaFactorPush {
+            let index = left.firstIndex { code in
+                let names = [push, code].compactMap { $0.profile?.credentialId }
+                return names.count < 2 || names[0] == names[1]
+            }
+            if let index { codes[ObjectIdentifier(push)] = left.remove(at: index) }
+        }
+        var grouped: Set<ObjectIdentifier> = []
+        return factors.compactMap { factor in
+            let pair = factors.filter { other in
+                other === factor || codes[ObjectIdentifier(other)] === factor
+                    || codes[ObjectIdentifier(factor)] === other
+            }
+            guard pair.allSatisfy({ grouped.insert(ObjectIdentifier($0)).inserted }) else {
+                return nil
+            }
+            return OktaFactorChoice(factors: pair)
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// A claims provider.
+open class OktaFactorClaimsProvider: OktaFactorRedirect {}

@@ -1,0 +1,58 @@
+/// The dialogue of Duo.
+///
+/// Enroll or select it, show Duo's page with ``host`` and ``signature``, and wait. The page posts
+/// its answer to ``callbackLink`` itself; where it cannot, ``sendSignedResponse(_:onSuccess:onError:)`` does.
+open class OktaFactorDuo: OktaFactor {
+    /// The dialogue, in either state.
+    open var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
+        factor.embedded?.verification ?? factor.embedded?.activation
+    }
+
+    /// The Duo host.
+    open var host: String? { dialogue?.host }
+
+    /// The signed request for Duo's page.
+    ///
+    /// Never log it.
+    open var signature: String? { dialogue?.signature }
+
+    /// Where Duo's page posts its answer.
+    open var callbackLink: LinksResponse.Link? { dialogue?.links?.others["complete"]?.first }
+
+    /// Duo's script.
+    open var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
+
+    /// Hands Duo's signed answer to the server: form `POST` to ``callbackLink``.
+    ///
+    /// Changes nothing by itself, and leaves the wait alone: the next poll has the result.
+    ///
+    /// - Parameters:
+    ///   - signedResponse: The answer of Duo's page, `sig_response`.
+    ///   - onSuccess: Called once the server has it.
+    ///   - onError: Called instead; `E0000068` if the server does not accept it,
+    ///     ``OktaError/wrongStatus(_:)`` if there is no dialogue.
+    open func sendSignedResponse(
+        _ signedResponse: String,
+        onSuccess: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        if let error = OktaError.empty(in: ["signedResponse": signedResponse]) {
+            return onError(error)
+        }
+        guard let link = callbackLink else {
+            return onError(.wrongStatus("\(subject) offers no 'complete' link"))
+        }
+        let id = factor.id
+        let stateToken = stateToken
+        sendAside(settings.activationLink, onError: onError) { api, isWanted in
+            api.completeDuo(
+                with: link,
+                factorId: id,
+                stateToken: stateToken,
+                signedResponse: signedResponse,
+                onCompletion: { if isWanted() { onSuccess() } },
+                onError: { if isWanted() { onError($0) } }
+            )
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// A code from a counter-based token of the org's own.
+///
+/// Enrolled by an administrator, not here.
+open class OktaFactorHotp: OktaFactorPassCode {
+    /// The name of the token.
+    open var credentialId: String? { profile?.credentialId }
+
+    /// What the org calls the token.
+    open override var detail: String? { factor.vendorName ?? credentialId }
+}

@@ -1,0 +1,2 @@
+/// An OpenID Connect identity provider.
+open class OktaFactorOidc: OktaFactorRedirect {}

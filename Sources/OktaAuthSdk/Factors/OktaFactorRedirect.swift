@@ -1,0 +1,38 @@
+public import Foundation
+
+/// A factor that another identity provider verifies in a browser.
+///
+/// Enroll or select it, open ``redirectURL`` in a browser, and ask for the result when it is back.
+open class OktaFactorRedirect: OktaFactor {
+    /// The page to open; the browser comes back to the org's sign-in page, then it is done.
+    ///
+    /// Never log it: it may hold the state token.
+    open var redirectURL: URL? {
+        guard let link = verifyLink ?? activationLink, !link.takesPost || link.isNamed("redirect")
+        else { return nil }
+        return URL(string: link.href.relativeString, relativeTo: restApi?.oktaDomain)?.absoluteURL
+    }
+
+    /// The user at the identity provider, or what the org calls the provider.
+    open override var detail: String? { profile?.user ?? factor.vendorName }
+
+    /// Asks how it went in the browser: `POST /api/v1/authn` with the state token.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with what comes next; with the same status while the browser is
+    ///     not done, or with `FAILED` as its factor result if the provider refused.
+    ///   - onError: Called instead.
+    open func checkResult(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        // The link is not followed: it is the browser's.
+        guard let link = verifyLink ?? activationLink else {
+            return onError(.missing(.next, in: subject))
+        }
+        follow(link, waitsForDecision: false, reporting: callbacks) { api, _, token, completion in
+            api.getTransactionState(stateToken: token, completion: completion)
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// A SAML identity provider.
+open class OktaFactorSaml: OktaFactorRedirect {}

@@ -1,0 +1,107 @@
+/// A U2F security key.
+///
+/// Browsers and platforms have given U2F up for WebAuthn; this serves keys that are still enrolled.
+open class OktaFactorU2F: OktaFactor {
+    /// What the key is to sign or register.
+    public struct Request: Hashable, Sendable {
+        /// The U2F version, `U2F_V2`.
+        public let version: String?
+        /// The application id: the origin of the page that enrolled the key.
+        public let appId: String?
+        /// The challenge, base64url.
+        public let challenge: String
+        /// The key handle, base64url; `nil` while registering.
+        public let keyHandle: String?
+        /// Seconds to answer in.
+        public let timeoutSeconds: Int?
+    }
+
+    /// The key handle.
+    open var credentialId: String? { profile?.credentialId }
+
+    /// What to register, after ``OktaFactor/enroll(onStatusChange:onError:)``.
+    open var registrationRequest: Request? {
+        guard let activation = factor.embedded?.activation, let nonce = activation.nonce else {
+            return nil
+        }
+        return Request(
+            version: activation.version,
+            appId: activation.appId,
+            challenge: nonce,
+            keyHandle: nil,
+            timeoutSeconds: activation.timeoutSeconds
+        )
+    }
+
+    /// What to sign, one request for each key that will do; after
+    /// ``OktaFactor/select(onStatusChange:onError:)``.
+    open var signRequests: [Request] {
+        let embedded = origin?.model.embedded
+        guard let challenge = embedded?.challenge ?? factor.embedded?.challenge,
+            let nonce = challenge.nonce ?? challenge.challenge
+        else { return [] }
+        let factors = embedded?.allFactors.filter { $0.factorType == .u2f } ?? []
+        return (factors.isEmpty ? [factor] : factors).map {
+            Request(
+                version: $0.profile?.version,
+                appId: $0.profile?.appId,
+                challenge: nonce,
+                keyHandle: $0.profile?.credentialId,
+                timeoutSeconds: challenge.timeoutSeconds
+            )
+        }
+    }
+
+    /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
+    ///
+    /// - Parameters:
+    ///   - registrationData: What the key made, as the U2F library has it.
+    ///   - clientData: The client data, as the U2F library has it.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    open func activate(
+        registrationData: String,
+        clientData: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        activate(
+            with: OktaFactorProof(fields: [
+                "registrationData": registrationData, "clientData": clientData,
+            ]),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// - Parameters:
+    ///   - clientData: The client data, as the U2F library has it.
+    ///   - signatureData: The signature, as the U2F library has it.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    open func verify(
+        clientData: String,
+        signatureData: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        verify(
+            with: OktaFactorProof(fields: [
+                "clientData": clientData, "signatureData": signatureData,
+            ]),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+}
+
+extension OktaFactorU2F.Request: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "version": version, "appId": appId, "challenge": Secret.shown(challenge),
+            "keyHandle": Secret.shown(keyHandle), "timeoutSeconds": timeoutSeconds,
+        ]
+    }
+}

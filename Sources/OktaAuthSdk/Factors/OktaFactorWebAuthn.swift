@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A security key, or the authenticator of a device, through WebAuthn.
+///
+/// Enroll or select it, hand the options to the platform, and send back what the key signed.
+open class OktaFactorWebAuthn: OktaFactor {
+    /// The name of the key.
+    open var authenticatorName: String? { profile?.authenticatorName }
+
+    /// The id of the credential.
+    open var credentialId: Data? { profile?.credentialId.flatMap(Data.init(base64Lenient:)) }
+
+    /// The name of the key.
+    open override var detail: String? { authenticatorName }
+
+    /// What to create a credential with, after ``OktaFactor/enroll(onStatusChange:onError:)``.
+    ///
+    /// `nil` where the answer lacks what WebAuthn cannot do without: a challenge and a user.
+    open var creationOptions: OktaWebAuthnCreationOptions? {
+        factor.embedded?.activation.flatMap {
+            OktaWebAuthnCreationOptions($0, org: restApi?.oktaDomain.host)
+        }
+    }
+
+    /// What to sign, after ``OktaFactor/select(onStatusChange:onError:)`` or
+    /// ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
+    ///
+    /// Allows every key of the challenge: one, or all the user has if the type was selected.
+    open var requestOptions: OktaWebAuthnRequestOptions? {
+        let embedded = origin?.model.embedded
+        let factors = embedded?.allFactors.filter { $0.factorType == .webauthn } ?? []
+        guard let challenge = embedded?.challenge ?? factor.embedded?.challenge else { return nil }
+        return OktaWebAuthnRequestOptions(
+            challenge,
+            keys: factors.isEmpty ? [factor] : factors,
+            org: restApi?.oktaDomain.host
+        )
+    }
+
+    /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
+    ///
+    /// - Parameters:
+    ///   - attestation: What the key made of ``creationOptions``.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    open func activate(
+        with attestation: OktaWebAuthnAttestation,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        activate(with: attestation.proof, onStatusChange: onStatusChange, onError: onError)
+    }
+
+    /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
+    ///
+    /// - Parameters:
+    ///   - assertion: What the key made of ``requestOptions``.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; `E0000068` if the server does not accept it.
+    open func verify(
+        with assertion: OktaWebAuthnAssertion,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        verify(with: assertion.proof, onStatusChange: onStatusChange, onError: onError)
+    }
+}

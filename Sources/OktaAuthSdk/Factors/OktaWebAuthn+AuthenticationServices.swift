@@ -1,0 +1,124 @@
+#if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
+public import AuthenticationServices
+import Foundation
+
+@available(iOS 15, macOS 12, visionOS 1, *)
+extension OktaWebAuthnCreationOptions {
+    /// A request that creates a passkey on this device; `nil` without a relying party.
+    ///
+    /// The app needs the associated domain `webcredentials:` of the relying party.
+    public var platformRequest: ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest? {
+        guard let relyingPartyId else { return nil }
+        let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(
+            relyingPartyIdentifier: relyingPartyId
+        )
+        let request = provider.createCredentialRegistrationRequest(
+            challenge: challenge,
+            name: userName ?? "",
+            userID: userId
+        )
+        request.displayName = userDisplayName
+        if let userVerification {
+            request.userVerificationPreference = .init(rawValue: userVerification)
+        }
+        return request
+    }
+
+    /// A request that registers a security key; `nil` without a relying party.
+    public var securityKeyRequest: ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest?
+    {
+        guard let relyingPartyId else { return nil }
+        let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
+            relyingPartyIdentifier: relyingPartyId
+        )
+        let request = provider.createCredentialRegistrationRequest(
+            challenge: challenge,
+            displayName: userDisplayName ?? userName ?? "",
+            name: userName ?? "",
+            userID: userId
+        )
+        request.credentialParameters = algorithms.map {
+            ASAuthorizationPublicKeyCredentialParameters(
+                algorithm: ASCOSEAlgorithmIdentifier(rawValue: $0)
+            )
+        }
+        request.excludedCredentials = excludedCredentialIds.map {
+            ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(
+                credentialID: $0,
+                transports: ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport
+                    .allSupported
+            )
+        }
+        if let userVerification {
+            request.userVerificationPreference = .init(rawValue: userVerification)
+        }
+        if let attestation { request.attestationPreference = .init(rawValue: attestation) }
+        return request
+    }
+}
+
+@available(iOS 15, macOS 12, visionOS 1, *)
+extension OktaWebAuthnRequestOptions {
+    /// A request for a passkey of this device; `nil` without a relying party.
+    ///
+    /// The app needs the associated domain `webcredentials:` of the relying party.
+    public var platformRequest: ASAuthorizationPlatformPublicKeyCredentialAssertionRequest? {
+        guard let relyingPartyId else { return nil }
+        let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(
+            relyingPartyIdentifier: relyingPartyId
+        )
+        let request = provider.createCredentialAssertionRequest(challenge: challenge)
+        request.allowedCredentials = allowedCredentialIds.map {
+            ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: $0)
+        }
+        if let userVerification {
+            request.userVerificationPreference = .init(rawValue: userVerification)
+        }
+        return request
+    }
+
+    /// A request for a security key; `nil` without a relying party.
+    public var securityKeyRequest: ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest? {
+        guard let relyingPartyId else { return nil }
+        let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
+            relyingPartyIdentifier: relyingPartyId
+        )
+        let request = provider.createCredentialAssertionRequest(challenge: challenge)
+        request.allowedCredentials = allowedCredentialIds.map {
+            ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(
+                credentialID: $0,
+                transports: ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport
+                    .allSupported
+            )
+        }
+        if let userVerification {
+            request.userVerificationPreference = .init(rawValue: userVerification)
+        }
+        return request
+    }
+}
+
+@available(iOS 15, macOS 12, visionOS 1, *)
+extension OktaWebAuthnAttestation {
+    /// What the platform or a security key made; `nil` if it made no attestation.
+    public init?(_ credential: any ASAuthorizationPublicKeyCredentialRegistration) {
+        guard let attestationObject = credential.rawAttestationObject else { return nil }
+        self.init(
+            attestationObject: attestationObject,
+            clientDataJSON: credential.rawClientDataJSON
+        )
+    }
+}
+
+@available(iOS 15, macOS 12, visionOS 1, *)
+extension OktaWebAuthnAssertion {
+    /// What the platform or a security key signed.
+    public init(_ credential: any ASAuthorizationPublicKeyCredentialAssertion) {
+        self.init(
+            authenticatorData: credential.rawAuthenticatorData,
+            clientDataJSON: credential.rawClientDataJSON,
+            signature: credential.signature
+        )
+    }
+}
+#endif

@@ -1,0 +1,165 @@
+public import Foundation
+
+/// What to create a WebAuthn credential with, its bytes decoded.
+public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
+    /// What the key signs; new each time.
+    public let challenge: Data
+    /// The domain the credential is for: the org's own where the server names none.
+    public let relyingPartyId: String?
+    /// The name of the org, to show.
+    public let relyingPartyName: String?
+    /// The id of the user.
+    public let userId: Data
+    /// The login of the user.
+    public let userName: String?
+    /// The name of the user, to show.
+    public let userDisplayName: String?
+    /// COSE algorithms in order of preference, for example -7.
+    public let algorithms: [Int]
+    /// Credentials the user has already, which must not be registered again.
+    public let excludedCredentialIds: [Data]
+    /// Which attestation is asked for, for example `direct`.
+    public let attestation: String?
+    /// `required`, `preferred` or `discouraged`.
+    public let userVerification: String?
+    /// `platform` or `cross-platform`.
+    public let authenticatorAttachment: String?
+    /// Whether the key must be discoverable.
+    public let requiresResidentKey: Bool
+
+    init?(_ activation: EmbeddedResponse.Factor.Embedded.Activation, org: String?) {
+        guard let challenge = activation.challenge.flatMap(Data.init(base64Lenient:)),
+            let userId = activation.user?.id.flatMap(Data.init(base64Lenient:))
+        else { return nil }
+        self.challenge = challenge
+        self.userId = userId
+        relyingPartyId = activation.relyingParty?.id ?? org
+        relyingPartyName = activation.relyingParty?.name
+        userName = activation.user?.name
+        userDisplayName = activation.user?.displayName
+        algorithms = activation.pubKeyCredParams?.compactMap(\.alg) ?? []
+        excludedCredentialIds =
+            activation.excludeCredentials?
+            .compactMap { $0.id.flatMap(Data.init(base64Lenient:)) } ?? []
+        attestation = activation.attestation
+        userVerification = activation.authenticatorSelection?.userVerification
+        authenticatorAttachment = activation.authenticatorSelection?.authenticatorAttachment
+        requiresResidentKey = activation.authenticatorSelection?.requireResidentKey ?? false
+    }
+}
+
+/// What a WebAuthn credential is to sign, its bytes decoded.
+public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
+    /// What the key signs; new each time.
+    public let challenge: Data
+    /// The domain the credential is for: the org's own.
+    public let relyingPartyId: String?
+    /// The credentials that will do.
+    public let allowedCredentialIds: [Data]
+    /// `required`, `preferred` or `discouraged`.
+    public let userVerification: String?
+    /// The U2F application id of an older registration.
+    public let appId: String?
+
+    init?(
+        _ challenge: EmbeddedResponse.Factor.Embedded.Challenge,
+        keys: [EmbeddedResponse.Factor],
+        org: String?
+    ) {
+        guard let bytes = challenge.challenge.flatMap(Data.init(base64Lenient:)) else { return nil }
+        self.challenge = bytes
+        relyingPartyId = org
+        allowedCredentialIds = keys.compactMap {
+            $0.profile?.credentialId.flatMap(Data.init(base64Lenient:))
+        }
+        userVerification = challenge.userVerification
+        appId = challenge.extensions?.appid
+    }
+}
+
+/// What a key made of ``OktaWebAuthnCreationOptions``.
+public struct OktaWebAuthnAttestation: Hashable, Sendable {
+    /// The attestation object, CBOR.
+    public var attestationObject: Data
+    /// The client data, JSON.
+    public var clientDataJSON: Data
+    /// How the key can be reached, for example `usb`.
+    public var transports: [String]?
+
+    /// Creates an attestation.
+    public init(attestationObject: Data, clientDataJSON: Data, transports: [String]? = nil) {
+        self.attestationObject = attestationObject
+        self.clientDataJSON = clientDataJSON
+        self.transports = transports
+    }
+
+    var proof: OktaFactorProof {
+        var fields = [
+            "attestation": attestationObject.base64EncodedString(),
+            "clientData": clientDataJSON.base64EncodedString(),
+        ]
+        // JSON text inside a string, as the server wants it.
+        if let transports, let text = try? JSONEncoder().encode(transports) {
+            fields["transports"] = String(decoding: text, as: UTF8.self)
+        }
+        return OktaFactorProof(fields: fields)
+    }
+}
+
+/// What a key made of ``OktaWebAuthnRequestOptions``.
+public struct OktaWebAuthnAssertion: Hashable, Sendable {
+    /// The authenticator data.
+    public var authenticatorData: Data
+    /// The client data, JSON.
+    public var clientDataJSON: Data
+    /// The signature over both.
+    public var signature: Data
+
+    /// Creates an assertion.
+    public init(authenticatorData: Data, clientDataJSON: Data, signature: Data) {
+        self.authenticatorData = authenticatorData
+        self.clientDataJSON = clientDataJSON
+        self.signature = signature
+    }
+
+    var proof: OktaFactorProof {
+        OktaFactorProof(fields: [
+            "authenticatorData": authenticatorData.base64EncodedString(),
+            "clientData": clientDataJSON.base64EncodedString(),
+            "signatureData": signature.base64EncodedString(),
+        ])
+    }
+}
+
+extension OktaWebAuthnCreationOptions: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "challenge": Secret.shown(challenge), "relyingPartyId": relyingPartyId,
+            "relyingPartyName": relyingPartyName, "userName": userName,
+            "algorithms": algorithms, "excludedCredentialIds": excludedCredentialIds.count,
+            "attestation": attestation, "userVerification": userVerification,
+            "authenticatorAttachment": authenticatorAttachment,
+            "requiresResidentKey": requiresResidentKey,
+        ]
+    }
+}
+
+extension OktaWebAuthnRequestOptions: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        [
+            "challenge": Secret.shown(challenge), "relyingPartyId": relyingPartyId,
+            "allowedCredentialIds": allowedCredentialIds.count,
+            "userVerification": userVerification, "appId": appId,
+        ]
+    }
+}
+
+extension OktaWebAuthnAttestation: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> {
+        ["attestationObject": Secret.shown(attestationObject), "transports": transports]
+    }
+}
+
+extension OktaWebAuthnAssertion: SelfDescribing {
+    var shown: KeyValuePairs<String, Any?> { ["signature": Secret.shown(signature)] }
+}

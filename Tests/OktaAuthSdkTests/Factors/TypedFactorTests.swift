@@ -1,0 +1,454 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A factor with data of its own")
+struct TypedFactorTests {
+    private func factor<Factor: OktaFactor>(
+        in fixture: String,
+        over stage: Stage,
+        as type: Factor.Type = Factor.self
+    ) throws -> Factor {
+        let status: OktaAuthStatus = try stage.status(from: fixture)
+        let factor: OktaFactor? =
+            switch status.step {
+            case .factorChallenge(let status): status.factor
+            case .factorEnrollActivate(let status): status.factor
+            case .factorRequired(let status): status.availableFactors.first { $0 is Factor }
+            case .factorEnroll(let status): status.availableFactors.first { $0 is Factor }
+            default: nil
+            }
+        return try #require(factor as? Factor)
+    }
+
+    @Test("WebAuthn: creation options are decoded, with the org as relying party")
+    func creationOptions() throws {
+        let key: OktaFactorWebAuthn =
+            try factor(in: "mfa-enroll-activate.webauthn", over: try Stage())
+        let options = try #require(key.creationOptions)
+        #expect(options.challenge == Data("fixture".utf8))
+        #expect(options.userId == Data("00u1fixture".utf8))
+        #expect(options.relyingPartyId == "org.example.test")
+        #expect(options.relyingPartyName == "Fixture Org")
+        #expect(options.userName == "grace@example.test")
+        #expect(options.userDisplayName == "Grace Fixture")
+        #expect(options.algorithms == [-7, -257])
+        #expect(options.excludedCredentialIds == [Data("DEF".utf8)])
+        #expect(options.attestation == "direct")
+        #expect(options.userVerification == "preferred")
+        #expect(options.authenticatorAttachment == nil)
+        #expect(!options.requiresResidentKey)
+        #expect(key.requestOptions == nil)
+    }
+
+    @Test("WebAuthn: request options allow every key of a challenge by type")
+    func requestOptions() throws {
+        let stage = try Stage()
+        let status: OktaAuthStatusFactorChallenge = try stage.status(
+            from: "mfa-challenge.webauthn.by-type"
+        ) {
+            $0.embedded?.factors?[1].profile?.credentialId = "-_8"
+            $0.embedded?.factors?[0].embedded = .init(challenge: .init(challenge: "b3RoZXI"))
+            $0.embedded?.challenge?.userVerification = "required"
+            $0.embedded?.challenge?.extensions?.appid = "https://org.example.test"
+        }
+        let options = try #require((status.factor as? OktaFactorWebAuthn)?.requestOptions)
+        #expect(options.challenge == Data("fixture".utf8))
+        #expect(options.allowedCredentialIds == [Data("DEF".utf8), Data([0xFB, 0xFF])])
+        #expect(options.userVerification == "required")
+        #expect(options.appId == "https://org.example.test")
+        #expect(options.relyingPartyId == "org.example.test")
+    }
+
+    @Test("WebAuthn: what the key made goes out as base64, each part under its name")
+    func webAuthnProofs() throws {
+        let stage = try Stage(.fixture("success"), .fixture("success"))
+        let outcome = Outcome()
+        let new: OktaFactorWebAuthn =
+            try factor(in: "mfa-enroll-activate.webauthn", over: stage)
+        new.activate(
+            with: OktaWebAuthnAttestation(
+                attestationObject: Data([0xFB, 0xFF]),
+                clientDataJSON: Data("client".utf8)
+            ),
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        let key: OktaFactorWebAuthn =
+            try factor(in: "mfa-challenge.webauthn.by-type", over: stage)
+        key.verify(
+            with: OktaWebAuthnAssertion(
+                authenticatorData: Data("authenticator".utf8),
+                clientDataJSON: Data("client".utf8),
+                signature: Data("signature".utf8)
+            ),
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        let token = "00FixtureStateToken000000000000000000000001"
+        #expect(
+            stage.network.sent.map(\.fields) == [
+                ["stateToken": token, "attestation": "+/8=", "clientData": "Y2xpZW50"],
+                [
+                    "stateToken": token, "authenticatorData": "YXV0aGVudGljYXRvcg==",
+                    "clientData": "Y2xpZW50", "signatureData": "c2lnbmF0dXJl",
+                ],
+            ]
+        )
+    }
+
+    @Test("WebAuthn: without a challenge or a user there is nothing to hand to the platform")
+    func lackingOptions() throws {
+        let stage = try Stage()
+        for change in [
+            { $0.challenge = nil }, { $0.user = nil }, { $0.challenge = "%" },
+        ] as [(inout EmbeddedResponse.Factor.Embedded.Activation) -> Void] {
+            let status: OktaAuthStatusFactorEnrollActivate = try stage.status(
+                from: "mfa-enroll-activate.webauthn"
+            ) { answer in
+                var activation =
+                    answer.embedded?.factor?.embedded?.activation
+                    ?? EmbeddedResponse.Factor.Embedded.Activation()
+                change(&activation)
+                answer.embedded?.factor?.embedded?.activation = activation
+            }
+            #expect((status.factor as? OktaFactorWebAuthn)?.creationOptions == nil)
+        }
+    }
+
+    @Test("U2F: has what to register")
+    func u2f() throws {
+        let key: OktaFactorU2F = try factor(in: "mfa-enroll-activate.u2f", over: try Stage())
+        let activation = try #require(key.factor.embedded?.activation)
+        let request = try #require(key.registrationRequest)
+        #expect(request.challenge == activation.nonce && request.appId == activation.appId)
+        #expect(request.version == "U2F_V2" && request.keyHandle == nil)
+        #expect(request.timeoutSeconds == activation.timeoutSeconds)
+        #expect(key.signRequests.isEmpty)
+    }
+
+    @Test("Duo: has what its page needs, and posts the answer as a form beside the wait")
+    func duo() throws {
+        let stage = try Stage(
+            .fixture("mfa-challenge.duo"),
+            .http(200, body: "<html>thanks</html>"),
+            .fixture("success")
+        )
+        let status: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.duo")
+        let duo = try #require(status.factor as? OktaFactorDuo)
+        #expect(duo.host == "api-fixture.duosecurity.test")
+        #expect(duo.signature == "TX|fixture:APP|fixture")
+        #expect(duo.scriptLink?.type == "text/javascript")
+        let outcome = Outcome()
+        duo.waitForDecision(
+            onEvent: { _ in },
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait(0.1)
+        var told = 0
+        duo.sendSignedResponse("a b&c=d", onSuccess: { told += 1 }, onError: outcome.onError)
+        duo.sendSignedResponse("again", onSuccess: { told += 1 }, onError: outcome.onError)
+        #expect(outcome.messages == ["Another operation of this status is in progress"])
+        stage.wait(60)
+        #expect(told == 1)
+        #expect(outcome.types == [.success])
+        let form = try #require(stage.network.sent.first { $0.place.hasSuffix("/duoCallback") })
+        #expect(
+            String(decoding: form.body ?? Data(), as: UTF8.self)
+                == "id=dsf1fixture000000000"
+                + "&stateToken=00FixtureStateToken000000000000000000000001"
+                + "&sig_response=a%20b%26c%3Dd"
+        )
+        stage.expectCurtain()
+    }
+
+    @Test("Duo: without a dialogue there is nowhere to send an answer")
+    func duoWithoutDialogue() throws {
+        let stage = try Stage()
+        let duo: OktaFactorDuo =
+            try factor(in: "mfa-required.factors-plural", over: stage)
+        let outcome = Outcome()
+        duo.sendSignedResponse("", onSuccess: {}, onError: outcome.onError)
+        duo.sendSignedResponse("signed", onSuccess: {}, onError: outcome.onError)
+        #expect(
+            outcome.messages == [
+                "'signedResponse' is empty; nothing was sent",
+                "MFA_REQUIRED factor 'web' offers no 'complete' link",
+            ]
+        )
+        stage.expectCurtain()
+    }
+
+    @Test("A redirect leads to a browser, and the result is read")
+    func redirect() throws {
+        let stage = try Stage(.fixture("success"))
+        let saml: OktaFactorSaml = try factor(in: "mfa-enroll-activate.saml", over: stage)
+        #expect(
+            saml.redirectURL?.absoluteString
+                == "https://org.example.test/policy/mfa-saml-idp-redirect?okta_key=mfa.redirect.id"
+        )
+        #expect(!saml.canActivate())
+        let outcome = Outcome()
+        saml.checkResult(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        stage.wait()
+        #expect(stage.places == ["/api/v1/authn"])
+        #expect(outcome.types == [.success])
+
+        let listed: OktaFactorOidc = try factor(in: "mfa-required.factors-plural", over: stage)
+        #expect(listed.redirectURL == nil)
+        listed.checkResult(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        #expect(
+            outcome.messages == ["MFA_REQUIRED factor 'assertion:oidc' offers no 'next' link"]
+        )
+    }
+
+    @Test("Okta Verify's push and code are one choice, other factors one each")
+    func choices() throws {
+        let stage = try Stage()
+        let status: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        let choices = status.choices
+        #expect(choices.count == status.availableFactors.count - 1)
+        let merged = choices.filter(\.isOktaVerify)
+        #expect(merged.count == 1)
+        #expect(merged.first?.code?.app == .oktaVerify)
+        #expect(merged.first?.factors.map(\.type) == [.push, .TOTP])
+        #expect(choices.flatMap(\.factors).count == status.availableFactors.count)
+        let keys = choices.filter { $0.factors[0] is OktaFactorWebAuthn }
+        #expect(keys.map { $0.factors[0].detail } == ["Security Key", "Phone"])
+
+        let google = choices.compactMap(\.code).filter { $0.app == .googleAuthenticator }
+        #expect(google.count == 1)
+    }
+
+    @Test("Okta Verify on two devices: each push takes its own code")
+    func twoDevices() throws {
+        func made(_ type: FactorType, _ name: String) -> OktaFactor {
+            .createFactorWith(
+                .init(factorType: type, provider: .okta, profile: .init(credentialId: name)),
+                stateToken: "st-1",
+                verifyLink: nil,
+                activationLink: nil
+            )
+        }
+        let factors = [
+            made(.TOTP, "b"), made(.push, "a"), made(.push, "b"), made(.push, "c"),
+            made(.TOTP, "a"),
+        ]
+        let choices = OktaFactorChoice.choices(among: factors)
+        #expect(
+            choices.map { $0.factors.map { $0.profile?.credentialId ?? "" } }
+                == [["b", "b"], ["a", "a"], ["c"]]
+        )
+        #expect(choices.map(\.isOktaVerify) == [true, true, false])
+    }
+
+    @Test("What tells one factor from another is what the user knows it by")
+    func details() throws {
+        let stage = try Stage()
+        let status: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        let details = status.availableFactors.reduce(into: [FactorType: String]()) {
+            $0[$1.type] = $0[$1.type] ?? $1.detail
+        }
+        for factor in status.availableFactors {
+            switch factor.kind {
+            case .sms(let factor): #expect(factor.detail == factor.phoneNumber)
+            case .email(let factor): #expect(factor.detail == factor.email)
+            case .question(let factor): #expect(factor.detail == factor.factorQuestionText)
+            case .push(let factor): #expect(factor.detail == factor.profile?.name)
+            case .tokenHardware(let factor): #expect(factor.detail == factor.credentialId)
+            case .u2f(let factor): #expect(factor.detail == factor.credentialId)
+            default: break
+            }
+        }
+        #expect(details[.email]?.contains("@") == true)
+        #expect(details[.sms]?.contains("XXX") == true)
+        #expect(details[.question] != nil && details[.push] != nil)
+    }
+
+    @Test("Phones the org knows are listed while enrolling")
+    func knownPhones() throws {
+        let sms: OktaFactorSms = try factor(in: "mfa-enroll.all-variants", over: try Stage())
+        #expect(sms.knownPhones.map { $0.profile?.phoneNumber } == ["+1 XXX-XXX-0100"])
+    }
+
+    @Test("A number is replaced, forced or given an extension")
+    func phones() throws {
+        let stage = try Stage(
+            .fixture("mfa-enroll-activate.sms"),
+            .fixture("mfa-enroll-activate.sms"),
+            .fixture("mfa-enroll-activate.sms")
+        )
+        let status: OktaAuthStatusFactorEnroll = try stage.status(from: "mfa-enroll.all-variants")
+        let factors = status.availableFactors
+        let sms = try #require(factors.lazy.compactMap { $0 as? OktaFactorSms }.first)
+        let call = try #require(factors.lazy.compactMap { $0 as? OktaFactorCall }.first)
+        let outcome = Outcome()
+        sms.updatePhone(
+            phoneNumber: "+15550100",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        sms.enroll(
+            OktaFactorEnrollment(phoneNumber: "+15550100", validatesPhone: false),
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        call.enroll(
+            phoneNumber: "+15550100",
+            phoneExtension: "42",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(outcome.types.count == 3)
+        let bodies = stage.network.sent.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+        #expect(bodies[0].contains(#""profile":{"phoneNumber":"+15550100"}"#))
+        #expect(stage.network.sent[0].url.query == "updatePhone=true")
+        #expect(
+            bodies[1].contains(#""profile":{"phoneNumber":"+15550100","validatePhone":false}"#)
+        )
+        #expect(stage.network.sent[1].url.query == nil)
+        #expect(
+            bodies[2].contains(#""profile":{"phoneExtension":"42","phoneNumber":"+15550100"}"#)
+        )
+    }
+
+    @Test("An empty value is refused, by name")
+    func emptyValues() throws {
+        let stage = try Stage()
+        let status: OktaAuthStatusFactorEnroll = try stage.status(from: "mfa-enroll.all-variants")
+        let token = try #require(
+            status.availableFactors.lazy.compactMap { $0 as? OktaFactorToken }.first
+        )
+        let outcome = Outcome()
+        token.enroll(
+            credentialId: "t",
+            passCode: "1",
+            nextPassCode: "",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        let password: OktaFactorPassword =
+            try factor(in: "mfa-required.factors-plural", over: stage)
+        password.select(
+            password: "",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        #expect(
+            outcome.messages == [
+                "'nextPassCode' is empty; nothing was sent",
+                "'password' is empty; nothing was sent",
+            ]
+        )
+    }
+
+    @Test("A type whose keys can all be challenged at once is selected by its link")
+    func byType() throws {
+        let stage = try Stage(.fixture("mfa-challenge.webauthn.by-type"))
+        let status: OktaAuthStatusFactorRequired =
+            try stage.status(from: "mfa-required.factors-plural")
+        #expect(status.selectableTypes == [.webauthn])
+        let outcome = Outcome()
+        status.selectFactor(
+            ofType: .sms,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        #expect(outcome.messages == ["MFA_REQUIRED factor type 'sms' offers no 'next' link"])
+        status.selectFactor(
+            ofType: .webauthn,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(stage.places == ["/api/v1/authn/factors/webauthn/verify"])
+        #expect(outcome.types == [.MFAChallenge])
+    }
+
+    @Test("An RSA server that wants a new PIN or the next code says so in a typed way")
+    func tokenPrompt() throws {
+        let stage = try Stage(
+            .http(
+                409,
+                body: String(decoding: try Sample.own("error.rsa-new-pin").data(), as: UTF8.self)
+            )
+        )
+        let token: OktaFactorToken = try factor(in: "mfa-required.factors-plural", over: stage)
+        let outcome = Outcome()
+        token.select(
+            passCode: "0000",
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(
+            outcome.errors.first?.tokenPrompt
+                == OktaTokenPrompt(
+                    wish: .newPIN,
+                    text: "Enter a new PIN having from 4 to 8 digits:"
+                )
+        )
+        let next = OktaError.serverRespondedWithError(
+            OktaAPIErrorResponse(errorCode: "E0000106", errorSummary: "Wait")
+        )
+        #expect(next.tokenPrompt == OktaTokenPrompt(wish: .nextCode, text: "Wait"))
+        #expect(OktaError.invalidResponse.tokenPrompt == nil)
+    }
+
+    @Test("What one method of the API cannot carry goes through the other")
+    func overridePoints() throws {
+        final class MyAPI: OktaAPI {
+            var calls: [String] = []
+
+            override func enrollFactor(
+                _ factor: EmbeddedResponse.Factor,
+                with link: LinksResponse.Link,
+                stateToken: String,
+                enrollment: OktaFactorEnrollment,
+                completion: ((OktaAPIRequest.Result) -> Void)? = nil
+            ) -> OktaAPIRequest {
+                calls.append("enroll \(enrollment.nextPassCode ?? "-")")
+                return OktaAPIRequest()
+            }
+
+            override func verifyFactor(
+                with link: LinksResponse.Link,
+                stateToken: String,
+                proof: OktaFactorProof,
+                rememberDevice: Bool? = nil,
+                autoPush: Bool? = nil,
+                completion: ((OktaAPIRequest.Result) -> Void)? = nil
+            ) -> OktaAPIRequest {
+                calls.append("verify \(proof.fields.keys.sorted()) \(rememberDevice == true)")
+                return OktaAPIRequest()
+            }
+        }
+        let stage = try Stage()
+        let api = MyAPI(oktaDomain: try #require(URL(string: "https://org.example.test")))
+        let token: OktaFactorToken = try factor(in: "mfa-enroll.all-variants", over: stage)
+        token.restApi = api
+        token.enroll(
+            credentialId: "t",
+            passCode: "1",
+            nextPassCode: "2",
+            onStatusChange: { _ in },
+            onError: { _ in }
+        )
+        let password: OktaFactorPassword =
+            try factor(in: "mfa-required.factors-plural", over: stage)
+        password.restApi = api
+        password.origin?.verifyOptions.rememberDevice = true
+        password.select(password: "pw", onStatusChange: { _ in }, onError: { _ in })
+        #expect(api.calls == ["enroll 2", "verify [\"password\"] true"])
+    }
+}

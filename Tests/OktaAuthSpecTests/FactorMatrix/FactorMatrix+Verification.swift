@@ -1,0 +1,285 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+/// How a user verifies each kind of factor, operation by operation.
+enum VerificationMatrix {
+    static func journey(for kind: SimulatedFactorKind) async throws -> [String] {
+        var user =
+            kind == .webAuthn
+            ? SimulatedUser.ada(with: .webAuthn(), .webAuthn(name: "Second key"))
+            : SimulatedUser.ada(with: .usual(kind))
+        user.phoneNumber = "+15555550123"
+        let world = World(user)
+        let journey = Journey(world)
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let factor = try #require(required.availableFactors.first)
+        switch factor.kind {
+        case .question:
+            try await atOnce(factor, proof: "mayonnaise", on: journey) {
+                factor,
+                answer,
+                next,
+                fail in
+                (factor as? OktaFactorQuestion)?.select(
+                    answerToSecurityQuestion: answer,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            } verify: { factor, answer, next, fail in
+                (factor as? OktaFactorQuestion)?.verify(
+                    answerToSecurityQuestion: answer,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            }
+        case .sms: try await sent(factor, by: .sms, on: journey)
+        case .call: try await sent(factor, by: .call, on: journey)
+        case .email: try await sent(factor, by: .email, on: journey)
+        case .totp, .token, .tokenHardware, .hotp:
+            try await atOnce(factor, proof: nil, on: journey) { factor, code, next, fail in
+                (factor as? OktaFactorPassCode)?.select(
+                    passCode: code,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            } verify: { factor, code, next, fail in
+                (factor as? OktaFactorPassCode)?.verify(
+                    passCode: code,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            }
+        case .push: try await push(factor, on: journey)
+        case .duo: try await duo(factor, on: journey)
+        case .u2f: try await u2f(factor, on: journey)
+        case .webAuthn: try await webAuthn(required, on: journey)
+        case .saml, .oidc, .claimsProvider: try await redirect(factor, on: journey)
+        case .password:
+            try await atOnce(factor, proof: World.password, on: journey) {
+                factor,
+                password,
+                next,
+                fail in
+                (factor as? OktaFactorPassword)?.select(
+                    password: password,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            } verify: { factor, password, next, fail in
+                (factor as? OktaFactorPassword)?.verify(
+                    password: password,
+                    onStatusChange: next,
+                    onError: fail
+                )
+            }
+        case .other, .custom: Issue.record("no class for \(kind)")
+        }
+        return journey.lines
+    }
+
+    private typealias Challenge = OktaAuthStatusFactorChallenge
+    private typealias Prove = (
+        _ factor: OktaFactor, _ proof: String,
+        _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        _ onError: @escaping (OktaError) -> Void
+    ) -> Void
+
+    /// What the user would type now.
+    private static func code(for factor: OktaFactor, in world: World) throws -> String {
+        switch factor.kind {
+        case .totp(let factor):
+            try #require(
+                world.phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
+            )
+        case .tokenHardware: world.phone.yubiKeyCode()
+        case .hotp: world.phone.hotpCode()
+        default: "246810"
+        }
+    }
+
+    /// Verifies straight from the list, then by way of a challenge in a second sign-in.
+    private static func atOnce(
+        _ factor: OktaFactor,
+        proof: String?,
+        on journey: Journey,
+        select: Prove,
+        verify: Prove
+    ) async throws {
+        let world = journey.world
+        let first = journey.named("PROOF", try proof ?? code(for: factor, in: world))
+        let success = try await journey.step("select with proof", to: OktaAuthStatusSuccess.self) {
+            select(factor, first, $0, $1)
+        }
+        try world.expectSignedIn(success)
+        world.clock.advance(by: 60)
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let again = try #require(required.availableFactors.first)
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            again.select(onStatusChange: $0, onError: $1)
+        }
+        let second = journey.named("PROOF", try proof ?? code(for: factor, in: world))
+        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+            verify(challenge.factor, second, $0, $1)
+        }
+    }
+
+    private static func sent(
+        _ factor: OktaFactor,
+        by channel: SimulatedMessage.Channel,
+        on journey: Journey
+    ) async throws {
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        #expect(challenge.factor.detail?.contains("X") == true || channel == .email)
+        journey.world.clock.advance(by: 31)
+        let resendable = try #require(challenge.factor as? any OktaFactorResendable)
+        let again = try await journey.step("resend", to: Challenge.self) {
+            resendable.resend(onStatusChange: $0, onError: $1)
+        }
+        again.verifyOptions.rememberDevice = true
+        let code = journey.named("CODE", try journey.world.code(by: channel))
+        let sent = try #require(again.factor as? OktaFactorSentCode)
+        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+            sent.verify(passCode: code, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    private static func push(_ factor: OktaFactor, on journey: Journey) async throws {
+        let phone = journey.world.phone
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        challenge.verifyOptions.autoPush = true
+        let push = try #require(challenge.factor as? OktaFactorPush)
+        let rejected = try await journey.step("poll", to: Challenge.self) {
+            push.verify(onStatusChange: $0, onError: $1) { if $0 == .waiting { phone.reject() } }
+        }
+        #expect(rejected.factorResult == .rejected)
+        let again = try #require(rejected.factor as? OktaFactorPush)
+        let waiting = try await journey.step("push again", to: Challenge.self) {
+            again.checkFactorResult(onStatusChange: $0, onError: $1)
+        }
+        #expect(waiting.factorResult == .waiting)
+        let resent = try await journey.step("resend", to: Challenge.self) {
+            waiting.resendFactor(onStatusChange: $0, onError: $1)
+        }
+        phone.approve()
+        let last = try #require(resent.factor as? OktaFactorPush)
+        _ = try await journey.step("result", to: OktaAuthStatusSuccess.self) {
+            last.checkFactorResult(onStatusChange: $0, onError: $1)
+        }
+    }
+
+    private static func duo(_ factor: OktaFactor, on journey: Journey) async throws {
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        let duo = try #require(challenge.factor as? OktaFactorDuo)
+        let signature = try #require(duo.signature)
+        let answer = journey.named(
+            "SIGNED",
+            journey.world.simulator.browser.duoResponse(to: signature)
+        )
+        await journey.aside("callback") {
+            duo.sendSignedResponse(answer, onSuccess: $0, onError: $1)
+        }
+        _ = try await journey.step("poll", to: OktaAuthStatusSuccess.self) {
+            duo.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    private static func u2f(_ factor: OktaFactor, on journey: Journey) async throws {
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        let key = try #require(challenge.factor as? OktaFactorU2F)
+        let request = try #require(key.signRequests.first)
+        #expect(request.keyHandle == key.credentialId)
+        let made = journey.world.simulator.securityKey.signature(for: request.challenge)
+        let client = journey.named("CLIENT", try #require(made["clientData"]))
+        let signature = journey.named("SIGNATURE", try #require(made["signatureData"]))
+        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+            key.verify(
+                clientData: client,
+                signatureData: signature,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    private static func webAuthn(
+        _ required: OktaAuthStatusFactorRequired,
+        on journey: Journey
+    ) async throws {
+        let factor = try #require(required.availableFactors.first)
+        let one = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        let success = try await sign(one, on: journey)
+        try journey.world.expectSignedIn(success)
+        let again: OktaAuthStatusFactorRequired = try await journey.world.signIn()
+        #expect(again.selectableTypes == [.webauthn])
+        let all = try await journey.step("select by type", to: Challenge.self) {
+            again.selectFactor(ofType: .webauthn, onStatusChange: $0, onError: $1)
+        }
+        let key = try #require(all.factor as? OktaFactorWebAuthn)
+        #expect(key.requestOptions?.allowedCredentialIds.count == 2)
+        _ = try await sign(all, on: journey)
+    }
+
+    static func sign(
+        _ challenge: OktaAuthStatusFactorChallenge,
+        on journey: Journey
+    ) async throws -> OktaAuthStatusSuccess {
+        let key = try #require(challenge.factor as? OktaFactorWebAuthn)
+        let options = try #require(key.requestOptions)
+        let text = try #require(
+            challenge.model.embedded?.challenge?.challenge
+                ?? key.factor.embedded?.challenge?.challenge
+        )
+        #expect(options.relyingPartyId == journey.world.simulator.url.host)
+        let made = journey.world.simulator.securityKey.assertion(for: text)
+        func bytes(_ name: String) throws -> Data {
+            let encoded = journey.named(name.uppercased(), try #require(made[name]))
+            return try #require(Data(base64Encoded: encoded))
+        }
+        let assertion = OktaWebAuthnAssertion(
+            authenticatorData: try bytes("authenticatorData"),
+            clientDataJSON: try bytes("clientData"),
+            signature: try bytes("signatureData")
+        )
+        return try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+            key.verify(with: assertion, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    private static func redirect(_ factor: OktaFactor, on journey: Journey) async throws {
+        let challenge = try await journey.step("select", to: Challenge.self) {
+            factor.select(onStatusChange: $0, onError: $1)
+        }
+        #expect(!challenge.canVerify())
+        let away = try #require(challenge.factor as? OktaFactorRedirect)
+        let browser = journey.world.simulator.browser
+        browser.visit(try #require(away.redirectURL), failure: "not today")
+        let failed = try await journey.step("result (refused)", to: Challenge.self) {
+            away.checkResult(onStatusChange: $0, onError: $1)
+        }
+        #expect(failed.factorResult?.rawValue == "FAILED")
+        let back: OktaAuthStatusFactorRequired = try await journey.step("back") {
+            failed.returnToPreviousStatus(onStatusChange: $0, onError: $1)
+        }
+        let again = try #require(back.availableFactors.first)
+        let second = try await journey.step("select", to: Challenge.self) {
+            again.select(onStatusChange: $0, onError: $1)
+        }
+        let once = try #require(second.factor as? OktaFactorRedirect)
+        browser.visit(try #require(once.redirectURL))
+        _ = try await journey.step("result", to: OktaAuthStatusSuccess.self) {
+            once.checkResult(onStatusChange: $0, onError: $1)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+@Suite("Every factor type of every provider", .timeLimit(.minutes(1)))
+struct FactorMatrixTests {
+    @Test("is enrolled by what the documentation says", arguments: SimulatedFactorKind.allCases)
+    func enrollment(kind: SimulatedFactorKind) async throws {
+        let lines = try await EnrollmentMatrix.journey(for: kind)
+        #expect(lines == FactorMatrix.enrollment[kind], "\(lines.joined(separator: "\n"))")
+        show("enroll", kind, lines)
+    }
+
+    @Test("is verified by what the documentation says", arguments: SimulatedFactorKind.allCases)
+    func verification(kind: SimulatedFactorKind) async throws {
+        let lines = try await VerificationMatrix.journey(for: kind)
+        #expect(lines == FactorMatrix.verification[kind], "\(lines.joined(separator: "\n"))")
+        show("verify", kind, lines)
+    }
+
+    /// Prints the matrix if `PRINT_FACTOR_MATRIX` is set.
+    private func show(_ half: String, _ kind: SimulatedFactorKind, _ lines: [String]) {
+        guard ProcessInfo.processInfo.environment["PRINT_FACTOR_MATRIX"] != nil else { return }
+        print(lines.map { "MATRIX \(kind) \(half): \($0)" }.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+/// A walk through a world that writes down, for each operation, what was sent and where it led.
+final class Journey {
+    let world: World
+    /// One line for each operation: name, method, path, query, body, status.
+    private(set) var lines: [String] = []
+    /// Values that differ from run to run, and what to write instead.
+    private var names: [String: String] = [:]
+
+    init(_ world: World) { self.world = world }
+
+    /// A value to be written as `name`.
+    func named<Value: LosslessStringConvertible>(_ name: String, _ value: Value) -> Value {
+        names["\(value)"] = name
+        return value
+    }
+
+    /// Runs one operation that leads to a `Status`.
+    func step<Status: OktaAuthStatus>(
+        _ name: String,
+        to type: Status.Type = Status.self,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ start: World.Start
+    ) async throws -> Status {
+        world.simulator.forgetRequests()
+        let status = try await world.step(
+            to: type,
+            sourceLocation: sourceLocation,
+            start
+        )
+        write(name, leadingTo: status.statusType.rawValue)
+        return status
+    }
+
+    /// Runs one operation that leads to no status.
+    func aside(
+        _ name: String,
+        _ start: (_ onSuccess: @escaping () -> Void, _ onError: @escaping (OktaError) -> Void) ->
+            Void
+    ) async {
+        world.simulator.forgetRequests()
+        var isOver = false
+        start(
+            { isOver = true },
+            {
+                Issue.record($0)
+                isOver = true
+            }
+        )
+        while !isOver {
+            await world.clock.waitUntilPending()
+            world.clock.advanceToNext()
+        }
+        write(name, leadingTo: "-")
+    }
+
+    private func write(_ name: String, leadingTo status: String) {
+        var written: [String] = []
+        for request in world.simulator.requests {
+            let line = "\(name): \(text(of: request)) -> \(status)"
+            if !written.contains(line) { written.append(line) }
+        }
+        lines += written
+    }
+
+    private func text(of request: RecordedRequest) -> String {
+        let path = request.path.replacingOccurrences(of: "/api/v1/authn", with: "")
+            .split(separator: "/", omittingEmptySubsequences: false)
+            // Ids of factors have a prefix and are 20 characters long.
+            .map { $0.count == 20 ? "{id}" : $0 }
+            .joined(separator: "/")
+        let query = request.query.map { "\($0)=\($1)" }.sorted().joined(separator: "&")
+        return "\(request.method) \(path.isEmpty ? "/" : path)"
+            + (query.isEmpty ? "" : "?\(query)") + " {\(body(of: request))}"
+    }
+
+    private func body(of request: RecordedRequest) -> String {
+        let isForm = request.headers["content-type"] == "application/x-www-form-urlencoded"
+        guard !isForm else {
+            var components = URLComponents()
+            components.percentEncodedQuery = String(decoding: request.body, as: UTF8.self)
+            return "form "
+                + (components.queryItems ?? []).map { "\($0.name)=\(shown($0.value, as: $0.name))" }
+                .sorted().joined(separator: " ")
+        }
+        return fields(request.json, under: "").sorted().joined(separator: " ")
+    }
+
+    private func fields(_ json: SimulatorJSON?, under path: String) -> [String] {
+        guard let json else { return ["?"] }
+        if let members = json.object {
+            return members.flatMap { name, value in
+                fields(value, under: path.isEmpty ? name : "\(path).\(name)")
+            }
+        }
+        if path == "stateToken" { return [path] }
+        let text = json.string ?? json.bool.map(String.init) ?? "?"
+        return ["\(path)=\(shown(text, as: path))"]
+    }
+
+    private func shown(_ value: String?, as name: String) -> String {
+        guard let value else { return "" }
+        if name == "stateToken" || name == "id" { return "…" }
+        return names[value] ?? value
+    }
+}

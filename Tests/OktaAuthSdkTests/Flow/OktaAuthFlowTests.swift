@@ -52,7 +52,7 @@ struct OktaAuthFlowTests {
 
         _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
         #expect(flow.status.statusType == .MFARequired)
-        #expect(flow.legalOperations == [.selectFactor, .cancel])
+        #expect(flow.legalOperations == [.selectFactor, .refresh, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -62,7 +62,7 @@ struct OktaAuthFlowTests {
                 return try await required.availableFactors[1].select()
             }
         }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .refresh, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -122,7 +122,7 @@ struct OktaAuthFlowTests {
         )
         let flow = try flow(stage)
         _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
-        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .refresh, .cancel])
 
         let wait = await drive(stage, until: { flow.number != nil }) {
             await flow.waitForDecision()
@@ -130,7 +130,7 @@ struct OktaAuthFlowTests {
         #expect(flow.number == 7)
         #expect(flow.event == .numberChallenge(7))
         #expect(flow.isBusy)
-        #expect(flow.legalOperations == [.resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.resend, .goBack, .refresh, .cancel])
 
         _ = await drive(stage) { await flow.goBack() }
         await wait.value
@@ -178,7 +178,7 @@ struct OktaAuthFlowTests {
         )
         let flow = try flow(stage)
         _ = await drive(stage) { await flow.recoverPassword(username: "grace", by: .sms) }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .cancel])
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .refresh, .cancel])
         _ = await drive(stage) { await flow.unlockAccount(username: "grace", by: .call) }
         #expect(
             stage.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]

@@ -389,6 +389,9 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
             return try await status.returnToPreviousStatus()
         },
+        AsyncOperation("OktaAuthStatus.refresh()", fixture: "mfa-challenge.sms") {
+            try await $0.refresh()
+        },
     ]
 
     private static let factorOperations: [AsyncOperation] = [

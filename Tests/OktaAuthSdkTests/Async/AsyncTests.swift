@@ -332,7 +332,7 @@ struct AsyncTwinTests {
         }
         let twins = try operations(in: ["Async"], marked: "async throws")
             .subtracting(["OktaDecision.nextStatus()", "OktaRequestOptions.apply(to)"])
-        #expect(closures.count == 96)
+        #expect(closures.count == 97)
         #expect(closures.subtracting(twins) == [], "without a twin")
         #expect(twins.subtracting(closures) == [], "without a closure form")
         // Two forms of one name and without labels are told apart by a number.

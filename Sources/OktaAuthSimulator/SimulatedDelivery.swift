@@ -6,4 +6,6 @@ public struct SimulatedDelivery: Sendable, Equatable {
     public let response: SimulatorResponse?
     /// Seconds on the simulator's clock until then.
     public let delay: TimeInterval
+    /// What went wrong on the way, `nil` if nothing did.
+    public var fault: SimulatedFault?
 }

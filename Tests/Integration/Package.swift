@@ -19,7 +19,13 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),
-        .testTarget(name: "IntegrationTests", dependencies: ["SimulatorServer", "okta-simulator"]),
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: [
+                "SimulatorServer", "okta-simulator",
+                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

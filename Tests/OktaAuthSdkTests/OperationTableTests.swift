@@ -12,8 +12,8 @@ struct OperationTableTests {
         "(activate)": ["authenticate"],
         "(recoverPassword)": ["recoverPassword"],
         "(unlock)": ["unlockAccount", "unlock"],
-        "(recoveryToken)": ["verifyFactor"],
-        "(state)": ["fetchStatus", "checkResult"],
+        "(recoveryToken)": ["verifyFactor", "recover"],
+        "(state)": ["fetchStatus", "checkResult", "refresh", "resume"],
         "(introspect)": ["fetchStatus"],
         "(activation.complete)": ["sendSignedResponse"],
         "(verification.complete)": ["sendSignedResponse"],
@@ -41,6 +41,9 @@ struct OperationTableTests {
     /// Links for a browser: the SDK hands out their URL and calls nothing.
     static let forBrowsers: Set<String> = ["next:redirect", "next:original"]
 
+    /// Functions for states of fixtures only, which the table does not have.
+    static let rare: Set<String> = ["waitForTurn", "consent", "enrollProfile"]
+
     /// Functions that follow any link.
     static let general: Set<String> = ["send", "sendRequest"]
 
@@ -66,6 +69,7 @@ struct OperationTableTests {
         case .waitForDecision: ["next:poll"]
         case .resend: ["resend"]
         case .skip: ["skip"]
+        case .refresh: ["(state)", "(introspect)"]
         case .goBack: ["prev"]
         case .cancel: ["cancel"]
         }
@@ -100,7 +104,7 @@ struct OperationTableTests {
             }
         }
         found.subtract(["handleServerResponse", "handleFactorServerResponse"])
-        let listed = Self.functions.values.reduce(Self.general) { $0.union($1) }
+        let listed = Self.functions.values.reduce(Self.general.union(Self.rare)) { $0.union($1) }
         #expect(found.subtracting(listed) == [], "belong to no link")
         #expect(listed.subtracting(found) == [], "are gone")
     }
@@ -112,8 +116,6 @@ struct OperationTableTests {
             #expect($0.isDisjoint(with: links), "\($1)")
             $0.formUnion(links)
         }
-        // Reading the state changes nothing; the rest is for browsers.
-        let silent = Self.forBrowsers.union(["(state)", "(introspect)"])
-        #expect(named.union(silent) == Self.relations)
+        #expect(named.union(Self.forBrowsers) == Self.relations)
     }
 }

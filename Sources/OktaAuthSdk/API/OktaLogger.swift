@@ -35,9 +35,6 @@ extension OktaLogEntry: CustomStringConvertible {
 }
 
 extension OktaLogEntry {
-    /// Characters of a path segment from which on it could be a token; ids have 20.
-    private static let longestId = 24
-
     init(
         method: String,
         url: URL?,
@@ -46,10 +43,7 @@ extension OktaLogEntry {
         duration: TimeInterval
     ) {
         self.method = method
-        path =
-            url?.path.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.count > Self.longestId ? "…" : String($0) }
-            .joined(separator: "/") ?? ""
+        path = url?.shownPath ?? ""
         statusCode = http?.statusCode
         requestId = http?.requestId
         failure = error.map { OktaError.reason(of: $0) }

@@ -9,6 +9,16 @@ extension OktaAuthStatus {
         try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
 
+    /// Asks where the transaction stands: `POST /api/v1/authn` with the state token alone.
+    ///
+    /// The async form of ``OktaAuthStatus/refresh(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or something takes the
+    ///   place of this call.
+    public func refresh() async throws -> OktaAuthStatus {
+        try await outcome { refresh(onStatusChange: $0, onError: $1) }
+    }
+
     /// Ends the transaction and revokes its state token: `POST /api/v1/authn/cancel`.
     ///
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.

@@ -2,11 +2,12 @@ public import Foundation
 
 /// What became of the transaction.
 public enum OktaTransactionFate: Hashable, Sendable {
-    /// The server keeps the transaction; go on with the status whose operation failed.
+    /// The server keeps the transaction as it was; go on with the status whose operation failed.
     case alive
     /// The transaction is over; begin again.
     case dead
-    /// The request may or may not have reached the server; fetch the status to see.
+    /// The request may or may not have reached the server; ask with
+    /// ``OktaAuthStatus/refresh(onStatusChange:onError:)``.
     case unknown
 }
 
@@ -16,7 +17,9 @@ public enum OktaRemedy: Hashable, Sendable {
     case correctInput
     /// Wait until a moment on this machine's clock, or a little where it is `nil`, and try again.
     case waitAndRetry(until: Date?)
-    /// Fetch the status of the transaction, since the outcome is not known.
+    /// Ask with ``OktaAuthStatus/refresh(onStatusChange:onError:)``, since the outcome is not known.
+    ///
+    /// Where there is no transaction yet, begin again.
     case fetchStatus
     /// Begin again with user name and password.
     case startOver
@@ -57,7 +60,7 @@ extension OktaError {
         case .serverRespondedWithError(let response):
             switch code {
             case .invalidToken, .userLocked, .accountLocked, .invalidSession: .dead
-            default: (response.http?.statusCode ?? 0) >= 500 ? .unknown : .alive
+            default: Self.saysWhatHappened(response) ? .alive : .unknown
             }
         case .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
@@ -82,10 +85,19 @@ extension OktaError {
         }
     }
 
+    /// Whether the org refused, in its own words.
+    ///
+    /// A page or a redirect comes from something on the way, and a failing server may have acted. A
+    /// rate limit keeps requests from the org, whoever enforces it.
+    private static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
+        let status = response.http?.statusCode ?? 0
+        return status == 429 || (status < 500 && response.errorCode != nil)
+    }
+
     private func remedy(for response: OktaAPIErrorResponse) -> OktaRemedy {
         let status = response.http?.statusCode ?? 0
         if status == 429 { return .waitAndRetry(until: rateLimitReset) }
-        if status >= 500 { return .fetchStatus }
+        if !Self.saysWhatHappened(response) { return .fetchStatus }
         switch code {
         case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired: return .startOver
         case .userLocked, .accountLocked: return .unlockAccount

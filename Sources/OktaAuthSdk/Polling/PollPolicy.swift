@@ -49,7 +49,9 @@ struct PollPolicy: Equatable, Sendable {
     /// Judges the latest of `failures` questions in a row that got no good answer.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
         guard error.isWorthWaitingOut, retryPolicy.pollsThrough(error) else { return .report }
-        let delay = max(backOff(failures: failures), error.secondsUntilReset(now: now))
+        // A server that closes an idle connection loses the question that was just going out.
+        let pause = failures == 1 && error.isLostConnection ? 0 : backOff(failures: failures)
+        let delay = max(pause, error.secondsUntilReset(now: now))
         return now.addingTimeInterval(delay) <= deadline ? .askAgain(after: delay) : .report
     }
 
@@ -89,6 +91,12 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaError {
+    /// Whether the connection was there and broke.
+    fileprivate var isLostConnection: Bool {
+        guard case .connectionError(let error as URLError) = self else { return false }
+        return error.code == .networkConnectionLost
+    }
+
     /// Whether a wait may go on after this error.
     fileprivate var isWorthWaitingOut: Bool {
         guard case .connectionError(let error) = self else { return isRetryable }

@@ -68,7 +68,7 @@ extension LinksResponse.Link: SelfDescribing {
     // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
     var shown: KeyValuePairs<String, Any?> {
         [
-            "name": name, "path": href.scheme == "data" ? nil : href.path,
+            "name": name, "path": href.scheme == "data" ? nil : href.shownPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,
             "type": type, "title": title,
         ]

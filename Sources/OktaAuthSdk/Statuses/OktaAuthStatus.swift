@@ -143,6 +143,35 @@ open class OktaAuthStatus {
         )
     }
 
+    // MARK: Refresh
+
+    /// Whether the server keeps a transaction that it can be asked about.
+    open func canRefresh() -> Bool { model.stateToken != nil && statusType != .success }
+
+    /// Asks where the transaction stands: `POST /api/v1/authn` with the state token alone.
+    ///
+    /// For after an error whose ``OktaError/transaction`` is unknown: whatever was under way when
+    /// the connection broke has reached the server or not, and the answer shows which. Nothing is
+    /// submitted, so that it may be called as often as it takes. A wait for a push ends silently.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with where the transaction stands, as a new status.
+    ///   - onError: Called instead; `E0000011` if the transaction is over, which is also how one
+    ///     ends that was completed while the answer got lost; ``OktaError/wrongStatus(_:)`` if the
+    ///     server keeps none.
+    open func refresh(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        guard let stateToken = model.stateToken, canRefresh() else {
+            return onError(.wrongStatus("\(statusType.rawValue) has no transaction to ask about"))
+        }
+        start(
+            .step,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        ) { restApi.getTransactionState(stateToken: stateToken, completion: $0) }
+    }
+
     // MARK: Cancel
 
     /// Whether ``cancel(onSuccess:onError:)`` can do anything: always, unless the server keeps a

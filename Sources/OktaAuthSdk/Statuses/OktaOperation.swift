@@ -28,6 +28,8 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case resend
     /// Pass over this status.
     case skip
+    /// Ask where the transaction stands.
+    case refresh
     /// Go back to the previous status.
     case goBack
     /// End the transaction.
@@ -38,6 +40,7 @@ extension OktaAuthStatus {
     /// What is legal now, from the same links the operations follow.
     public var legalOperations: Set<OktaOperation> {
         var legal = ownOperations
+        if canRefresh() { legal.insert(.refresh) }
         if canReturn() { legal.insert(.goBack) }
         if canCancel(), statusType != .success { legal.insert(.cancel) }
         return legal

@@ -64,7 +64,8 @@ final class SimulatorEngine: Sendable {
             if case .delay(let seconds) = fault { delay = seconds }
             return SimulatedDelivery(
                 response: fault.applied(to: response, at: now + state.faults.clockSkew),
-                delay: delay
+                delay: delay,
+                fault: fault
             )
         }
     }

@@ -101,4 +101,37 @@ struct ConnectionTests {
         }
         #expect(cookies == [[], ["Cookie: DT=device-1"]])
     }
+
+    @Test("a code goes out once, even if the server hangs up on it")
+    func hangUp() async throws {
+        let server = try ClosingServer()
+        let configuration = URLSessionConfiguration.ephemeral
+        // Foundation on Linux tries the head of such a request again, and waits with it.
+        configuration.timeoutIntervalForRequest = 1
+        let api = OktaAPI(
+            oktaDomain: server.url,
+            configuration: OktaConfiguration(
+                urlSession: URLSession(configuration: configuration),
+                callbackQueue: DispatchQueue(label: "test")
+            )
+        )
+        let link = LinksResponse.Link(href: server.url.appendingPathComponent("verify"))
+        let codes = ["111111", "222222", "333333"]
+        var fates: [OktaTransactionFate?] = []
+        for code in codes {
+            fates.append(
+                await withCheckedContinuation { continuation in
+                    api.verifyFactor(with: link, stateToken: "st-1", passCode: code) { answer in
+                        guard case .error(let error) = answer else {
+                            return continuation.resume(returning: nil)
+                        }
+                        continuation.resume(returning: error.transaction)
+                    }
+                }
+            )
+        }
+        let received = server.bodies.compactMap { body in codes.first(where: body.contains) }
+        #expect(received == codes)
+        #expect(fates == [nil, .unknown, nil])
+    }
 }

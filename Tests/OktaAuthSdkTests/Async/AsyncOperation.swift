@@ -37,12 +37,20 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
 
     /// One that is named after what it covers.
     init(
-        covering name: String,
+        _ name: String,
         fixture: String?,
         polls: Bool = false,
+        answer: Reply = .fixture("success"),
         run: @escaping @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
     ) {
-        self.init(name: name, covers: name, fixture: fixture, polls: polls, run: run)
+        self.init(
+            name: name,
+            covers: name,
+            fixture: fixture,
+            polls: polls,
+            answer: answer,
+            run: run
+        )
     }
 
     private static func cast<Status>(
@@ -271,6 +279,9 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
             return try await status.returnToPreviousStatus()
+        },
+        AsyncOperation("OktaAuthStatus.refresh()", fixture: "mfa-challenge.sms") {
+            try await $0.refresh()
         },
     ]
 
@@ -772,7 +783,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
 
     private static let optionOperations: [AsyncOperation] = [
         AsyncOperation(
-            covering: "OktaAuthStatusUnauthenticated.authenticate(username:password:options:)",
+            "OktaAuthStatusUnauthenticated.authenticate(username:password:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -783,14 +794,14 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaAuthStatusUnauthenticated.authenticate(activationToken:options:)",
+            "OktaAuthStatusUnauthenticated.authenticate(activationToken:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
             return try await status.authenticate(activationToken: "token-1")
         },
         AsyncOperation(
-            covering: "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options:)",
+            "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -801,7 +812,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:options:)",
+            "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -812,15 +823,14 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaAuthStatusUnauthenticated.recover(recoveryToken:options:)",
+            "OktaAuthStatusUnauthenticated.recover(recoveryToken:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
             return try await status.recover(recoveryToken: "token-1")
         },
         AsyncOperation(
-            covering:
-                "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options:)",
+            "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options:)",
             fixture: "password-warn"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordWarning.self)
@@ -831,8 +841,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering:
-                "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:options:)",
+            "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:options:)",
             fixture: "password-expired"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordExpired.self)
@@ -843,7 +852,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaAuthStatusPasswordReset.resetPassword(newPassword:options:)",
+            "OktaAuthStatusPasswordReset.resetPassword(newPassword:options:)",
             fixture: "password-reset"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordReset.self)
@@ -853,8 +862,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering:
-                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
+            "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.sms"
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
@@ -864,7 +872,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.sms"
         ) {
             let factor = try factor(.sms, of: $0, as: OktaFactorSentCode.self)
@@ -874,7 +882,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.totp"
         ) {
             let factor = try factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
@@ -883,24 +891,24 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
                 options: OktaVerifyOptions(rememberDevice: true)
             )
         },
-        AsyncOperation(covering: "OktaAuthStatus.resend(by:)", fixture: "mfa-challenge.email") {
+        AsyncOperation("OktaAuthStatus.resend(by:)", fixture: "mfa-challenge.email") {
             try await $0.resend(by: .email)
         },
         AsyncOperation(
-            covering: "OktaAuthStatusConsentRequired.consent(to:)",
+            "OktaAuthStatusConsentRequired.consent(to:)",
             fixture: "consent-required"
         ) {
             try await cast($0, to: OktaAuthStatusConsentRequired.self).consent()
         },
         AsyncOperation(
-            covering: "OktaAuthStatusProfileRequired.enrollProfile(_:)",
+            "OktaAuthStatusProfileRequired.enrollProfile(_:)",
             fixture: "profile-required"
         ) {
             let status = try cast($0, to: OktaAuthStatusProfileRequired.self)
             return try await status.enrollProfile(["streetAddress": "1 Main St"])
         },
         AsyncOperation(
-            covering: "OktaAuthStatusDeviceActivate.activate(userCode:)",
+            "OktaAuthStatusDeviceActivate.activate(userCode:)",
             fixture: "device-activate"
         ) {
             let status = try cast($0, to: OktaAuthStatusDeviceActivate.self)
@@ -910,14 +918,14 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
 
     /// Those that let time pass before they ask.
     static let laterQuestions: [AsyncOperation] = [
-        AsyncOperation(covering: "OktaAuthStatusPoll.waitForTurn()", fixture: "poll", polls: true) {
+        AsyncOperation("OktaAuthStatusPoll.waitForTurn()", fixture: "poll", polls: true) {
             try await cast($0, to: OktaAuthStatusPoll.self).waitForTurn()
         }
     ]
 
     private static let optionEntries: [AsyncOperation] = [
         AsyncOperation(
-            covering: "OktaAuthSdk.authenticate(username:password:options:)",
+            "OktaAuthSdk.authenticate(username:password:options:)",
             fixture: nil
         ) {
             try await okta($0).authenticate(
@@ -926,18 +934,17 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
                 options: OktaAuthenticationOptions()
             )
         },
-        AsyncOperation(covering: "OktaAuthSdk.authenticate(activationToken:options:)", fixture: nil)
-        {
+        AsyncOperation("OktaAuthSdk.authenticate(activationToken:options:)", fixture: nil) {
             try await okta($0).authenticate(activationToken: "token-1")
         },
         AsyncOperation(
-            covering: "OktaAuthSdk.authenticate(inside:username:password:options:)",
+            "OktaAuthSdk.authenticate(inside:username:password:options:)",
             fixture: nil
         ) {
             try await okta($0).authenticate(inside: "st-1", username: "grace", password: "pw")
         },
         AsyncOperation(
-            covering: "OktaAuthSdk.unlockAccount(username:factorType:options:)",
+            "OktaAuthSdk.unlockAccount(username:factorType:options:)",
             fixture: nil
         ) {
             try await okta($0).unlockAccount(
@@ -947,7 +954,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             )
         },
         AsyncOperation(
-            covering: "OktaAuthSdk.recoverPassword(username:factorType:options:)",
+            "OktaAuthSdk.recoverPassword(username:factorType:options:)",
             fixture: nil
         ) {
             try await okta($0).recoverPassword(
@@ -956,15 +963,15 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
                 options: OktaRecoveryOptions()
             )
         },
-        AsyncOperation(covering: "OktaAuthSdk.recover(recoveryToken:options:)", fixture: nil) {
+        AsyncOperation("OktaAuthSdk.recover(recoveryToken:options:)", fixture: nil) {
             try await okta($0).recover(recoveryToken: "token-1")
         },
-        AsyncOperation(covering: "OktaAuthSdk.resume(_:)", fixture: nil) {
+        AsyncOperation("OktaAuthSdk.resume(_:)", fixture: nil) {
             let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
             let token = try #require(OktaResumeToken(kept, at: $0.restApi.oktaDomain))
             return try await okta($0).resume(token)
         },
-        AsyncOperation(covering: "OktaAuthSdk.resumeKept()", fixture: nil) {
+        AsyncOperation("OktaAuthSdk.resumeKept()", fixture: nil) {
             let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
             var configuration = $0.restApi.configuration
             configuration.resumeStore = OktaMemoryStore()

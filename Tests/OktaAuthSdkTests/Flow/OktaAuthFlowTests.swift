@@ -52,7 +52,7 @@ struct OktaAuthFlowTests {
 
         _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
         #expect(flow.status.statusType == .MFARequired)
-        #expect(flow.legalOperations == [.selectFactor, .cancel])
+        #expect(flow.legalOperations == [.selectFactor, .refresh, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -62,7 +62,7 @@ struct OktaAuthFlowTests {
                 return try await required.availableFactors[1].select()
             }
         }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .refresh, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -122,7 +122,7 @@ struct OktaAuthFlowTests {
         )
         let flow = try flow(stage)
         _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
-        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .refresh, .cancel])
 
         let wait = await drive(stage, until: { flow.number != nil }) {
             await flow.waitForDecision()
@@ -130,7 +130,7 @@ struct OktaAuthFlowTests {
         #expect(flow.number == 7)
         #expect(flow.event == .numberChallenge(7))
         #expect(flow.isBusy)
-        #expect(flow.legalOperations == [.resend, .goBack, .cancel])
+        #expect(flow.legalOperations == [.resend, .goBack, .refresh, .cancel])
 
         _ = await drive(stage) { await flow.goBack() }
         await wait.value
@@ -178,7 +178,7 @@ struct OktaAuthFlowTests {
         )
         let flow = try flow(stage)
         _ = await drive(stage) { await flow.recoverPassword(username: "grace", by: .sms) }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .cancel])
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .refresh, .cancel])
         _ = await drive(stage) { await flow.unlockAccount(username: "grace", by: .call) }
         #expect(
             stage.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
@@ -253,26 +253,26 @@ struct OktaAuthFlowTests {
 @Suite("What is legal")
 struct LegalOperationTests {
     static let expectations: [(String, Set<OktaOperation>)] = [
-        ("password-warn", [.changePassword, .skip, .cancel]),
-        ("password-expired", [.changePassword, .cancel]),
-        ("password-expired.external-link", [.cancel]),
-        ("password-reset", [.resetPassword, .cancel]),
+        ("password-warn", [.changePassword, .skip, .refresh, .cancel]),
+        ("password-expired", [.changePassword, .refresh, .cancel]),
+        ("password-expired.external-link", [.refresh, .cancel]),
+        ("password-reset", [.resetPassword, .refresh, .cancel]),
         ("locked-out.with-cancel", [.unlockAccount, .cancel]),
         ("recovery.token-issued", [.redeemRecoveryToken, .cancel]),
-        ("recovery.question", [.answerRecoveryQuestion, .cancel]),
-        ("recovery-challenge.sms", [.verifyFactor, .resend, .cancel]),
+        ("recovery.question", [.answerRecoveryQuestion, .refresh, .cancel]),
+        ("recovery-challenge.sms", [.verifyFactor, .resend, .refresh, .cancel]),
         ("recovery-challenge.email", [.redeemRecoveryToken, .cancel]),
-        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .cancel]),
-        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .cancel]),
+        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .refresh, .cancel]),
+        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .refresh, .cancel]),
         (
             "mfa-enroll-activate.push.waiting",
-            [.activateFactor, .waitForDecision, .goBack, .cancel]
+            [.activateFactor, .waitForDecision, .goBack, .refresh, .cancel]
         ),
-        ("mfa-required.factors-plural", [.selectFactor, .cancel]),
-        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .cancel]),
-        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .cancel]),
-        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .cancel]),
-        ("mfa-challenge.claims-provider", [.goBack, .cancel]), ("success", []),
+        ("mfa-required.factors-plural", [.selectFactor, .refresh, .cancel]),
+        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-challenge.claims-provider", [.goBack, .refresh, .cancel]), ("success", []),
     ]
 
     @Test("follows from the links", arguments: expectations)

@@ -31,14 +31,7 @@ final class RedirectingServer: @unchecked Sendable {
     init(redirectingTo target: String = "/here", isSilent: Bool = false) throws {
         self.target = target
         self.isSilent = isSilent
-        #if canImport(Glibc)
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-        socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        let port = try Self.listen(on: socket)
-        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Unavailable() }
-        self.url = url
+        (socket, url) = try Self.listen()
         Thread { [weak self, socket] in
             while true {
                 let connection = accept(socket, nil, nil)
@@ -74,6 +67,18 @@ final class RedirectingServer: @unchecked Sendable {
             + "Content-Type: application/json\r\nSet-Cookie: sid=secret-1; Path=/\r\n"
             + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         _ = Data(answer.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
+    }
+
+    /// A socket that listens on this machine, and where it is reached.
+    static func listen() throws -> (Int32, URL) {
+        #if canImport(Glibc)
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        let port = try listen(on: socket)
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw Unavailable() }
+        return (socket, url)
     }
 
     private static func listen(on socket: Int32) throws -> UInt16 {

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("A secret")
-struct RedactionTests {
+struct SecretTests {
     /// Planted wherever a secret can be.
     private static let secret = "s3cret-0451"
     /// The number of a number challenge.

@@ -1,0 +1,436 @@
+import Foundation
+
+@testable import OktaAuthSdk
+@testable import OktaAuthSimulator
+
+/// What the robot does next.
+extension ChaosRobot {
+    private static let login = "ada@example.test"
+
+    private var account: Account? {
+        simulator.engine.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
+    }
+
+    private var phone: SimulatedPhone { simulator.phone(of: Self.login) }
+
+    private func code(by channel: SimulatedMessage.Channel? = nil) -> String {
+        simulator.outbox.latestCode(for: Self.login, by: channel) ?? "000000"
+    }
+
+    /// The right value, or now and then another one.
+    private func mistyped(_ value: String) -> String {
+        dice.chance(0.12) ? "wrong-\(value)" : value
+    }
+
+    /// A sensible operation for `status`, or now and then a detour.
+    func move(from status: OktaAuthStatus) -> Operation {
+        if isUncertain {
+            isUncertain = false
+            if status.canRefresh() { return refresh(status) }
+        }
+        if dice.chance(0.08), status.canReturn() { return back(status) }
+        if dice.chance(0.05), status.canRefresh() { return refresh(status) }
+        if dice.chance(0.04), status.model.stateToken != nil { return cancel(status) }
+        switch status.step {
+        case .unauthenticated(let status): return begin(status)
+        case .passwordWarning(let status):
+            guard dice.chance(0.5) else {
+                return Operation(
+                    name: "skip",
+                    closures: { status.skipPasswordChange(onStatusChange: $0, onError: $1) },
+                    async: { try await status.skipPasswordChange() }
+                )
+            }
+            let (old, new) = passwords()
+            return Operation(
+                name: "changePassword",
+                closures: {
+                    status.changePassword(
+                        oldPassword: old,
+                        newPassword: new,
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                },
+                async: { try await status.changePassword(oldPassword: old, newPassword: new) }
+            )
+        case .passwordExpired(let status):
+            let (old, new) = passwords()
+            return Operation(
+                name: "changePassword",
+                closures: {
+                    status.changePassword(
+                        oldPassword: old,
+                        newPassword: new,
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                },
+                async: { try await status.changePassword(oldPassword: old, newPassword: new) }
+            )
+        case .passwordReset(let status):
+            let (_, new) = passwords()
+            return Operation(
+                name: "resetPassword",
+                closures: {
+                    status.resetPassword(newPassword: new, onStatusChange: $0, onError: $1)
+                },
+                async: { try await status.resetPassword(newPassword: new) }
+            )
+        case .lockedOut(let status):
+            return Operation(
+                name: "unlock",
+                closures: {
+                    status.unlock(
+                        username: Self.login,
+                        factorType: .sms,
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                },
+                async: { try await status.unlock(username: Self.login, factorType: .sms) }
+            )
+        case .recovery(let status):
+            let answer = mistyped(account?.user.recoveryAnswer ?? "")
+            return Operation(
+                name: "recoverWithAnswer",
+                closures: { status.recoverWithAnswer(answer, onStatusChange: $0, onError: $1) },
+                async: { try await status.recoverWithAnswer(answer) }
+            )
+        case .recoveryChallenge(let status): return recover(status)
+        case .factorEnroll(let status): return enroll(status)
+        case .factorEnrollActivate(let status): return activate(status)
+        case .factorRequired(let status): return select(status)
+        case .factorChallenge(let status): return verify(status)
+        case .success, .unknown: return cancel(status)
+        }
+    }
+
+    private func passwords() -> (old: String, new: String) {
+        let old = mistyped(account?.user.password ?? "")
+        return (old, dice.chance(0.1) ? "short" : "Passw0rd-\(dice.below(1_000_000))")
+    }
+
+    // MARK: Anywhere
+
+    private func refresh(_ status: OktaAuthStatus) -> Operation {
+        Operation(
+            name: "refresh",
+            kind: .read,
+            closures: { status.refresh(onStatusChange: $0, onError: $1) },
+            async: { try await status.refresh() }
+        )
+    }
+
+    private func back(_ status: OktaAuthStatus) -> Operation {
+        Operation(
+            name: "returnToPreviousStatus",
+            closures: { status.returnToPreviousStatus(onStatusChange: $0, onError: $1) },
+            async: { try await status.returnToPreviousStatus() }
+        )
+    }
+
+    /// Cancels and, if that worked, stands at the beginning again.
+    private func cancel(_ status: OktaAuthStatus) -> Operation {
+        let first = OktaAuthStatusUnauthenticated(
+            restApi: status.restApi,
+            responseHandler: status.responseHandler
+        )
+        return Operation(
+            name: "cancel",
+            closures: { onStatusChange, onError in
+                status.cancel(onSuccess: { onStatusChange(first) }, onError: onError)
+            },
+            async: {
+                try await status.cancelTransaction()
+                return first
+            }
+        )
+    }
+
+    // MARK: The beginning
+
+    private func begin(_ status: OktaAuthStatusUnauthenticated) -> Operation {
+        switch scenario.beginning {
+        case .recover(let channel): return recover(status, by: channel)
+        case .unlock(let channel):
+            if account?.isLocked == true { return unlock(status, by: channel) }
+        case .stepUp:
+            if status.model.stateToken == nil,
+                let token = simulator.administrator.beginStepUp()
+            {
+                return resumption(of: token)
+            }
+        case .signIn: break
+        }
+        if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }
+        let password = mistyped(account?.user.password ?? "")
+        return Operation(
+            name: "authenticate",
+            closures: {
+                status.authenticate(
+                    username: Self.login,
+                    password: password,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            },
+            async: { try await status.authenticate(username: Self.login, password: password) }
+        )
+    }
+
+    private func recover(
+        _ status: OktaAuthStatusUnauthenticated,
+        by channel: SimulatedMessage.Channel
+    ) -> Operation {
+        let factor = channel.recoveryFactor
+        return Operation(
+            name: "recoverPassword",
+            closures: {
+                status.recoverPassword(
+                    username: Self.login,
+                    factorType: factor,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            },
+            async: { try await status.recoverPassword(username: Self.login, factorType: factor) }
+        )
+    }
+
+    private func unlock(
+        _ status: OktaAuthStatusUnauthenticated,
+        by channel: SimulatedMessage.Channel
+    ) -> Operation {
+        let factor = channel.recoveryFactor
+        return Operation(
+            name: "unlockAccount",
+            closures: {
+                status.unlockAccount(
+                    username: Self.login,
+                    factorType: factor,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            },
+            async: { try await status.unlockAccount(username: Self.login, factorType: factor) }
+        )
+    }
+
+    private func recover(_ status: OktaAuthStatusRecoveryChallenge) -> Operation {
+        if status.canResend(), dice.chance(0.15) {
+            return Operation(
+                name: "resend recovery code",
+                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
+                async: { try await status.resendFactor() }
+            )
+        }
+        if status.canVerify() {
+            let code = mistyped(code())
+            return Operation(
+                name: "verify recovery code",
+                closures: { status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1) },
+                async: { try await status.verifyFactor(passCode: code) }
+            )
+        }
+        let token = mistyped(simulator.outbox.latestRecoveryToken(for: Self.login) ?? "none")
+        return Operation(
+            name: "redeem recovery token",
+            closures: {
+                status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
+            },
+            async: { try await status.verifyFactor(recoveryToken: token) }
+        )
+    }
+
+    // MARK: Factors
+
+    private func select(_ status: OktaAuthStatusFactorRequired) -> Operation {
+        let factor = dice.pick(status.availableFactors)
+        if let question = factor as? OktaFactorQuestion, dice.chance(0.3) {
+            let answer = mistyped("mayonnaise")
+            return Operation(
+                name: "select with an answer",
+                closures: {
+                    question.select(
+                        answerToSecurityQuestion: answer,
+                        onStatusChange: $0,
+                        onError: $1
+                    )
+                },
+                async: { try await question.select(answerToSecurityQuestion: answer) }
+            )
+        }
+        if let factor = factor as? OktaFactorPassCode, dice.chance(0.3) {
+            let code = mistyped(code(for: factor))
+            return Operation(
+                name: "select with a code",
+                closures: { factor.select(passCode: code, onStatusChange: $0, onError: $1) },
+                async: { try await factor.select(passCode: code) }
+            )
+        }
+        return Operation(
+            name: "selectFactor",
+            closures: { status.selectFactor(factor, onStatusChange: $0, onError: $1) },
+            async: { try await status.selectFactor(factor) }
+        )
+    }
+
+    /// What the user reads off the device of `factor`.
+    private func code(for factor: OktaFactor) -> String {
+        switch factor.type {
+        case .sms: return code(by: .sms)
+        case .call: return code(by: .call)
+        case .email: return code(by: .email)
+        case .TOTP:
+            let kind: SimulatedFactorKind = factor.provider == .google ? .googleTOTP : .oktaTOTP
+            return phone.totpCode(for: kind) ?? "000000"
+        case .token: return account?.user.tokenPassCode ?? ""
+        case .tokenHardware: return phone.yubiKeyCode()
+        default: return factor.type.rawValue == "token:hotp" ? phone.hotpCode() : "000000"
+        }
+    }
+
+    private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
+        if status.canResend(), dice.chance(0.12) {
+            return Operation(
+                name: "resend challenge",
+                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
+                async: { try await status.resendFactor() }
+            )
+        }
+        let factor = status.factor
+        if factor.type == .push { return wait(status) }
+        let isQuestion = factor.type == .question
+        let answer = mistyped(isQuestion ? "mayonnaise" : code(for: factor))
+        return Operation(
+            name: "verifyFactor",
+            closures: {
+                status.verifyFactor(
+                    passCode: isQuestion ? nil : answer,
+                    answerToSecurityQuestion: isQuestion ? answer : nil,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            },
+            async: {
+                try await status.verifyFactor(
+                    passCode: isQuestion ? nil : answer,
+                    answerToSecurityQuestion: isQuestion ? answer : nil
+                )
+            }
+        )
+    }
+
+    private func wait(_ status: OktaAuthStatusFactorChallenge) -> Operation {
+        let phone = phone
+        let isRejected = dice.chance(0.15)
+        if dice.chance(0.9) {
+            plan(after: dice.pick([1, 12, 47, 130])) {
+                guard let push = phone.pendingChallenge else { return }
+                if isRejected {
+                    phone.reject()
+                } else if let number = push.correctAnswer {
+                    phone.pick(number)
+                } else {
+                    phone.approve()
+                }
+            }
+        }
+        // Where the push was answered already, this sends another one.
+        return Operation(
+            name: "wait for a push",
+            kind: .wait,
+            closures: {
+                status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
+            },
+            async: { try await status.waitForDecision(onEvent: { _ in }) }
+        )
+    }
+
+    private func enroll(_ status: OktaAuthStatusFactorEnroll) -> Operation {
+        let factors = status.availableFactors.filter { $0.canEnroll() }
+        guard !factors.isEmpty, !(status.canSkipEnrollment() && dice.chance(0.3)) else {
+            return Operation(
+                name: "skipEnrollment",
+                closures: { status.skipEnrollment(onStatusChange: $0, onError: $1) },
+                async: { try await status.skipEnrollment() }
+            )
+        }
+        let factor = dice.pick(factors)
+        let isPhone = factor.type == .sms || factor.type == .call
+        let isToken = factor.type == .token
+        let question = factor.type == .question ? "disliked_food" : nil
+        let answer = factor.type == .question ? "mayonnaise" : nil
+        let credential = isToken ? Self.login : nil
+        let code = isToken ? mistyped(account?.user.tokenPassCode ?? "") : nil
+        let number = isPhone ? "+15555550123" : nil
+        return Operation(
+            name: "enrollFactor",
+            closures: {
+                status.enrollFactor(
+                    factor: factor,
+                    questionId: question,
+                    answer: answer,
+                    credentialId: credential,
+                    passCode: code,
+                    phoneNumber: number,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            },
+            async: {
+                try await status.enrollFactor(
+                    factor: factor,
+                    questionId: question,
+                    answer: answer,
+                    credentialId: credential,
+                    passCode: code,
+                    phoneNumber: number
+                )
+            }
+        )
+    }
+
+    private func activate(_ status: OktaAuthStatusFactorEnrollActivate) -> Operation {
+        if status.canResend(), dice.chance(0.12) {
+            return Operation(
+                name: "resend activation",
+                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
+                async: { try await status.resendFactor() }
+            )
+        }
+        guard status.factor.type == .push else {
+            let code = mistyped(code(for: status.factor))
+            return Operation(
+                name: "activateFactor",
+                closures: {
+                    status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
+                },
+                async: { try await status.activateFactor(passCode: code) }
+            )
+        }
+        let phone = phone
+        if dice.chance(0.9) {
+            plan(after: dice.pick([1, 12, 47])) { phone.scanQRCode() }
+        }
+        return Operation(
+            name: "wait for activation",
+            kind: .wait,
+            closures: {
+                status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
+            },
+            async: { try await status.waitForDecision(onEvent: { _ in }) }
+        )
+    }
+}
+
+extension SimulatedMessage.Channel {
+    fileprivate var recoveryFactor: OktaRecoveryFactors {
+        switch self {
+        case .sms: .sms
+        case .call: .call
+        case .email: .email
+        }
+    }
+}

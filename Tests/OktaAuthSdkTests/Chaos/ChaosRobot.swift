@@ -1,0 +1,466 @@
+import Foundation
+
+@testable import OktaAuthSdk
+@testable import OktaAuthSimulator
+
+/// Somebody who signs in over a bad connection, impatiently, and checks every answer.
+///
+/// An actor, so that everything it does, closures and `await`s alike, happens in one order.
+actor ChaosRobot {
+    /// How operations are called.
+    enum Style: CaseIterable, Sendable {
+        case closures, async
+    }
+
+    /// What an operation is, as far as the network is concerned.
+    enum Kind {
+        /// Sends one request.
+        case step
+        /// Sends questions until somebody decides.
+        case wait
+        /// Sends one request, and again after trouble where the app wants that.
+        case read
+    }
+
+    typealias ClosureForm = (
+        _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        _ onError: @escaping (OktaError) -> Void
+    ) -> Void
+    typealias AsyncForm = () async throws -> OktaAuthStatus
+
+    /// One operation, in both forms.
+    struct Operation {
+        let name: String
+        var kind = Kind.step
+        let closures: ClosureForm
+        let async: AsyncForm
+    }
+
+    /// Whether each step is printed: `CHAOS_TALK=1`, for one seed.
+    private static let isTalkative = ProcessInfo.processInfo.environment["CHAOS_TALK"] != nil
+
+    /// Turns after which an `await` that nothing ends counts as hanging.
+    private static let patience = 100_000
+
+    let scenario: ChaosScenario
+    let style: Style
+    let name: String
+    let clock = VirtualClock()
+    let simulator: OktaSimulator
+    let lifecycle = ManualLifecycle()
+    private let network: ChaosNetwork
+    private let skew: TimeInterval
+    var dice: ChaosDice
+    private(set) var report = ChaosReport()
+    private var okta: OktaAuthSdk?
+    /// Where the conversation stands.
+    var status: OktaAuthStatus?
+    /// What has to be gone in the end.
+    private var remains: [Remains] = []
+    /// What the robot itself has planned, besides the SDK.
+    private var plans: [any OktaCancellable] = []
+    private let planned = Locked(0)
+    /// How the operation under way went.
+    private var results: [Result<OktaAuthStatus, any Error>] = []
+    private var isEnded = false
+
+    private struct Remains {
+        let what: String
+        weak var object: AnyObject?
+    }
+
+    init(seed: UInt64, scenario: ChaosScenario, style: Style) {
+        self.scenario = scenario
+        self.style = style
+        name = "seed \(seed), \(scenario.name), \(style)"
+        var dice = ChaosDice(seed: seed, salt: scenario.name)
+        simulator = OktaSimulator(clock: clock, seed: seed)
+        var policy = simulator.policy
+        policy.lockout.maxAttempts = 50
+        scenario.rules(&policy)
+        simulator.policy = policy
+        simulator.addUser(scenario.user)
+        simulator.faults.byChance(
+            [
+                .dropBefore, .dropAfter, .delay(3), .delay(20), .repeatRequest, .duplicateAnswer,
+                .truncate, .html, .serverError(500), .serverError(503), .rateLimit(.concurrency),
+                .rateLimit(.missing), .rateLimit(.unreadable), .rateLimit(.past),
+                .redirect(to: "https://elsewhere.example.test/"),
+            ],
+            probability: dice.pick([0, 0.05, 0.15, 0.3]),
+            seed: dice.next()
+        )
+        skew = dice.pick([0, 0, 90, -90, 86_400])
+        simulator.faults.clockSkew = skew
+        network = ChaosNetwork(simulator, clock: clock, latency: dice.pick([0.01, 0.2, 2]))
+        self.dice = dice
+    }
+
+    // MARK: The walk
+
+    /// Walks until somebody is signed in, or it takes too long.
+    func walk() async -> ChaosReport {
+        report.walks = 1
+        begin()
+        if ChaosRobot.isTalkative { print(name) }
+        var end = "gave up"
+        for _ in 1...25 {
+            guard let status else { break }
+            if case .success = status.step {
+                end = "success"
+                break
+            }
+            if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
+            let operation = move(from: status)
+            await call(operation, on: status)
+        }
+        report.ends[end, default: 0] += 1
+        // A cancellation is asked for whatever becomes of the task that asked.
+        while status?.cancellation.isEmpty == false, clock.advanceToNext() {}
+        close()
+        return report
+    }
+
+    private func begin() {
+        var configuration = OktaConfiguration()
+        configuration.clock = clock
+        configuration.transport = network
+        configuration.lifecycle = lifecycle
+        configuration.retryPolicy.readsThroughTrouble = dice.chance(0.5)
+        if dice.chance(0.1) { configuration.retryPolicy = .never }
+        let okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        self.okta = okta
+        status = okta.unauthenticatedStatus()
+        remember(okta, "entry")
+    }
+
+    /// Begins again after the transaction ended.
+    func startOver() { status = okta?.unauthenticatedStatus() }
+
+    /// What takes up the transaction of `stateToken`.
+    func resumption(of stateToken: String) -> Operation {
+        Operation(
+            name: "fetchStatus",
+            kind: .read,
+            closures: { [okta] in
+                okta?.fetchStatus(with: stateToken, onStatusChange: $0, onError: $1)
+            },
+            async: { [okta] in
+                guard let okta else { throw CancellationError() }
+                return try await okta.fetchStatus(with: stateToken)
+            }
+        )
+    }
+
+    private func close() {
+        plans.forEach { $0.cancel() }
+        plans = []
+        results = []
+        (status, okta) = (nil, nil)
+        if clock.pendingCount > 0 { note("\(clock.pendingCount) actions left on the clock") }
+        if lifecycle.observerCount > 0 { note("\(lifecycle.observerCount) observers left") }
+        for remains in remains where remains.object != nil { note("\(remains.what) leaked") }
+    }
+
+    /// Runs `action` in `delay` seconds, whatever the SDK does.
+    func plan(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
+        planned.withLock { $0 += 1 }
+        plans.append(
+            clock.schedule(after: delay) { [planned] in
+                planned.withLock { $0 -= 1 }
+                action()
+            }
+        )
+    }
+
+    func note(_ problem: String) { report.problems.append("\(name): \(problem)") }
+
+    private func remember(_ object: AnyObject, _ what: String) {
+        remains.append(Remains(what: what, object: object))
+    }
+
+    private func remember(_ status: OktaAuthStatus) {
+        remember(status, "\(status.statusType.rawValue)")
+        remember(status.restApi, "API of \(status.statusType.rawValue)")
+        remember(status.responseHandler, "handler of \(status.statusType.rawValue)")
+    }
+
+    // MARK: One operation
+
+    /// Runs `operation` to its end, sometimes disturbing it, and checks what came of it.
+    private func call(_ operation: Operation, on status: OktaAuthStatus) async {
+        report.operations[operation.name, default: 0] += 1
+        if Self.isTalkative { print(" ", status.statusType.rawValue, operation.name) }
+        _ = network.takeTally()
+        results = []
+        isEnded = false
+        wasAlive = status.model.stateToken.map(isAlive) ?? false
+        let task = start(operation)
+        await turn()
+        var turns = 0
+        while task != nil, !isEnded, !isBusy(status), turns < Self.patience {
+            turns += 1
+            await Task.yield()
+        }
+        let disturbance = dice.chance(0.25) ? dice.below(operation.kind == .wait ? 12 : 2) : nil
+        var disturber: Disturbance?
+        var steps = 0
+        while !isEnded {
+            if steps == disturbance, disturber == nil {
+                disturber = disturb(operation, on: status, task)
+                if disturber?.silences == true { break }
+            }
+            // Once the SDK waits for nothing any more, time must not pass before the task ends.
+            guard isBusy(status), clock.advanceToNext(), steps < 5_000 else { break }
+            steps += 1
+            await turn()
+        }
+        await settle(disturber, task)
+        check(operation, on: status, silenced: disturber?.silences ?? false)
+        follow()
+    }
+
+    /// Whether the SDK waits for an answer, for time to pass or for the app to come back.
+    private func isBusy(_ status: OktaAuthStatus) -> Bool {
+        status.submission.isBusy || status.polling.work.isBusy
+            || clock.pendingCount > planned.withLock { $0 }
+    }
+
+    /// Lets whatever is ready on this actor go on.
+    private func turn() async {
+        guard style == .async else { return }
+        await Task { _ = isEnded }.value
+    }
+
+    private func start(_ operation: Operation) -> Task<Void, Never>? {
+        report.calls += 1
+        switch style {
+        case .closures:
+            operation.closures({ self.end(.success($0)) }, { self.end(.failure($0)) })
+            return nil
+        case .async:
+            return Task {
+                do {
+                    end(.success(try await operation.async()))
+                } catch {
+                    end(.failure(error))
+                }
+            }
+        }
+    }
+
+    private func end(_ result: Result<OktaAuthStatus, any Error>) {
+        if case .success(let status) = result { remember(status) }
+        results.append(result)
+        isEnded = true
+    }
+
+    /// Something that happens while an operation is under way.
+    private final class Disturbance {
+        let name: String
+        /// Whether the operation that was disturbed falls silent.
+        var silences = false
+        /// What the disturbing operation came to.
+        var outcomes: [Result<OktaAuthStatus?, OktaError>] = []
+        /// How many outcomes there must be.
+        var expected = 1
+
+        init(_ name: String) { self.name = name }
+    }
+
+    private func disturb(
+        _ operation: Operation,
+        on status: OktaAuthStatus,
+        _ task: Task<Void, Never>?
+    ) -> Disturbance? {
+        // A call of another status is none of its business, and an async one may not have begun.
+        guard status.submission.isBusy || status.polling.work.isBusy else {
+            return nil
+        }
+        var choices = ["again", "cancel"]
+        if operation.kind == .wait { choices += ["background", "background", "back", "resend"] }
+        if task != nil { choices += ["task"] }
+        let disturbance = Disturbance(dice.pick(choices))
+        let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
+        let fail: (OktaError) -> Void = { disturbance.outcomes.append(.failure($0)) }
+        report.operations["(\(disturbance.name))", default: 0] += 1
+        if Self.isTalkative { print("   ", disturbance.name) }
+        switch disturbance.name {
+        case "again":
+            let isRefused = operation.kind != .wait && operation.name != "cancel"
+            guard isRefused, status.submission.isBusy else { return nil }
+            report.calls += 1
+            operation.closures(succeed, fail)
+            if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
+            } else {
+                note("a second \(operation.name) was not refused")
+            }
+        case "cancel":
+            guard status.canCancel() else { return nil }
+            report.calls += 1
+            // A second cancellation joins the first.
+            disturbance.silences = operation.name != "cancel"
+            status.cancel(onSuccess: { disturbance.outcomes.append(.success(nil)) }, onError: fail)
+        case "back":
+            guard status.canReturn() else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            status.returnToPreviousStatus(onStatusChange: succeed, onError: fail)
+        case "resend":
+            guard let challenge = status as? OktaAuthStatusFactorChallenge, challenge.canResend()
+            else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            challenge.resendFactor(onStatusChange: succeed, onError: fail)
+        case "task":
+            disturbance.silences = true
+            disturbance.expected = 0
+            task?.cancel()
+        default:
+            disturbance.expected = 0
+            lifecycle.change(to: false)
+            plan(after: dice.pick([1, 30, 100])) { [lifecycle] in lifecycle.change(to: true) }
+        }
+        return disturbance
+    }
+
+    /// Lets the disturbance and the task come to their ends.
+    private func settle(_ disturbance: Disturbance?, _ task: Task<Void, Never>?) async {
+        var steps = 0
+        while let disturbance, disturbance.outcomes.count < disturbance.expected, steps < 100,
+            clock.advanceToNext()
+        {
+            steps += 1
+            await turn()
+        }
+        if let disturbance {
+            report.completions += disturbance.outcomes.count
+            if disturbance.outcomes.count != disturbance.expected {
+                note("\(disturbance.name) ended \(disturbance.outcomes.count) times")
+            }
+            if case .success(let next?)? = disturbance.outcomes.first {
+                remember(next)
+                status = next
+            } else if disturbance.name == "cancel", case .success? = disturbance.outcomes.first {
+                startOver()
+            }
+        }
+        // A task always ends, whatever it was told; by the clock it need not move any more.
+        var turns = 0
+        while task != nil, !isEnded, turns < Self.patience {
+            turns += 1
+            await Task.yield()
+        }
+        if task != nil, !isEnded { note("an await never ended") }
+        while lifecycle.isActive == false, clock.advanceToNext() {}
+    }
+
+    // MARK: Checks
+
+    private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
+        let tally = network.takeTally()
+        report.submissions += tally.submissions
+        for fault in tally.faults { report.faults[fault.name, default: 0] += 1 }
+        switch operation.kind {
+        case .step:
+            // With the one that took its place.
+            if tally.sent > (silenced ? 2 : 1) { note("\(operation.name) sent \(tally.sent)") }
+            if tally.submissions > 1 {
+                note("\(operation.name) submitted \(tally.submissions) times")
+            }
+        case .wait, .read:
+            if tally.submissions > 0 { note("\(operation.name) submitted something") }
+        }
+        if silenced {
+            report.silenced += 1
+            for case .failure(let error as OktaError) in results {
+                note("a silenced \(operation.name) reported \(error)")
+            }
+            if style == .closures, !results.isEmpty { note("\(operation.name) was not silent") }
+            return
+        }
+        report.completions += results.count
+        if results.count != 1 { note("\(operation.name) ended \(results.count) times") }
+        if case .failure(let error)? = results.first {
+            guard let error = error as? OktaError else {
+                return note("\(operation.name) ended in \(error)")
+            }
+            let name = error.errorCode ?? String(Self.name(of: error))
+            report.errors[name, default: 0] += 1
+            check(error, of: operation, on: status)
+        }
+    }
+
+    /// Whether the server keeps the transaction as `error` says.
+    private func check(_ error: OktaError, of operation: Operation, on status: OktaAuthStatus) {
+        guard let token = status.model.stateToken else { return }
+        let isAlive = isAlive(token)
+        // An answer that says nothing of the transaction leaves it as it was.
+        let isSilent = error.errorCode == nil || error.httpStatusCode == 429
+        switch error.transaction {
+        case .alive where isAlive != (isSilent ? wasAlive : true):
+            note("\(operation.name): dead in spite of \(error)")
+        case .dead where isAlive: note("\(operation.name): alive in spite of \(error)")
+        case .unknown:
+            if case .serverRespondedWithError(let refusal) = error, refusal.errorCode != nil,
+                (refusal.http?.statusCode ?? 0) < 500
+            {
+                note("\(operation.name): the org said what it did: \(error)")
+            }
+        case .alive, .dead: break
+        }
+    }
+
+    func isAlive(_ stateToken: String) -> Bool {
+        simulator.engine.withOrg { org, now in
+            guard let transaction = org.transactions[stateToken] else { return false }
+            let account = org.account(transaction.accountID)
+            return now < transaction.expiresAt
+                && (transaction.isRecovering || account?.isLocked != true)
+        }
+    }
+
+    /// Goes on where the operation led.
+    private func follow() {
+        switch results.first {
+        case .success(let next)?: status = next
+        case .failure(let error as OktaError)?:
+            if error.transaction == .dead { startOver() }
+            if error.transaction == .unknown { isUncertain = true }
+        case .failure?, nil: break
+        }
+    }
+
+    /// Whether the last operation may or may not have reached the server.
+    var isUncertain = false
+    /// Whether the server had the transaction before the operation under way.
+    private var wasAlive = false
+
+    private static func name(of error: OktaError) -> Substring {
+        switch error {
+        case .serverRespondedWithError(let refusal): "HTTP \(refusal.http?.statusCode ?? 0)"
+        case .connectionError: "connectionError"
+        case .responseSerializationError: "responseSerializationError"
+        default: error.localizationKey.split(separator: ".").last ?? ""
+        }
+    }
+}
+
+/// Seeded choices.
+struct ChaosDice: Sendable {
+    private var generator: SeededGenerator
+
+    init(seed: UInt64, salt: String) {
+        let mixed = salt.utf8.reduce(seed &* 0x100_0000_01b3) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        generator = SeededGenerator(seed: mixed)
+    }
+
+    mutating func next() -> UInt64 { generator.next() }
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+    mutating func chance(_ probability: Double) -> Bool {
+        Double(next() >> 11) / Double(UInt64(1) << 53) < probability
+    }
+}

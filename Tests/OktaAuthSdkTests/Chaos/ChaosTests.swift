@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Which seeds are tried: a few, `CHAOS_SEEDS=1000` of them, or `CHAOS_SEED=17` alone.
+enum ChaosSeeds {
+    static func range(orAtLeast count: UInt64) -> ClosedRange<UInt64> {
+        let environment = ProcessInfo.processInfo.environment
+        if let single = environment["CHAOS_SEED"].flatMap(UInt64.init) { return single...single }
+        return 1...max(count, environment["CHAOS_SEEDS"].flatMap(UInt64.init) ?? 0)
+    }
+}
+
+@Suite("Over a bad connection")
+struct ChaosTests {
+    @Test("every call ends once, nothing is sent twice, and errors say how it stands")
+    func everything() async {
+        let seeds = ChaosSeeds.range(orAtLeast: 40)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var total = ChaosReport()
+        await withTaskGroup(of: ChaosReport.self) { group in
+            for lane in 0..<UInt64(2) {
+                group.addTask {
+                    var sum = ChaosReport()
+                    for seed in seeds where seed % 2 == lane {
+                        for scenario in ChaosScenario.all {
+                            sum.add(await Self.walk(seed, scenario))
+                        }
+                    }
+                    return sum
+                }
+            }
+            for await report in group { total.add(report) }
+        }
+        print("Chaos, seeds \(seeds), \(start.duration(to: clock.now)):\n\(total.text)")
+        #expect(total.problems.sorted().prefix(20) == [])
+        #expect(total.completions + total.silenced == total.calls)
+    }
+
+    @Test("a seed always tells the same story", arguments: ChaosRobot.Style.allCases)
+    func reproducible(style: ChaosRobot.Style) async {
+        for scenario in ChaosScenario.all {
+            let reports = [
+                await ChaosRobot(seed: 7, scenario: scenario, style: style).walk(),
+                await ChaosRobot(seed: 7, scenario: scenario, style: style).walk(),
+            ]
+            #expect(reports[0] == reports[1], "\(scenario)")
+        }
+    }
+
+    /// Both styles take turns, so that each scenario sees both.
+    private static func walk(_ seed: UInt64, _ scenario: ChaosScenario) async -> ChaosReport {
+        let isAsync = (seed &+ UInt64(scenario.name.utf8.count)) % 2 == 0
+        let robot = ChaosRobot(seed: seed, scenario: scenario, style: isAsync ? .async : .closures)
+        return await robot.walk()
+    }
+}

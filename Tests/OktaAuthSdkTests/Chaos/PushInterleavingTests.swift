@@ -1,0 +1,186 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+/// Ten minutes with a push, with everything that can come between, in virtual time.
+@Suite("Ten minutes with a push")
+struct PushInterleavingTests {
+    /// What happens at some moment of the ten minutes.
+    private enum Happening: CaseIterable {
+        case cancel, resend, back, approve, reject, verifyAgain
+    }
+
+    /// One way in which it can go.
+    private struct Story {
+        let clock = VirtualClock()
+        let simulator: OktaSimulator
+        let network: ChaosNetwork
+        let lifecycle = ManualLifecycle()
+        let start: OktaAuthStatusUnauthenticated
+
+        init(seed: UInt64, interval: TimeInterval = 5) {
+            simulator = OktaSimulator(clock: clock, seed: seed)
+            var policy = simulator.policy
+            policy.pushLifetime = 660
+            policy.stateTokenLifetime = 900
+            simulator.policy = policy
+            simulator.addUser(.ada(with: .push()))
+            network = ChaosNetwork(simulator, clock: clock, latency: 0.2)
+            var configuration = OktaConfiguration()
+            configuration.clock = clock
+            configuration.transport = network
+            configuration.lifecycle = lifecycle
+            configuration.pollInterval = interval
+            start = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+                .unauthenticatedStatus()
+        }
+
+        var phone: SimulatedPhone { simulator.phone(of: "ada@example.test") }
+
+        /// Signs in and picks the push.
+        func challenge() throws -> OktaAuthStatusFactorChallenge {
+            let outcome = Outcome()
+            start.authenticate(
+                username: "ada@example.test",
+                password: "Passw0rd-1",
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+            clock.advance(by: 1)
+            let required = try #require(outcome.statuses.first as? OktaAuthStatusFactorRequired)
+            let push = try #require(required.availableFactors.first)
+            push.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+            clock.advance(by: 1)
+            return try #require(outcome.statuses.last as? OktaAuthStatusFactorChallenge)
+        }
+
+        /// The app leaves and comes back three times, and the org refuses once.
+        func disturb(_ dice: inout ChaosDice) {
+            for minute in [1, 4, 7] {
+                let leaving = TimeInterval(minute * 60 + dice.below(60))
+                _ = clock.schedule(after: leaving) { [lifecycle] in lifecycle.change(to: false) }
+                let stay = TimeInterval(1 + dice.below(90))
+                _ = clock.schedule(after: leaving + stay) { [lifecycle] in
+                    lifecycle.change(to: true)
+                }
+            }
+            _ = clock.schedule(after: TimeInterval(dice.below(560))) { [simulator] in
+                simulator.faults.next(.rateLimit(.concurrency), on: "/verify")
+            }
+        }
+    }
+
+    @Test("end once, with three suspensions and a rate limit")
+    func patient() throws {
+        let story = Story(seed: 1)
+        var dice = ChaosDice(seed: 1, salt: "patient")
+        let challenge = try story.challenge()
+        story.disturb(&dice)
+        let outcome = Outcome()
+        var events: [OktaPollEvent] = []
+        challenge.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        story.clock.advance(by: 600)
+        #expect(outcome.completions == 0)
+        #expect(events.count { $0 == .paused } == 3)
+        #expect(events.count { $0 == .resumed } == 3)
+        #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
+
+        story.phone.approve()
+        story.clock.advance(by: 40)
+        #expect(outcome.types == [.success])
+        #expect(story.clock.pendingCount == 0)
+        #expect(story.lifecycle.observerCount == 0)
+    }
+
+    @Test("end each operation once, however they come between each other")
+    func interleavings() throws {
+        for seed in ChaosSeeds.range(orAtLeast: 40) {
+            var dice = ChaosDice(seed: seed, salt: "interleaving")
+            let story = Story(seed: seed, interval: 15)
+            let challenge = try story.challenge()
+            story.disturb(&dice)
+            _ = story.network.takeTally()
+            let poll = Outcome()
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: poll.onStatusChange,
+                onError: poll.onError,
+                onFactorStatusUpdate: poll.onUpdate
+            )
+            var later: [(Happening, Outcome)] = []
+            for _ in 0..<(1 + dice.below(3)) {
+                story.clock.advance(by: Double(dice.below(2_400)) / 10)
+                let happening = dice.pick(Happening.allCases)
+                let outcome = Outcome()
+                perform(happening, on: challenge, of: story, reporting: outcome)
+                later.append((happening, outcome))
+            }
+            story.clock.advance(by: 1_200)
+            check(poll, later, story, "seed \(seed): \(later.map(\.0))")
+        }
+    }
+
+    private func perform(
+        _ happening: Happening,
+        on challenge: OktaAuthStatusFactorChallenge,
+        of story: Story,
+        reporting outcome: Outcome
+    ) {
+        switch happening {
+        case .cancel:
+            challenge.cancel(
+                onSuccess: { outcome.onStatusChange(challenge) },
+                onError: outcome.onError
+            )
+        case .resend:
+            challenge.resendFactor(
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+        case .back:
+            challenge.returnToPreviousStatus(
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+        case .verifyAgain:
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+        case .approve: story.phone.approve()
+        case .reject: story.phone.reject()
+        }
+    }
+
+    private func check(
+        _ poll: Outcome,
+        _ later: [(Happening, Outcome)],
+        _ story: Story,
+        _ what: String
+    ) {
+        // What was not the last may have been taken over, and is silent then. A wait that something
+        // else follows may also be over by then.
+        let operations =
+            [(.verifyAgain, poll)] + later.filter { $0.0 != .approve && $0.0 != .reject }
+        for (index, (happening, outcome)) in operations.enumerated() {
+            let isLast = index == operations.count - 1
+            let isFinal = isLast || happening == .cancel
+            #expect(
+                isFinal ? outcome.completions == 1 : outcome.completions <= 1,
+                "\(what): \(happening) ended \(outcome.completions) times"
+            )
+        }
+        #expect(story.network.takeTally().submissions == 0, "\(what)")
+        #expect(story.clock.pendingCount == 0, "\(what): timers")
+        #expect(story.lifecycle.observerCount == 0, "\(what): observers")
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The public types of the SDK, as its sources declare them.
+enum PublicTypes {
+    struct Declaration {
+        /// With the types around it, for example `EmbeddedResponse.Factor`.
+        let name: String
+        let keyword: String
+    }
+
+    private static let sources = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/OktaAuthSdk")
+
+    static func all() throws -> [Declaration] {
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        return try (files?.allObjects as? [URL] ?? [])
+            .filter { $0.pathExtension == "swift" }
+            .flatMap { declarations(in: try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    static func declarations(in text: String) -> [Declaration] {
+        var found: [Declaration] = []
+        /// The types and extensions around the current line, and how deep their braces are.
+        var around: [(name: String, depth: Int)] = []
+        var depth = 0
+        for line in text.split(separator: "\n") {
+            let code = stripped(line)
+            let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }
+                .map(String.init)
+            let keywords: Set = ["class", "struct", "enum", "protocol", "actor", "extension"]
+            let modifiers: Set = ["public", "open", "final", "indirect", "private", "fileprivate"]
+            let index = words.firstIndex { !modifiers.contains($0) } ?? words.endIndex
+            if index + 1 < words.count, keywords.contains(words[index]),
+                !["func", "var", "subscript"].contains(words[index + 1]), code.contains("{")
+            {
+                let name = (around.map(\.name) + [words[index + 1]]).joined(separator: ".")
+                if words[..<index].contains(where: ["public", "open"].contains) {
+                    found.append(Declaration(name: name, keyword: words[index]))
+                }
+                around.append((words[index + 1], depth))
+            }
+            depth += code.count { $0 == "{" } - code.count { $0 == "}" }
+            while let last = around.last, depth <= last.depth { around.removeLast() }
+        }
+        return found
+    }
+
+    /// The line without comment and texts.
+    private static func stripped(_ line: Substring) -> String {
+        var code = ""
+        var isText = false
+        var previous: Character = " "
+        for character in line {
+            if character == "\"", previous != "\\" {
+                isText.toggle()
+            } else if !isText {
+                code.append(character)
+            }
+            if !isText, code.hasSuffix("//") { return String(code.dropLast(2)) }
+            previous = character
+        }
+        return code
+    }
+}

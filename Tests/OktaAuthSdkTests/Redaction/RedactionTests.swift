@@ -1,0 +1,441 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+/// Plants secrets wherever there is room for one, and looks at everything by every route.
+@MainActor
+@Suite("Redaction")
+struct RedactionTests {
+    /// What every planted secret contains; what follows says which one it is.
+    private nonisolated static let mark = "s3cr3t"
+
+    /// Public types that are no values: nothing of them can be printed.
+    private nonisolated static let notValues: Set = ["protocol"]
+
+    private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    /// An answer with a secret in every member that can hold one, in every model there is.
+    private static func body(status: String, factorType: String) -> String {
+        func link(_ name: String) -> String {
+            """
+            {"name": "\(name)", "href": "https://u:\(mark)-user@org.example.test/\(mark)-in-a-long-segment-of-the-path\
+            ?stateToken=\(mark)-query#\(mark)-fragment", "hints": {"allow": ["POST"]}}
+            """
+        }
+        let links = """
+            {"next": \(link("verify")), "prev": \(link("prev")), "cancel": \(link("cancel")),
+             "skip": \(link("skip")), "send": [\(link("sms"))], "resend": [\(link("sms"))],
+             "enroll": \(link("enroll")), "verify": \(link("verify")),
+             "questions": \(link("questions")), "logo": [\(link("logo"))],
+             "qrcode": {"href": "https://org.example.test/qr/\(mark)-qr", "type": "image/png"}}
+            """
+        let activation = """
+            {"sharedSecret": "\(mark)-shared", "signature": "\(mark)-signature", "timeStep": 30,
+             "challenge": "\(mark)-challenge", "nonce": "\(mark)-nonce", "_links": \(links),
+             "rp": {"id": "rp", "name": "rp"},
+             "user": {"id": "00u1", "name": "ada", "displayName": "Ada"},
+             "pubKeyCredParams": [{"type": "public-key", "alg": -7}],
+             "authenticatorSelection": {"requireResidentKey": false},
+             "excludeCredentials": [{"type": "public-key", "id": "key1"}]}
+            """
+        let challenge = """
+            {"correctAnswer": 92, "challenge": "\(mark)-challenge", "nonce": "\(mark)-nonce",
+             "extensions": {"appid": "https://org.example.test"}}
+            """
+        let factor = """
+            {"id": "fct1", "factorType": "\(factorType)", "provider": "OKTA", "_links": \(links),
+             "profile": {"phoneNumber": "+1 XXX", "question": "food", "keys": [{"kty": "EC"}]},
+             "_embedded": {"activation": \(activation), "challenge": \(challenge),
+               "verification": \(activation),
+               "phones": [{"id": "mbl1", "profile": {"phoneNumber": "+1 XXX"}}]}}
+            """
+        return """
+            {"status": "\(status)", "stateToken": "\(mark)-state", "sessionToken": "\(mark)-session",
+             "recoveryToken": "\(mark)-recovery", "relayState": "\(mark)-relay",
+             "factorResult": "WAITING", "challengeType": {}, "_links": \(links),
+             "somethingNew": {"token": "\(mark)-new"},
+             "_embedded": {"user": {"id": "00u1", "profile": {"login": "\(mark)-login"},
+                 "recovery_question": {"question": "Where?", "answer": "\(mark)-answer"}},
+               "target": {"type": "APP", "name": "app", "_links": \(links)},
+               "authentication": {"protocol": "SAML2.0", "issuer": {"id": "i", "uri": "urn:i"}},
+               "policy": {"expiration": {"passwordExpireDays": 5}, "complexity": {"minLength": 8},
+                 "age": {"minAgeMinutes": 0}, "allowRememberDevice": true,
+                 "factorsPolicyInfo": {"fct1": {"autoPushEnabled": true}}},
+               "challenge": \(challenge), "factor": \(factor), "factors": [\(factor)]}}
+            """
+    }
+
+    private static func response(
+        status: AuthStatus = .MFAChallenge,
+        factor: FactorType = .push
+    ) throws -> OktaAPISuccessResponse {
+        let http = OktaHTTPResponseInfo(
+            statusCode: 200,
+            headers: ["set-cookie": "sid=\(mark)-cookie", "authorization": "SSWS \(mark)-header"],
+            rateLimit: OktaRateLimit(limit: 5, remaining: 4),
+            receivedAt: Date(timeIntervalSince1970: 0)
+        )
+        let body = body(status: status.rawValue, factorType: factor.rawValue)
+        return try OktaAPISuccessResponse(decoding: Data(body.utf8), http: http)
+    }
+
+    // MARK: What is looked at
+
+    /// The values of this module, all with secrets in them where they can have any.
+    private func values() throws -> [Any] {
+        try models() + conversation() + rareStatuses() + errors() + requests() + proofs()
+            + options()
+            + plain()
+    }
+
+    private func models() throws -> [Any] {
+        let response = try Self.response()
+        let embedded = try #require(response.embedded)
+        let factor = try #require(embedded.factor)
+        let activation = try #require(factor.embedded?.activation)
+        let links = try #require(response.links)
+        var found: [Any?] = [
+            response, response.http, response.http?.rateLimit, response.decodingIssues,
+            response.decodingIssues.first, response.status, response.factorResult, embedded,
+            embedded.user, embedded.user?.profile, embedded.user?.recoveryQuestion, embedded.target,
+            embedded.authentication, embedded.authentication?.issuer,
+            embedded.authentication?.authProtocol, embedded.policy, embedded.rememberDevice,
+            embedded.rememberDevice?.factorsPolicyInfo?.values.first, embedded.challenge,
+            embedded.challenge?.extensions, factor, factor.factorType, factor.provider,
+            factor.profile, factor.profile?.keys?.first, factor.embedded,
+            factor.embedded?.phones?.first, activation, activation.user,
+            activation.pubKeyCredParams?.first, activation.authenticatorSelection,
+            activation.excludeCredentials?.first, links, links.next, links.resend, links.qrcode,
+            links.others, RecoveryType.password,
+            SecurityQuestion(question: "food", questionText: "What?"),
+        ]
+        if case .password(let policy)? = embedded.policy {
+            found += [policy, policy.expiration, policy.complexity, policy.age]
+        }
+        return found.compactMap { $0 }
+    }
+
+    /// Statuses and factors, before and while secrets are under way.
+    private func conversation() throws -> [Any] {
+        let stage = try Stage(.silence, .silence, .silence, .silence)
+        var found: [Any] = [stage.start, stage.start.responseHandler, OktaVerifyOptions()]
+        for status in Set(AuthStatus.known.values) {
+            let made = try stage.start.responseHandler.createAuthStatus(
+                basedOn: Self.response(status: status),
+                and: stage.start
+            )
+            found += [made, made.step]
+        }
+        let model = try Self.response()
+        found.append(try OktaAuthStatus(currentState: stage.start, model: model))
+        for type in Set(FactorType.known.values) {
+            let factor = try #require(Self.response(factor: type).embedded?.factor)
+            let made = OktaFactor.createFactorWith(
+                factor,
+                stateToken: "\(Self.mark)-state",
+                verifyLink: model.links?.next,
+                activationLink: model.links?.next
+            )
+            found += [made, made.kind]
+        }
+        let link = try #require(model.links?.next)
+        for type in [
+            OktaFactor.self, OktaFactorPhone.self, OktaFactorPassCode.self, OktaFactorOther.self,
+            OktaFactorRedirect.self, OktaFactorSentCode.self,
+        ] {
+            found.append(
+                type.init(
+                    factor: try #require(model.embedded?.factor),
+                    stateToken: "\(Self.mark)-state",
+                    verifyLink: link,
+                    activationLink: link
+                )
+            )
+        }
+        // A password and a code under way, and a wait.
+        stage.start.authenticate(
+            username: "ada",
+            password: "\(Self.mark)-password",
+            onStatusChange: { _ in },
+            onError: { _ in }
+        )
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        challenge.verifyFactor(
+            passCode: "\(Self.mark)-code",
+            answerToSecurityQuestion: "\(Self.mark)-answer",
+            onStatusChange: { _ in },
+            onError: { _ in }
+        )
+        let push: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting") {
+                $0.stateToken = "\(Self.mark)-state"
+            }
+        let decision = push.decision()
+        found += [challenge, challenge.factor, push, push.factor, decision, push.responseHandler]
+        return found
+    }
+
+    private func errors() throws -> [Any] {
+        let model = try Self.response()
+        let http = try #require(model.http)
+        let body = Data("{\"password\": \"\(Self.mark)-raw\"}".utf8)
+        let page = try Self.url("https://org.example.test/?stateToken=\(Self.mark)-query")
+        let lost = NSError(
+            domain: NSURLErrorDomain,
+            code: -1005,
+            userInfo: [
+                NSURLErrorFailingURLErrorKey: page,
+                NSLocalizedDescriptionKey: "\(Self.mark)-message",
+            ]
+        )
+        let refusal = OktaAPIErrorResponse(decoding: body, http: http)
+        let unreadable = OktaUnreadableAnswer(
+            httpStatusCode: 200,
+            contentType: "text/html",
+            problem: "it is text"
+        )
+        let all: [OktaError] = [
+            .errorBuildingURLRequest, .connectionError(lost), .emptyServerResponse,
+            .invalidResponse, .responseSerializationError(unreadable, body),
+            .responseSerializationError(lost, body), .serverRespondedWithError(refusal),
+            .unexpectedResponse, .wrongStatus("no"), .alreadyInProgress, .unknownStatus(model),
+            .internalError("no"), .invalidParameters("no"),
+        ]
+        return all as [Any] + all.map(OktaAPIRequest.Result.error) as [Any]
+            + [refusal, OktaAPIErrorResponse.ErrorCause(errorSummary: "No"), unreadable]
+            + [OktaErrorCode.invalidToken, OktaTransactionFate.unknown, OktaRemedy.fetchStatus]
+            + [OktaAPIRequest.Result.success(model)]
+    }
+
+    private func requests() throws -> [Any] {
+        var configuration = OktaConfiguration(
+            additionalHeaders: [
+                "Authorization": "SSWS \(Self.mark)-header", "Cookie": "sid=\(Self.mark)-cookie",
+            ]
+        )
+        configuration.deviceToken = "\(Self.mark)-device"
+        let entries = EntryLog()
+        configuration.logger = entries
+        let clock = VirtualClock()
+        configuration.clock = clock
+        configuration.transport = ScriptedTransport(clock: clock, script: [.error("E0000011")])
+        let domain = try Self.url("https://user:\(Self.mark)-user@org.example.test")
+        let okta = OktaAuthSdk(domain: domain, configuration: configuration)
+        let api = OktaAPI(oktaDomain: domain, configuration: configuration)
+        let link = LinksResponse.Link(
+            href: try Self.url(
+                "https://org.example.test/\(Self.mark)-0123456789012345678901234/x?t=\(Self.mark)"
+            )
+        )
+        let request = api.verifyFactor(
+            with: link,
+            stateToken: "\(Self.mark)-state",
+            passCode: "\(Self.mark)-code"
+        ) { _ in }
+        let lost = api.perform(link: link, stateToken: "\(Self.mark)-state") { _ in }
+        clock.advance(by: 60)
+        #expect(entries.all.count == 2)
+        return [
+            configuration, configuration.retryPolicy, okta, api, request, lost,
+            OktaAuthFlow(okta), OktaAPIRequest.Method.post,
+            OktaTransportReply(
+                statusCode: 200,
+                headers: ["set-cookie": "sid=\(Self.mark)-cookie"],
+                body: Data("\(Self.mark)-body".utf8)
+            ),
+        ] + entries.all
+    }
+
+    /// What users type and security keys sign.
+    private func proofs() throws -> [Any] {
+        var enrollment = OktaFactorEnrollment()
+        enrollment.answer = "\(Self.mark)-answer"
+        enrollment.passCode = "\(Self.mark)-code"
+        enrollment.nextPassCode = "\(Self.mark)-next"
+        enrollment.password = "\(Self.mark)-password"
+        let bytes = Data("\(Self.mark)-bytes".utf8)
+        return [
+            enrollment, OktaFactorProof(fields: ["passCode": "\(Self.mark)-code"]),
+            OktaWebAuthnAssertion(
+                authenticatorData: bytes,
+                clientDataJSON: bytes,
+                signature: bytes
+            ),
+            OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
+            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Wish.newPIN,
+            OktaTokenPrompt(wish: .newPIN, text: "Enter a new PIN"),
+        ]
+    }
+
+    /// What a factor hands out, and statuses that no fixture of the list of statuses has.
+    private func rareStatuses() throws -> [Any] {
+        let stage = try Stage()
+        let model = try Self.response()
+        var found: [Any?] = []
+        let answer = try Self.response(factor: .webauthn)
+        let described = try #require(answer.embedded?.factor)
+        let key = OktaFactorWebAuthn(
+            factor: described,
+            stateToken: "\(Self.mark)-state",
+            verifyLink: model.links?.next,
+            activationLink: nil
+        )
+        var activation = try #require(answer.embedded?.factor?.embedded?.activation)
+        activation.challenge = Data("\(Self.mark)-challenge".utf8).base64EncodedString()
+        found.append(OktaWebAuthnCreationOptions(activation, org: "org.example.test"))
+        var challenge = try #require(answer.embedded?.challenge)
+        challenge.challenge = activation.challenge
+        found.append(
+            OktaWebAuthnRequestOptions(challenge, keys: [key.factor], org: "org.example.test")
+        )
+        let token = try #require(try Self.response(factor: .u2f).embedded?.factor)
+        let u2f = OktaFactorU2F(
+            factor: token,
+            stateToken: "\(Self.mark)-state",
+            verifyLink: nil,
+            activationLink: nil
+        )
+        found += [u2f.registrationRequest, u2f.signRequests.first]
+        found.append(OktaFactorChoice.choices(among: [key]).first)
+        for name in [
+            "poll.response", "consent-required.response", "device-activate.response",
+            "profile-required.response",
+        ] {
+            var response = try Sample.own(name).response()
+            response.stateToken = "\(Self.mark)-state"
+            found.append(
+                try stage.start.responseHandler.createAuthStatus(
+                    basedOn: response,
+                    and: stage.start
+                )
+            )
+            found += [
+                response.embedded?.scopes?.first, response.embedded?.registration,
+                response.embedded?.registration?.profile.first,
+            ]
+        }
+        let listed = try Sample.own("mfa-enroll.all-variants.response").response()
+        found.append(listed.embedded?.factors?.lazy.compactMap(\.enrollmentLimits).first)
+        return found.compactMap { $0 }
+    }
+
+    /// Options, tokens and stores.
+    private func options() throws -> [Any] {
+        let secret = "\(Self.mark)-token"
+        let request = OktaRequestOptions(
+            headers: ["Cookie": secret],
+            query: ["token": secret],
+            bodyFields: ["password": .string(secret), "list": [["inner": .string(secret)]]],
+            forwardedFor: "192.0.2.1",
+            apiToken: secret
+        )
+        let store = OktaMemoryStore()
+        store.setValue(Data(secret.utf8), for: "key")
+        let directory = FileManager.default.temporaryDirectory
+        let link = try Self.url("https://org.example.test/signin/reset-password/\(secret)")
+        let domain = try Self.url("https://org.example.test")
+        let resume = OktaResumeToken(try Self.response(), at: domain)
+        return [
+            request, OktaJSON.string(secret), OktaJSON.object(["password": .string(secret)]),
+            OktaAuthenticationOptions(relayState: secret, deviceToken: secret, request: request),
+            OktaPasswordOptions(revokeSessions: true, request: request),
+            OktaRecoveryOptions(relayState: secret, request: request),
+            OktaPasswordCandidate(secret, formerPasswords: [secret]),
+            OktaPasswordRule.minLength(8), store,
+            OktaFileStore(directory: directory.appendingPathComponent("okta-redaction")),
+            try #require(OktaDeviceToken(secret)), OktaDeviceTokenPlace.cookie,
+            try #require(OktaRecoveryLink(link)),
+            try #require(resume),
+        ]
+    }
+
+    /// Values without room for a secret.
+    private func plain() -> [Any] {
+        [
+            OktaPollEvent.waiting, OktaPollEvent.connectionLost, OktaOperation.cancel,
+            OktaEnrollmentField.passCode, OktaRecoveryFactors.sms,
+        ]
+    }
+
+    // MARK: Tests
+
+    @Test("holds for every public type, by every route")
+    func nothingShows() throws {
+        var tested: [String: Set<RedactionRoute>] = [:]
+        for value in try values() {
+            let type = Self.name(of: value)
+            for route in RedactionRoute.allCases {
+                guard let text = route.text(of: value) else { continue }
+                tested[type, default: []].insert(route)
+                let found = text.components(separatedBy: Self.mark).dropFirst().first.map {
+                    Self.mark + $0.prefix(12)
+                }
+                #expect(found == nil, "\(type) by \(route.rawValue)")
+            }
+        }
+        let declared = try PublicTypes.all().filter { !Self.notValues.contains($0.keyword) }
+        let missing = Set(declared.map(\.name)).subtracting(tested.keys)
+        #expect(missing.sorted() == [], "types without a value in this test")
+        #expect(declared.count > 80)
+        Self.list(tested)
+    }
+
+    @Test("is not a matter of the secrets being absent")
+    func planted() throws {
+        let response = try Self.response()
+        let factor = try #require(response.embedded?.factor)
+        #expect(response.stateToken?.hasPrefix(Self.mark) == true)
+        #expect(response.sessionToken?.hasPrefix(Self.mark) == true)
+        #expect(factor.embedded?.activation?.sharedSecret?.hasPrefix(Self.mark) == true)
+        #expect(response.links?.qrcode?.href.absoluteString.contains(Self.mark) == true)
+        let raw = try #require(response.rawData)
+        #expect(String(decoding: raw, as: UTF8.self).contains("\(Self.mark)-new"))
+        #expect(response.http?.headers["set-cookie"]?.contains(Self.mark) == true)
+    }
+
+    @Test("is checked for types wherever they are declared")
+    func scanner() {
+        let names = PublicTypes.declarations(
+            in: """
+                public struct Outer: Sendable {
+                    public enum Inner { case one }
+                    struct Hidden { let text = "{" }
+                }
+                // public struct Comment {}
+                extension Outer.Inner {
+                    public final class Deep {
+                        public class func make() -> Deep { Deep() }
+                    }
+                }
+                extension Outer {
+                    open class Other {}
+                }
+                """
+        )
+        #expect(names.map(\.name) == ["Outer", "Outer.Inner", "Outer.Inner.Deep", "Outer.Other"])
+    }
+
+    /// The name of the value's type within the module.
+    private static func name(of value: Any) -> String {
+        String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
+    }
+
+    /// Prints routes and types where somebody wants to read them: `REDACTION_LIST=1`.
+    private static func list(_ tested: [String: Set<RedactionRoute>]) {
+        guard ProcessInfo.processInfo.environment["REDACTION_LIST"] != nil else { return }
+        for (type, routes) in tested.sorted(by: { $0.key < $1.key }) {
+            let names = RedactionRoute.allCases.filter(routes.contains).map(\.rawValue)
+            print("\(type): \(names.joined(separator: " "))")
+        }
+        print("\(tested.count) types, \(tested.values.map(\.count).reduce(0, +)) pairs")
+    }
+}
+
+/// Keeps what is logged.
+private final class EntryLog: OktaLogger {
+    private let entries = Locked<[OktaLogEntry]>([])
+    var all: [OktaLogEntry] { entries.withLock { $0 } }
+    func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
+}

@@ -25,6 +25,11 @@ let package = Package(
         ),
         .testTarget(name: "OktaAuthSimulatorTests", dependencies: ["OktaAuthSimulator"]),
         .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
+        .executableTarget(
+            name: "okta-auth-benchmarks",
+            dependencies: ["OktaAuthSdk"],
+            path: "Tests/Benchmarks"
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -20,6 +20,8 @@ public class OktaAuthSdk {
     public let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
+    /// Shared by the transactions that start here; it holds nothing that changes.
+    private let restApi: OktaAPI
 
     /// Creates a way in.
     ///
@@ -37,6 +39,7 @@ public class OktaAuthSdk {
         self.domain = domain
         self.configuration = configuration
         self.responseHandler = responseHandler
+        restApi = OktaAPI(oktaDomain: domain, configuration: configuration)
     }
 
     /// Checks whether `domain` can be the base URL of an org, before anything is typed or sent.
@@ -46,13 +49,13 @@ public class OktaAuthSdk {
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)``, which says what to do.
     public class func check(domain: URL) throws(OktaError) {
-        if let problem = OktaAPI.problem(withDomain: domain) { throw .invalidParameters(problem) }
+        if let problem = OrgAddress(domain).problem { throw .invalidParameters(problem) }
     }
 
     /// The status every transaction starts from.
     public func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(
-            restApi: OktaAPI(oktaDomain: domain, configuration: configuration),
+            restApi: restApi,
             responseHandler: responseHandler
                 ?? OktaAuthStatusResponseHandler(pollInterval: configuration.pollInterval)
         )
@@ -86,7 +89,8 @@ public class OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -107,7 +111,8 @@ public class OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -172,7 +177,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -195,7 +201,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     public class func recoverPassword(
         with url: URL,
         username: String,

@@ -13,35 +13,62 @@ struct AuthnRequest {
     /// Whether it leaves the org, so that nothing of the configuration may go along.
     var isForeign = false
 
-    /// The request to send, with the header fields every request has; its own win over those of
-    /// the configuration, and those of the call over both.
-    ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
-    func urlRequest(
-        with configuration: OktaConfiguration,
-        deviceToken: String? = nil,
-        options: OktaRequestOptions? = nil
-    ) throws(OktaError) -> URLRequest {
+    /// What every request to an org begins as: the header fields of the SDK, then those of
+    /// `configuration`.
+    static func template(for org: URL, with configuration: OktaConfiguration) -> URLRequest {
+        var request = plain(org)
+        for (name, value) in standingFields(of: configuration) {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        return request
+    }
+
+    /// The header fields that `configuration` adds to every request, in the order in which they
+    /// count.
+    private static func standingFields(
+        of configuration: OktaConfiguration
+    ) -> [(name: String, value: String)] {
+        let known: [(name: String, value: String?)] = [
+            ("Accept-Language", configuration.locale),
+            ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
+        ]
+        return known.compactMap { name, value in value.map { (name: name, value: $0) } }
+            + configuration.additionalHeaders.sorted { $0.key < $1.key }
+            .map { (name: $0.key, value: $0.value) }
+    }
+
+    /// Refuses a configuration whose header fields cannot be sent.
+    static func check(_ configuration: OktaConfiguration) throws(OktaError) {
+        for (name, value) in standingFields(of: configuration) { try check(name, value) }
+    }
+
+    private static func plain(_ url: URL) -> URLRequest {
         var request = URLRequest(url: url)
-        request.httpMethod = method.rawValue
-        request.httpBody = body
+        request.httpMethod = "POST"
         request.httpShouldHandleCookies = false
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        return request
+    }
+
+    /// The request to send; its own header fields win over those of the template, and those of the
+    /// call over both.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
+    func urlRequest(
+        from template: URLRequest,
+        with configuration: OktaConfiguration,
+        deviceToken: String? = nil,
+        options: OktaRequestOptions? = nil
+    ) throws(OktaError) -> URLRequest {
+        var request = isForeign ? Self.plain(url) : template
+        request.url = url
+        if method != .post { request.httpMethod = method.rawValue }
+        request.httpBody = body
         guard !isForeign else { return request }
-        let pairs = { (fields: [String: String]) in
-            fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-        }
-        let standing: [(name: String, value: String?)] = [
-            ("Accept-Language", configuration.locale),
-            ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
-        ]
-        let fields =
-            standing.compactMap { name, value in value.map { (name: name, value: $0) } }
-            + pairs(configuration.additionalHeaders) + pairs(headers)
-            + (options?.headerFields ?? [])
-        for (name, value) in fields {
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in options?.headerFields ?? [] {
             try Self.check(name, value)
             request.setValue(value, forHTTPHeaderField: name)
         }
@@ -72,11 +99,7 @@ struct AuthnRequest {
     }
 
     /// The bytes of a typed body.
-    static func body(_ json: JSONValue) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys]
-        return try encoder.encode(json)
-    }
+    static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
 
     /// The bytes of a form.
     static func form(_ fields: KeyValuePairs<String, String?>) -> Data {

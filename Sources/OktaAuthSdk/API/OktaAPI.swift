@@ -24,6 +24,18 @@ open class OktaAPI {
     let clock: any OktaClock
     let lifecycle: any OktaAppLifecycle
     let allowedHosts: Set<String>
+    let org: OrgAddress
+    /// What every request to the org begins as.
+    let template: URLRequest
+    /// What keeps the header fields of the configuration from being sent.
+    private(set) lazy var headerProblem: OktaError? = {
+        do throws(OktaError) {
+            try AuthnRequest.check(configuration)
+            return nil
+        } catch {
+            return error
+        }
+    }()
     /// Asked for once: the store may be slow.
     private lazy var keptDeviceToken = configuration.deviceTokenStore.flatMap {
         try? OktaDeviceToken.kept(in: $0).value
@@ -46,6 +58,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// Creates an API that follows `configuration`.
@@ -58,6 +72,8 @@ open class OktaAPI {
         clock = parts.clock
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
+        org = OrgAddress(oktaDomain)
+        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
     }
 
     /// What an API is made of, with the defaults in place.

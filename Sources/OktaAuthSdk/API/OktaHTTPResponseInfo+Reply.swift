@@ -3,16 +3,18 @@ import Foundation
 extension OktaHTTPResponseInfo {
     init(_ reply: OktaTransportReply, receivedAt: Date) {
         // A field that was sent twice arrives as one list; the first entry counts.
-        func field(_ name: String) -> String? {
-            reply.headers[name]?.split(separator: ",").first
-                .map { $0.trimmingCharacters(in: .whitespaces) }
+        func number(_ name: String) -> Int64? {
+            guard let field = reply.headers[name] else { return nil }
+            let entry = field.utf8.prefix { $0 != UInt8(ascii: ",") }
+            let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+            }
+            guard let last = entry.lastIndex(where: { !isSpace($0) }) else { return nil }
+            return Int64(Substring(entry[...last].drop(while: isSpace)))
         }
-        func number(_ name: String) -> Int? { field(name).flatMap { Int($0) } }
-        let reset = field("x-rate-limit-reset").flatMap { Int64($0) }
-            .map { Date(timeIntervalSince1970: Double($0)) }
+        let reset = number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
         let limit = OktaRateLimit(
-            limit: number("x-rate-limit-limit"),
-            remaining: number("x-rate-limit-remaining"),
+            limit: number("x-rate-limit-limit").map { Int($0) },
+            remaining: number("x-rate-limit-remaining").map { Int($0) },
             reset: reset
         )
         self.init(

@@ -8,7 +8,7 @@ final class FactorSettings {
     weak var responseDelegate: (any OktaFactorResultProtocol)?
 
     /// The activation link that is on its way to the user.
-    let activationLink = PendingWork()
+    private(set) lazy var activationLink = PendingWork()
 
     init(restApi: OktaAPI? = nil) { self.restApi = restApi }
 }

@@ -19,7 +19,7 @@ open class OktaFactor {
     }
 
     /// What the app can set; kept by the status too.
-    var settings = FactorSettings()
+    lazy var settings = FactorSettings()
     /// Identifies the transaction.
     var stateToken: String
     /// Where the factor is verified, in `MFA_CHALLENGE`.
@@ -220,7 +220,8 @@ open class OktaFactor {
     ///   - keyValuePayload: A JSON object; the state token is added if it lacks one. Values that
     ///     JSON cannot express are reported as ``OktaError/invalidParameters(_:)``.
     ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
+    ///     value, and whatever the server refuses.
     ///   - onFactorStatusUpdate: Called each time the server says how it goes.
     open func sendRequest(
         with link: LinksResponse.Link,

@@ -43,7 +43,8 @@ open class OktaFactorPush: OktaFactor {
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with what comes next; with the same status if it timed out.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the org refuses for long.
     ///   - onFactorStatusUpdate: Called each time the server says how it goes.
     open func activate(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -104,7 +105,8 @@ open class OktaFactorPush: OktaFactor {
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with what comes next; with the same status if the user said no.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the org refuses for long.
     ///   - onFactorStatusUpdate: Called each time the server says how it goes. While the result is
     ///     `waiting`, ``correctAnswer`` is up to date.
     open func verify(
@@ -127,7 +129,8 @@ open class OktaFactorPush: OktaFactor {
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the same status while the user has not decided.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the org refuses for long.
     open func checkFactorResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

@@ -21,7 +21,7 @@ open class OktaFactorRedirect: OktaFactor {
     /// - Parameters:
     ///   - onStatusChange: Called with what comes next; with the same status while the browser is
     ///     not done, or with `FAILED` as its factor result if the provider refused.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile.
     open func checkResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

@@ -10,11 +10,29 @@ extension EmbeddedResponse {
         /// The provider's name as the organisation shows it.
         public var vendorName: String?
         /// Where the factor sends to, or what it is called.
-        public var profile: Profile?
+        public var profile: Profile? {
+            @storageRestrictions(initializes: boxedProfile)
+            init { boxedProfile = Boxed(newValue) }
+            get { boxedProfile.value }
+            set { boxedProfile = Boxed(newValue) }
+        }
+        private var boxedProfile: Boxed<Profile>
         /// Activation, challenge and the like: JSON `_embedded`.
-        public var embedded: Embedded?
+        public var embedded: Embedded? {
+            @storageRestrictions(initializes: boxedEmbedded)
+            init { boxedEmbedded = Boxed(newValue) }
+            get { boxedEmbedded.value }
+            set { boxedEmbedded = Boxed(newValue) }
+        }
+        private var boxedEmbedded: Boxed<Embedded>
         /// What can be done with the factor: JSON `_links`.
-        public var links: LinksResponse?
+        public var links: LinksResponse? {
+            @storageRestrictions(initializes: boxedLinks)
+            init { boxedLinks = Boxed(newValue) }
+            get { boxedLinks.value }
+            set { boxedLinks = Boxed(newValue) }
+        }
+        private var boxedLinks: Boxed<LinksResponse>
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
         public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.

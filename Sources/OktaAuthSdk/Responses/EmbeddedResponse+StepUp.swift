@@ -8,7 +8,13 @@ extension EmbeddedResponse {
         /// The name to show.
         public var label: String?
         /// Its resources, for example `logo`.
-        public var links: LinksResponse?
+        public var links: LinksResponse? {
+            @storageRestrictions(initializes: boxedLinks)
+            init { boxedLinks = Boxed(newValue) }
+            get { boxedLinks.value }
+            set { boxedLinks = Boxed(newValue) }
+        }
+        private var boxedLinks: Boxed<LinksResponse>
 
         /// Creates a target, for fixtures and tests.
         public init(

@@ -16,7 +16,13 @@ extension EmbeddedResponse.Factor.Embedded {
         /// Digits of a TOTP code.
         public var keyLength: Int?
         /// QR code and ways to send the activation link.
-        public var links: LinksResponse?
+        public var links: LinksResponse? {
+            @storageRestrictions(initializes: boxedLinks)
+            init { boxedLinks = Boxed(newValue) }
+            get { boxedLinks.value }
+            set { boxedLinks = Boxed(newValue) }
+        }
+        private var boxedLinks: Boxed<LinksResponse>
         /// How the activation goes.
         public var factorResult: OktaAPISuccessResponse.FactorResult?
         /// The Duo host.

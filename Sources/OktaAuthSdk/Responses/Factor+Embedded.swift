@@ -2,11 +2,29 @@ extension EmbeddedResponse.Factor {
     /// The objects that accompany a factor.
     public struct Embedded: Codable, Hashable, Sendable {
         /// What is needed to activate the factor.
-        public var activation: Activation?
+        public var activation: Activation? {
+            @storageRestrictions(initializes: boxedActivation)
+            init { boxedActivation = Boxed(newValue) }
+            get { boxedActivation.value }
+            set { boxedActivation = Boxed(newValue) }
+        }
+        private var boxedActivation: Boxed<Activation>
         /// What is needed to answer the challenge.
-        public var challenge: Challenge?
+        public var challenge: Challenge? {
+            @storageRestrictions(initializes: boxedChallenge)
+            init { boxedChallenge = Boxed(newValue) }
+            get { boxedChallenge.value }
+            set { boxedChallenge = Boxed(newValue) }
+        }
+        private var boxedChallenge: Boxed<Challenge>
         /// The dialogue that verifies a Duo factor.
-        public var verification: Activation?
+        public var verification: Activation? {
+            @storageRestrictions(initializes: boxedVerification)
+            init { boxedVerification = Boxed(newValue) }
+            get { boxedVerification.value }
+            set { boxedVerification = Boxed(newValue) }
+        }
+        private var boxedVerification: Boxed<Activation>
         /// Phones the user has already, masked.
         public var phones: [Phone]?
 

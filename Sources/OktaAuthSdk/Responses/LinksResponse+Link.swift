@@ -50,7 +50,7 @@ extension LinksResponse.Link: WireModel {
         self.init(
             name: json.string("name"),
             href: href,
-            hints: json.dictionary("hints", of: "an array of strings", JSONReader.strings) ?? [:],
+            hints: json.hints("hints") ?? [:],
             type: json.string("type"),
             title: json.string("title")
         )

@@ -3,25 +3,79 @@ public import Foundation
 /// The transitions and resources the server offers, by relation: JSON `_links`.
 public struct LinksResponse: Codable, Hashable, Sendable {
     /// Leads to the next state; its name tells which operation that is.
-    public var next: Link?
+    public var next: Link? {
+        @storageRestrictions(initializes: boxedNext)
+        init { boxedNext = Boxed(newValue) }
+        get { boxedNext.value }
+        set { boxedNext = Boxed(newValue) }
+    }
+    private var boxedNext: Boxed<Link>
     /// Leads back to the previous state.
-    public var prev: Link?
+    public var prev: Link? {
+        @storageRestrictions(initializes: boxedPrev)
+        init { boxedPrev = Boxed(newValue) }
+        get { boxedPrev.value }
+        set { boxedPrev = Boxed(newValue) }
+    }
+    private var boxedPrev: Boxed<Link>
     /// Ends the transaction.
-    public var cancel: Link?
+    public var cancel: Link? {
+        @storageRestrictions(initializes: boxedCancel)
+        init { boxedCancel = Boxed(newValue) }
+        get { boxedCancel.value }
+        set { boxedCancel = Boxed(newValue) }
+    }
+    private var boxedCancel: Boxed<Link>
     /// Passes over the current state.
-    public var skip: Link?
+    public var skip: Link? {
+        @storageRestrictions(initializes: boxedSkip)
+        init { boxedSkip = Boxed(newValue) }
+        get { boxedSkip.value }
+        set { boxedSkip = Boxed(newValue) }
+    }
+    private var boxedSkip: Boxed<Link>
     /// Ways to send the activation link of a push factor to the user.
     public var send: [Link]?
     /// Ways to send the code or push once more.
-    public var resend: ResendLink?
+    public var resend: ResendLink? {
+        @storageRestrictions(initializes: boxedResend)
+        init { boxedResend = Boxed(newValue) }
+        get { boxedResend.value }
+        set { boxedResend = Boxed(newValue) }
+    }
+    private var boxedResend: Boxed<ResendLink>
     /// Enrolls the factor that has this link.
-    public var enroll: Link?
+    public var enroll: Link? {
+        @storageRestrictions(initializes: boxedEnroll)
+        init { boxedEnroll = Boxed(newValue) }
+        get { boxedEnroll.value }
+        set { boxedEnroll = Boxed(newValue) }
+    }
+    private var boxedEnroll: Boxed<Link>
     /// Challenges or verifies the factor that has this link.
-    public var verify: Link?
+    public var verify: Link? {
+        @storageRestrictions(initializes: boxedVerify)
+        init { boxedVerify = Boxed(newValue) }
+        get { boxedVerify.value }
+        set { boxedVerify = Boxed(newValue) }
+    }
+    private var boxedVerify: Boxed<Link>
     /// Lists the security questions to choose from.
-    public var questions: Link?
+    public var questions: Link? {
+        @storageRestrictions(initializes: boxedQuestions)
+        init { boxedQuestions = Boxed(newValue) }
+        get { boxedQuestions.value }
+        set { boxedQuestions = Boxed(newValue) }
+    }
+    private var boxedQuestions: Boxed<Link>
     /// The picture of the QR code to scan.
-    public var qrcode: QRCode?
+    public var qrcode: QRCode? {
+        @storageRestrictions(initializes: boxedQrcode)
+        init { boxedQrcode = Boxed(newValue) }
+        get { boxedQrcode.value }
+        set { boxedQrcode = Boxed(newValue) }
+    }
+    private var boxedQrcode: Boxed<QRCode>
     /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
     public var others: [String: [Link]]
 
@@ -107,17 +161,16 @@ extension LinksResponse {
 }
 
 extension LinksResponse: WireModel {
-    private static let modelled: Set<String> = [
+    private static let modelled: [StaticString] = [
         "next", "prev", "cancel", "skip", "send", "resend", "enroll", "verify", "questions",
         "qrcode",
     ]
 
     init(reading json: JSONReader) {
-        func first(_ key: String) -> Link? { (json.oneOrMany(key) as OneOrMany<Link>?)?.all.first }
-        next = first("next")
-        prev = first("prev")
-        cancel = first("cancel")
-        skip = first("skip")
+        next = json.first("next")
+        prev = json.first("prev")
+        cancel = json.first("cancel")
+        skip = json.first("skip")
         send = json.oneOrMany("send")?.all
         resend = json.oneOrMany("resend").map { (links: OneOrMany<Link>) in
             switch links {
@@ -125,14 +178,11 @@ extension LinksResponse: WireModel {
             case .many(let links): .resendArray(links)
             }
         }
-        enroll = first("enroll")
-        verify = first("verify")
-        questions = first("questions")
+        enroll = json.first("enroll")
+        verify = json.first("verify")
+        questions = json.first("questions")
         qrcode = json.object("qrcode")
-        others = [:]
-        for member in json.members(besides: Self.modelled) {
-            others[member.key] = (json.oneOrMany(member.key) as OneOrMany<Link>?)?.all
-        }
+        others = json.others(besides: Self.modelled)
     }
 
     var json: JSONValue {

@@ -71,11 +71,11 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
 extension OktaAPIErrorResponse {
     /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
-        if case .object(let members) = (try? JSONParser.parse(data))?.value {
-            self.init(reading: JSONReader(members, log: IssueLog()))
-        } else {
-            self.init()
+        // What is no object has no members.
+        let model = try? JSONParser.parse(data) { root, _ in
+            OktaAPIErrorResponse(reading: JSONReader(root, log: IssueLog()))
         }
+        self = model ?? OktaAPIErrorResponse()
         rawData = data
         self.http = http
     }
@@ -101,7 +101,7 @@ extension OktaAPIErrorResponse: WireModel {
 }
 
 extension JSONReader {
-    fileprivate func causes(_ key: String) -> [OktaAPIErrorResponse.ErrorCause]? {
+    fileprivate func causes(_ key: StaticString) -> [OktaAPIErrorResponse.ErrorCause]? {
         let objects: [OktaAPIErrorResponse.ErrorCause]? = array(key)
         guard objects?.isEmpty ?? true, let texts = strings(key), !texts.isEmpty else {
             return objects

@@ -31,9 +31,21 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// `FACTOR`, or `FACTOR_TYPE` if any factor of the type may answer.
     public var challengeType: String?
     /// The objects that came along: JSON `_embedded`.
-    public var embedded: EmbeddedResponse?
+    public var embedded: EmbeddedResponse? {
+        @storageRestrictions(initializes: boxedEmbedded)
+        init { boxedEmbedded = Boxed(newValue) }
+        get { boxedEmbedded.value }
+        set { boxedEmbedded = Boxed(newValue) }
+    }
+    private var boxedEmbedded: Boxed<EmbeddedResponse>
     /// Where the transaction can go from here: JSON `_links`.
-    public var links: LinksResponse?
+    public var links: LinksResponse? {
+        @storageRestrictions(initializes: boxedLinks)
+        init { boxedLinks = Boxed(newValue) }
+        get { boxedLinks.value }
+        set { boxedLinks = Boxed(newValue) }
+    }
+    private var boxedLinks: Boxed<LinksResponse>
     /// The answer as it came, for members this model lacks.
     ///
     /// It holds tokens: never log it.
@@ -86,15 +98,17 @@ extension OktaAPISuccessResponse {
     /// Reads the body of an answer, leniently.
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
-    init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
-        let (value, isPruned) = try JSONParser.parse(data)
-        guard case .object(let members) = value else { throw NotAnObject(found: value.kind) }
-        let log = IssueLog()
-        self.init(reading: JSONReader(members, log: log))
-        if isPruned {
-            log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
+    package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
+        self = try JSONParser.parse(data) { root, isPruned in
+            guard root.isObject else { throw NotAnObject(found: root.kind) }
+            let log = IssueLog()
+            var response = OktaAPISuccessResponse(reading: JSONReader(root, log: log))
+            if isPruned {
+                log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
+            }
+            response.decodingIssues = log.issues
+            return response
         }
-        decodingIssues = log.issues
         rawData = data
         self.http = http
     }

@@ -28,11 +28,11 @@ extension SecurityQuestion {
     ///
     /// - Throws: An error if `data` is not a JSON array.
     static func list(in data: Data) throws -> [SecurityQuestion] {
-        let value = try JSONParser.parse(data).value
-        guard case .array = value else {
-            throw OktaAPISuccessResponse.NotAnObject(found: value.kind)
+        try JSONParser.parse(data) { list, _ in
+            guard list.isArray else { throw OktaAPISuccessResponse.NotAnObject(found: list.kind) }
+            return list.elements.filter(\.isObject).map {
+                SecurityQuestion(reading: JSONReader($0, log: IssueLog()))
+            }
         }
-        let reader = JSONReader([.init(key: "questions", value: value)], log: IssueLog())
-        return reader.array("questions") ?? []
     }
 }

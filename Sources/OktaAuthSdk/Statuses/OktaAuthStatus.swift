@@ -98,7 +98,8 @@ open class OktaAuthStatus {
     ///     express are reported as ``OktaError/invalidParameters(_:)``.
     ///   - link: Where to send it.
     ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
+    ///     value, and whatever the server refuses.
     open func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,

@@ -70,7 +70,8 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     ///   - onEvent: Called with each event, on the callback queue.
     ///   - onStatusChange: Called with what comes next; with this status again if the user said no
     ///     or it timed out.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the org refuses for long.
     open func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -32,7 +32,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     open func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -58,7 +59,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
+    ///     this user, `E0000097` if there is no verified phone.
     open func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,

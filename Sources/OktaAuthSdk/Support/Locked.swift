@@ -1,13 +1,19 @@
+#if canImport(Darwin)
+import Darwin
+#else
 import Foundation
+#endif
 
 /// A value that can only be reached while holding its lock.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Unchecked: `value` is private and every access below holds `lock`.
-    private let lock = NSLock()
+    private let lock = SystemLock()
     private var value: Value
 
     /// Puts `value` behind a lock.
     package init(_ value: Value) { self.value = value }
+
+    deinit { lock.destroy() }
 
     /// Runs `body` with the value; nothing that may call back belongs inside.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -15,4 +21,37 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         defer { lock.unlock() }
         return try body(&value)
     }
+}
+
+/// The lock of the system; `NSLock` is several objects where it is not built in.
+private struct SystemLock {
+    #if canImport(Darwin)
+    private let lockPointer = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
+
+    init() { lockPointer.initialize(to: os_unfair_lock()) }
+
+    func lock() { os_unfair_lock_lock(lockPointer) }
+    func unlock() { os_unfair_lock_unlock(lockPointer) }
+
+    func destroy() {
+        lockPointer.deinitialize(count: 1)
+        lockPointer.deallocate()
+    }
+    #else
+    private let lockPointer = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() {
+        lockPointer.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lockPointer, nil)
+    }
+
+    func lock() { pthread_mutex_lock(lockPointer) }
+    func unlock() { pthread_mutex_unlock(lockPointer) }
+
+    func destroy() {
+        pthread_mutex_destroy(lockPointer)
+        lockPointer.deinitialize(count: 1)
+        lockPointer.deallocate()
+    }
+    #endif
 }

@@ -40,20 +40,17 @@ enum WireDate {
 
     /// Reads the `Date` header of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func date(fromHTTP text: String) -> Date? {
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        let words = text.split(separator: " ")
-        guard words.count == 6, words[5] == "GMT",
-            let day = Int(words[1]), let year = Int(words[3]),
-            let month = months.firstIndex(of: String(words[2])),
-            let midnight = days(year: year, month: month + 1, day: day)
+        var scanner = DigitScanner(text)
+        scanner.skipPastSpace()
+        guard let day = scanner.number(), scanner.take(" "), let month = scanner.month(),
+            scanner.take(" "), let year = scanner.number(digits: 4), scanner.take(" "),
+            let hour = scanner.number(digits: 2), scanner.take(":"),
+            let minute = scanner.number(digits: 2), scanner.take(":"),
+            let second = scanner.number(digits: 2), scanner.takeAll(" GMT"), scanner.isAtEnd,
+            let midnight = days(year: year, month: month, day: day),
+            hour < 24, minute < 60, second <= 60
         else { return nil }
-        let clock = words[4].split(separator: ":").compactMap { Int($0) }
-        guard clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
-            (0...60).contains(clock[2])
-        else { return nil }
-        let seconds = midnight * 86_400 + Int64(clock[0] * 3_600 + clock[1] * 60 + clock[2])
+        let seconds = midnight * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
@@ -96,24 +93,59 @@ extension Int64 {
 
 /// Walks over the digits of a date.
 private struct DigitScanner {
-    private var rest: Substring.UTF8View
+    private static let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
 
-    init(_ text: String) { rest = text[...].utf8 }
+    private let bytes: [UInt8]
+    private var index = 0
 
-    var isAtEnd: Bool { rest.isEmpty }
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var isAtEnd: Bool { index == bytes.count }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+        index += 1
         return true
     }
 
-    mutating func digit() -> Int? {
-        guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-            return nil
+    mutating func takeAll(_ text: StaticString) -> Bool {
+        let end = index + text.utf8CodeUnitCount
+        guard end <= bytes.count,
+            text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) })
+        else { return false }
+        index = end
+        return true
+    }
+
+    /// Skips the first word, for example the day of the week.
+    mutating func skipPastSpace() {
+        while index < bytes.count, bytes[index] != UInt8(ascii: " ") { index += 1 }
+        _ = take(" ")
+    }
+
+    /// The month that is written with three letters, from 1.
+    mutating func month() -> Int? {
+        guard index + 3 <= bytes.count else { return nil }
+        for month in 0..<12
+        where (0..<3).allSatisfy({ Self.months[month * 3 + $0] == bytes[index + $0] }) {
+            index += 3
+            return month + 1
         }
-        rest.removeFirst()
-        return Int(first - UInt8(ascii: "0"))
+        return nil
+    }
+
+    mutating func digit() -> Int? {
+        guard index < bytes.count,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+        else { return nil }
+        defer { index += 1 }
+        return Int(bytes[index] - UInt8(ascii: "0"))
+    }
+
+    /// A number of one or two digits.
+    mutating func number() -> Int? {
+        guard let first = digit() else { return nil }
+        return digit().map { first * 10 + $0 } ?? first
     }
 
     mutating func number(digits: Int) -> Int? {

@@ -27,6 +27,8 @@ struct URLSessionTransport: OktaTransport {
         #endif
     }()
 
+    private static let redirectGuard = RedirectGuard()
+
     let session: URLSession
 
     func send(
@@ -36,7 +38,9 @@ struct URLSessionTransport: OktaTransport {
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
-        if #available(iOS 15, macOS 12, tvOS 15, watchOS 8, *) { task.delegate = RedirectGuard() }
+        if #available(iOS 15, macOS 12, tvOS 15, watchOS 8, *) {
+            task.delegate = Self.redirectGuard
+        }
         task.resume()
         return TaskHandle(task: task)
     }
@@ -48,8 +52,10 @@ struct URLSessionTransport: OktaTransport {
     ) -> Result<OktaTransportReply, any Error> {
         if let error { return .failure(error) }
         guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
-        var headers: [String: String] = [:]
-        for case (let name as String, let value as String) in http.allHeaderFields {
+        // Asked for once: it is made anew each time.
+        let fields = http.allHeaderFields
+        var headers = [String: String](minimumCapacity: fields.count)
+        for case (let name as String, let value as String) in fields {
             headers[name.lowercased()] = value
         }
         return .success(

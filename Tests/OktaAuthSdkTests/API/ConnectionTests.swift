@@ -52,6 +52,20 @@ struct ConnectionTests {
         }
     }
 
+    @Test("the time-out of the app's session ends a call that nobody answers")
+    func timeOut() async throws {
+        let server = try RedirectingServer(isSilent: true)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 1
+        let answer = await post("here", api(server, URLSession(configuration: configuration)))
+        guard case .error(.connectionError(let error)) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect((error as? URLError)?.code == .timedOut)
+        #expect(server.requests.count == 1)
+    }
+
     @Test("a token does not follow a redirect", arguments: sessions.indices)
     func redirectedPost(session: Int) async throws {
         let server = try RedirectingServer()

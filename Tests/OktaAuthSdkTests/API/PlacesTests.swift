@@ -7,7 +7,7 @@ import Testing
 @Suite("Where tokens may go")
 struct PlacesTests {
     private func message(forDomain text: String) throws -> String? {
-        OktaAPI.problem(withDomain: try #require(URL(string: text)))
+        OrgAddress(try #require(URL(string: text))).problem
     }
 
     @Test(

@@ -6,7 +6,7 @@ import Testing
 @Suite("The JSON parser")
 struct JSONParserTests {
     private func parse(_ text: String) throws -> JSONValue {
-        try JSONParser.parse(Data(text.utf8)).value
+        try JSONParser.parse(Data(text.utf8)) { root, _ in root.value }
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct JSONParserTests {
 
     @Test("agrees with Foundation on every sample", arguments: Sample.all)
     func agreesWithFoundation(sample: Sample) throws {
-        let ours = try JSONParser.parse(try sample.data()).value
+        let ours = try JSONParser.parse(try sample.data()) { root, _ in root.value }
         let theirs = try JSONDecoder().decode(JSONValue.self, from: try sample.data())
         #expect(ours.sorted == theirs.sorted)
     }
@@ -69,7 +69,7 @@ struct JSONParserTests {
         #expect(try parse(#""\uDE00""#) == .string("\u{FFFD}"))
         #expect(try parse(#""\uD83D\u0041""#) == .string("\u{FFFD}A"))
         let broken = Data([0x22, 0x61, 0xFF, 0x62, 0x22])
-        #expect(try JSONParser.parse(broken).value == .string("a\u{FFFD}b"))
+        #expect(try JSONParser.parse(broken) { root, _ in root.value } == .string("a\u{FFFD}b"))
     }
 
     @Test("prunes what is nested too deeply and keeps the rest")
@@ -78,9 +78,8 @@ struct JSONParserTests {
         let deep =
             String(repeating: "[{\"]\\\"\":", count: levels) + "1"
             + String(repeating: "}]", count: levels)
-        let (value, isPruned) = try JSONParser.parse(
-            Data(#"{"before":1,"deep":\#(deep),"after":2}"#.utf8)
-        )
+        let text = #"{"before":1,"deep":\#(deep),"after":2}"#
+        let (value, isPruned) = try JSONParser.parse(Data(text.utf8)) { ($0.value, $1) }
         #expect(isPruned)
         guard case .object(let members) = value else {
             Issue.record("no object")
@@ -97,6 +96,17 @@ struct JSONParserTests {
         ] {
             #expect(throws: JSONParser.SyntaxError.self) { try parse(text) }
         }
+    }
+}
+
+extension JSONNode {
+    fileprivate var value: JSONValue {
+        if isNull { return .null }
+        if let flag = bool { return .bool(flag) }
+        if let number { return .number(number) }
+        if let string { return .string(string) }
+        if isArray { return .array(elements.map(\.value)) }
+        return .object(members.map { .init(key: $0.key.string ?? "", value: $0.value.value) })
     }
 }
 

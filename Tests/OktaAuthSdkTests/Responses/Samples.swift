@@ -38,9 +38,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
     static let all = own + documented
 
     /// Those that are bodies of successful answers about a transaction.
-    static let transactions = all.filter {
-        $0.name.contains(".response") && !$0.name.hasPrefix("questions.")
-            && !$0.name.hasPrefix("session.")
+    static let transactions = transactions(of: all)
+
+    static func transactions(of samples: [Sample]) -> [Sample] {
+        samples.filter {
+            $0.name.contains(".response") && !$0.name.hasPrefix("questions.")
+                && !$0.name.hasPrefix("session.")
+        }
     }
 
     static let errors = all.filter { $0.name.contains(".error") || $0.name.hasPrefix("error.") }

@@ -3,24 +3,21 @@ final class IssueLog {
     /// Issues that are kept; a hostile answer could have millions.
     static let limit = 100
 
-    private(set) var issues: [OktaDecodingIssue] = []
-    private var path: [PathComponent] = []
-
-    private enum PathComponent {
-        case key(String)
+    /// One step down into the answer.
+    enum Place {
+        /// A member the SDK knows.
+        case key(StaticString)
+        /// A member whose key is data.
+        case member(JSONNode)
         case index(Int)
     }
 
-    /// Runs `body` one level further down.
-    func inside<Result>(_ key: String, _ body: () -> Result) -> Result {
-        path.append(.key(key))
-        defer { path.removeLast() }
-        return body()
-    }
+    private(set) var issues: [OktaDecodingIssue] = []
+    private var path: [Place] = []
 
-    /// Runs `body` for one element of an array.
-    func inside<Result>(_ index: Int, _ body: () -> Result) -> Result {
-        path.append(.index(index))
+    /// Runs `body` one level further down.
+    func inside<Result>(_ place: Place, _ body: () -> Result) -> Result {
+        path.append(place)
         defer { path.removeLast() }
         return body()
     }
@@ -32,9 +29,10 @@ final class IssueLog {
     }
 
     private var pathText: String {
-        path.reduce(into: "") { text, component in
-            switch component {
-            case .key(let key): text += text.isEmpty ? key : ".\(key)"
+        path.reduce(into: "") { text, place in
+            switch place {
+            case .key(let key): text += text.isEmpty ? "\(key)" : ".\(key)"
+            case .member(let key): text += (text.isEmpty ? "" : ".") + (key.string ?? "")
             case .index(let index): text += "[\(index)]"
             }
         }

@@ -19,178 +19,208 @@ struct JSONParser {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
+    private var entries: [JSONNode.Entry] = []
     private var skippedDeepValue = false
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        // In a compact answer, a value or key takes about a dozen bytes.
+        entries.reserveCapacity(min(bytes.count / 12 + 8, 4_096))
+    }
 
-    /// Returns the document in `data`, and whether some of it was nested too deeply to be kept.
-    static func parse(_ data: Data) throws -> (value: JSONValue, isPruned: Bool) {
+    /// Reads `data`.
+    ///
+    /// - Parameters:
+    ///   - data: The text.
+    ///   - body: Gets the value of the text, and whether some of it was nested too deeply to be
+    ///     kept. No node may outlive it.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``SyntaxError``, or what `body` throws.
+    static func parse<Result>(
+        _ data: Data,
+        _ body: (_ root: JSONNode, _ isPruned: Bool) throws -> Result
+    ) throws -> Result {
         try data.withUnsafeBytes { raw in
             var parser = JSONParser(raw.bindMemory(to: UInt8.self))
-            if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
-            let value = try parser.value(depth: 0)
-            parser.skipWhitespace()
-            guard parser.peek == nil else { throw parser.error("text after the end") }
-            return (value, parser.skippedDeepValue)
+            try parser.document()
+            return try parser.entries.withUnsafeBufferPointer { entries in
+                guard let bytes = parser.bytes.baseAddress, let entry = entries.baseAddress else {
+                    throw parser.error("unexpected end")
+                }
+                let root = JSONNode(bytes: bytes, entry: entry)
+                return try body(root, parser.skippedDeepValue)
+            }
         }
     }
 
     // MARK: Values
 
-    private mutating func value(depth: Int) throws -> JSONValue {
+    private mutating func document() throws {
+        guard UInt32(exactly: bytes.count) != nil else { throw error("too long") }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        try value(depth: 0)
+        skipWhitespace()
+        guard peek == nil else { throw error("text after the end") }
+    }
+
+    private mutating func value(depth: Int) throws {
         skipWhitespace()
         guard let byte = peek else { throw error("unexpected end") }
         switch byte {
+        case UInt8(ascii: "\""): try string()
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard depth < Self.maximumDepth else { return try prunedValue() }
-            return byte == UInt8(ascii: "{") ? try object(depth + 1) : try array(depth + 1)
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try literal("true", .bool(true))
-        case UInt8(ascii: "f"): return try literal("false", .bool(false))
-        case UInt8(ascii: "n"): return try literal("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+            try byte == UInt8(ascii: "{") ? object(depth + 1) : array(depth + 1)
+        case UInt8(ascii: "t"): try literal("true", .true)
+        case UInt8(ascii: "f"): try literal("false", .false)
+        case UInt8(ascii: "n"): try literal("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
         default: throw error("unexpected character")
         }
     }
 
-    private mutating func object(_ depth: Int) throws -> JSONValue {
-        index += 1
+    private mutating func object(_ depth: Int) throws {
+        let place = open(.object)
         skipWhitespace()
-        if take(UInt8(ascii: "}")) { return .object([]) }
-        var members: [JSONValue.Member] = []
-        members.reserveCapacity(8)
+        if take(UInt8(ascii: "}")) { return close(place) }
         repeat {
             skipWhitespace()
             guard peek == UInt8(ascii: "\"") else { throw error("expected a key") }
-            let key = try string()
+            try string()
             skipWhitespace()
             guard take(UInt8(ascii: ":")) else { throw error("expected ':'") }
-            members.append(.init(key: key, value: try value(depth: depth)))
+            try value(depth: depth)
             skipWhitespace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw error("expected '}'") }
-        return .object(members)
+        close(place)
     }
 
-    private mutating func array(_ depth: Int) throws -> JSONValue {
-        index += 1
+    private mutating func array(_ depth: Int) throws {
+        let place = open(.array)
         skipWhitespace()
-        if take(UInt8(ascii: "]")) { return .array([]) }
-        var elements: [JSONValue] = []
+        if take(UInt8(ascii: "]")) { return close(place) }
         repeat {
-            elements.append(try value(depth: depth))
+            try value(depth: depth)
             skipWhitespace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw error("expected ']'") }
-        return .array(elements)
+        close(place)
     }
 
-    private mutating func prunedValue() throws -> JSONValue {
+    private mutating func prunedValue() throws {
+        let start = index
         try skipNested()
         skippedDeepValue = true
-        return .null
+        add(.null, from: start)
     }
 
-    private mutating func literal(_ text: StaticString, _ value: JSONValue) throws -> JSONValue {
+    private mutating func literal(_ text: StaticString, _ kind: JSONNode.Kind) throws {
+        let start = index
         let end = index + text.utf8CodeUnitCount
         guard end <= bytes.count,
             text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) })
         else { throw error("unexpected character") }
         index = end
-        return value
+        add(kind, from: start)
     }
 
-    private mutating func number() throws -> JSONValue {
+    private mutating func number() throws {
         let start = index
-        let isNegative = take(UInt8(ascii: "-"))
+        _ = take(UInt8(ascii: "-"))
         let digits = index
-        var integer: Int64 = 0
-        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-            // Wraps for more than 15 digits; the slow path below reads those.
-            integer = integer &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
-            index += 1
-        }
+        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
         guard index > digits else { throw error("expected a digit") }
-        let isPlain = peek.map { !".eE".utf8.contains($0) } ?? true
-        if isPlain, index - digits <= 15 { return .number(Double(isNegative ? -integer : integer)) }
-        while let byte = peek, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
-        guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)) else {
-            throw error("malformed number")
+        if let byte = peek, ".eE".utf8.contains(byte) {
+            while let byte = peek, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<index])
+            guard JSONScalar.slowNumber(text) != nil else { throw error("malformed number") }
         }
-        return .number(value)
+        add(.number, from: start)
     }
 
     // MARK: Strings
 
-    private mutating func string() throws -> String {
+    private mutating func string() throws {
         index += 1
         let start = index
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                defer { index += 1 }
-                return String(decoding: bytes[start..<index], as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                return try escapedString(from: start)
-            default:
-                index += 1
-            }
-        }
-        throw error("unterminated string")
+        let hasEscapes = try passString()
+        add(hasEscapes ? .escapedString : .string, from: start)
+        index += 1
     }
 
-    private mutating func escapedString(from start: Int) throws -> String {
-        var text = Array(bytes[start..<index])
-        while index < bytes.count {
-            let byte = bytes[index]
+    /// Goes from inside a string to its closing quotation mark; tells whether it has escapes.
+    private mutating func passString() throws -> Bool {
+        var hasEscapes = false
+        while true {
+            skipPlainCharacters()
+            guard let byte = peek else { throw error("unterminated string") }
+            if byte == UInt8(ascii: "\"") { return hasEscapes }
             index += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): try appendEscape(to: &text)
-            default: text.append(byte)
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                try passEscape()
             }
         }
-        throw error("unterminated string")
     }
 
-    private mutating func appendEscape(to text: inout [UInt8]) throws {
+    /// Passes over eight bytes at a time, as long as none of them is a quotation mark or backslash.
+    private mutating func skipPlainCharacters() {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = ones &* UInt64(UInt8(ascii: "\""))
+        let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
+        let raw = UnsafeRawBufferPointer(bytes)
+        while index + 8 <= raw.count {
+            let word = UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            )
+            let (quote, backslash) = (word ^ quotes, word ^ backslashes)
+            // The lowest bit set belongs to the first byte that is zero in one of the two.
+            let found =
+                ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & (ones << 7)
+            guard found == 0 else { return index += found.trailingZeroBitCount / 8 }
+            index += 8
+        }
+    }
+
+    private mutating func passEscape() throws {
         guard let byte = peek else { throw error("unterminated string") }
         index += 1
         switch byte {
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(try escapedScalar()).utf8)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "n"),
+            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+            break
+        case UInt8(ascii: "u"):
+            guard index + 4 <= bytes.count,
+                bytes[index..<index + 4].allSatisfy({ JSONScalar.hexDigit($0) != nil })
+            else { throw error("malformed escape") }
+            index += 4
         default: throw error("unknown escape")
         }
     }
 
-    /// Reads what follows `\u`; half of a surrogate pair on its own becomes U+FFFD.
-    private mutating func escapedScalar() throws -> Unicode.Scalar {
-        let unit = try hexUnit()
-        if let scalar = Unicode.Scalar(unit) { return scalar }
-        let afterHigh = index
-        if unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
-            let low = try hexUnit()
-            if (0xDC00...0xDFFF).contains(low),
-                let scalar = Unicode.Scalar(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00))
-            {
-                return scalar
-            }
-        }
-        index = afterHigh
-        return "\u{FFFD}"
+    // MARK: Entries
+
+    private mutating func add(_ kind: JSONNode.Kind, from start: Int) {
+        entries.append(
+            JSONNode.Entry(
+                kind: kind,
+                start: UInt32(start),
+                end: UInt32(index),
+                span: 1
+            )
+        )
     }
 
-    private mutating func hexUnit() throws -> UInt32 {
-        guard index + 4 <= bytes.count,
-            let unit = UInt32(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
-        else { throw error("malformed escape") }
-        index += 4
-        return unit
+    private mutating func open(_ kind: JSONNode.Kind) -> Int {
+        add(kind, from: index)
+        index += 1
+        return entries.count - 1
+    }
+
+    private mutating func close(_ place: Int) {
+        entries[place].end = UInt32(index)
+        entries[place].span = UInt32(entries.count - place)
     }
 
     // MARK: Bytes
@@ -217,8 +247,8 @@ struct JSONParser {
             case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
             case UInt8(ascii: "\""):
-                _ = try string()
-                continue
+                index += 1
+                _ = try passString()
             case nil: throw error("unexpected end")
             default: break
             }

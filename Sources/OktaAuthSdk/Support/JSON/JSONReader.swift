@@ -5,78 +5,112 @@ import Foundation
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one key, the first that fits counts.
 struct JSONReader {
-    private let members: [JSONValue.Member]
+    private let object: JSONNode
     private let log: IssueLog
 
-    init(_ members: [JSONValue.Member], log: IssueLog) {
-        self.members = members
+    /// Creates a reader; what is no object has no members.
+    init(_ object: JSONNode, log: IssueLog) {
+        self.object = object
         self.log = log
     }
 
     // MARK: Scalars
 
-    func string(_ key: String) -> String? { read(key, as: "a string", Self.string) }
+    func string(_ key: StaticString) -> String? { read(key, as: "a string", Self.string) }
 
-    func bool(_ key: String) -> Bool? { read(key, as: "a boolean", Self.bool) }
+    func bool(_ key: StaticString) -> Bool? { read(key, as: "a boolean", Self.bool) }
 
-    func int(_ key: String) -> Int? { read(key, as: "an integer", Self.int) }
+    func int(_ key: StaticString) -> Int? { read(key, as: "an integer", Self.int) }
 
-    func date(_ key: String) -> Date? {
+    func date(_ key: StaticString) -> Date? {
         read(key, as: "a date") { Self.string($0).flatMap(WireDate.date(from:)) }
     }
 
     /// Reads a URL without which the object is of no use.
-    func requiredURL(_ key: String) -> URL? {
-        if !members.contains(where: { $0.key == key && $0.value != .null }) {
-            log.inside(key) { log.note(expected: "a URL", found: "nothing") }
+    func requiredURL(_ key: StaticString) -> URL? {
+        if !object.members.contains(where: { $0.key.isString(key) && !$0.value.isNull }) {
+            log.inside(.key(key)) { log.note(expected: "a URL", found: "nothing") }
         }
         return read(key, as: "a URL") { Self.string($0).flatMap { URL(string: $0) } }
     }
 
-    func value<Value: OktaOpenEnum>(_ key: String, _ type: Value.Type = Value.self) -> Value? {
+    func value<Value: OktaOpenEnum>(
+        _ key: StaticString,
+        _ type: Value.Type = Value.self
+    ) -> Value? {
         read(key, as: "a string") { Self.string($0).map(Value.init(raw:)) }
     }
 
-    func strings(_ key: String) -> [String]? { read(key, as: "an array of strings", Self.strings) }
+    func strings(_ key: StaticString) -> [String]? {
+        read(key, as: "an array of strings", Self.strings)
+    }
 
     // MARK: Objects
 
-    func object<Model: WireModel>(_ key: String, _ type: Model.Type = Model.self) -> Model? {
-        read(key, as: "an object") { model(from: $0, key: key) }
+    func object<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self) -> Model? {
+        read(key, as: "an object") { model(from: $0, at: .key(key)) }
     }
 
-    func array<Model: WireModel>(_ key: String, _ type: Model.Type = Model.self) -> [Model]? {
+    func array<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self) -> [Model]? {
         read(key, as: "an array of objects") { value in
-            guard case .array(let elements) = value else { return nil }
-            return self.elements(elements, key: key)
+            value.isArray ? elements(of: value, at: .key(key)) : nil
         }
     }
 
     /// Reads a member that the server writes as one object or as an array of them.
-    func oneOrMany<Model: WireModel>(_ key: String) -> OneOrMany<Model>? {
-        read(key, as: "an object or an array of objects") { value in
-            switch value {
-            case .object: model(from: value, key: key).map(OneOrMany.one)
-            case .array(let elements): .many(self.elements(elements, key: key))
-            case .null, .bool, .number, .string: nil
-            }
-        }
+    func oneOrMany<Model: WireModel>(_ key: StaticString) -> OneOrMany<Model>? {
+        read(key, as: "an object or an array of objects") { oneOrMany(in: $0, at: .key(key)) }
     }
+
+    /// Reads the first of what ``oneOrMany(_:)`` reads.
+    func first<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self) -> Model? {
+        // An empty array fits, although there is nothing in it.
+        let found = read(key, as: "an object or an array of objects") { value -> Model?? in
+            if value.isArray {
+                let models: [Model] = elements(of: value, at: .key(key))
+                return .some(models.first)
+            }
+            let model: Model? = model(from: value, at: .key(key))
+            return model.map { .some($0) }
+        }
+        return found ?? nil
+    }
+
+    /// Reads an object of arrays of strings.
+    ///
+    /// Nearly all of them say `{"allow": ["POST"]}`; those share one value.
+    func hints(_ key: StaticString) -> [String: [String]]? {
+        for member in object.members where member.key.isString(key) {
+            var hints = member.value.members
+            guard let hint = hints.next(), hints.next() == nil, hint.key.isString("allow"),
+                hint.value.isArray
+            else { break }
+            var methods = hint.value.elements
+            guard let method = methods.next(), methods.next() == nil, method.isString("POST") else {
+                break
+            }
+            return Self.postOnly
+        }
+        return dictionary(key, of: "an array of strings", Self.strings)
+    }
+
+    private static let postOnly = ["allow": ["POST"]]
 
     /// Reads an object whose keys are data, for example factor ids.
     func dictionary<Value>(
-        _ key: String,
+        _ key: StaticString,
         of expected: String,
-        _ convert: (JSONValue) -> Value?
+        _ convert: (JSONNode) -> Value?
     ) -> [String: Value]? {
         read(key, as: "an object") { value in
-            guard case .object(let members) = value else { return nil }
-            return log.inside(key) {
-                members.reduce(into: [:]) { result, member in
+            guard value.isObject else { return nil }
+            return log.inside(.key(key)) {
+                value.members.reduce(into: [:]) { result, member in
+                    guard let name = member.key.string else { return }
                     if let value = convert(member.value) {
-                        result[member.key] = value
-                    } else if member.value != .null {
-                        log.inside(member.key) {
+                        result[name] = value
+                    } else if !member.value.isNull {
+                        log.inside(.member(member.key)) {
                             log.note(expected: expected, found: member.value.kind)
                         }
                     }
@@ -86,84 +120,100 @@ struct JSONReader {
     }
 
     /// Reads an object of models whose keys are data.
-    func dictionary<Model: WireModel>(_ key: String, of type: Model.Type) -> [String: Model]? {
+    func dictionary<Model: WireModel>(_ key: StaticString, of type: Model.Type) -> [String: Model]?
+    {
         dictionary(key, of: "an object") { value in
-            guard case .object(let members) = value else { return nil }
-            return Model(reading: JSONReader(members, log: log))
+            value.isObject ? Model(reading: JSONReader(value, log: log)) : nil
         }
     }
 
-    /// The members whose key is none of `keys`.
-    func members(besides keys: Set<String>) -> [JSONValue.Member] {
-        members.filter { !keys.contains($0.key) }
+    /// Reads the members whose key is none of `keys`, each one object or an array of them.
+    func others<Model: WireModel>(besides keys: [StaticString]) -> [String: [Model]] {
+        var result: [String: [Model]] = [:]
+        for member in object.members where !member.value.isNull {
+            guard !keys.contains(where: member.key.isString), let name = member.key.string,
+                result[name] == nil
+            else { continue }
+            let place = IssueLog.Place.member(member.key)
+            if let models: OneOrMany<Model> = oneOrMany(in: member.value, at: place) {
+                result[name] = models.all
+            } else if !member.value.isObject {
+                log.inside(place) {
+                    log.note(
+                        expected: "an object or an array of objects",
+                        found: member.value.kind
+                    )
+                }
+            }
+        }
+        return result
     }
 
     // MARK: Conversions
 
-    static func string(_ value: JSONValue) -> String? {
-        switch value {
-        case .string(let text): text
-        case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
-        case .bool(let flag): String(flag)
-        case .null, .array, .object: nil
+    static func string(_ value: JSONNode) -> String? {
+        if let text = value.string { return text }
+        if let number = value.number {
+            return Int(exactly: number).map(String.init) ?? String(number)
         }
+        return value.bool.map { String($0) }
     }
 
-    static func bool(_ value: JSONValue) -> Bool? {
-        switch value {
-        case .bool(let flag): flag
-        case .string(let text): Bool(text.lowercased())
-        case .null, .number, .array, .object: nil
-        }
+    static func bool(_ value: JSONNode) -> Bool? {
+        value.bool ?? value.string.flatMap { Bool($0.lowercased()) }
     }
 
-    static func int(_ value: JSONValue) -> Int? {
-        switch value {
-        case .number(let number): Int(exactly: number)
-        case .string(let text): Int(text)
-        case .null, .bool, .array, .object: nil
-        }
+    static func int(_ value: JSONNode) -> Int? {
+        value.number.map { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
     }
 
-    static func strings(_ value: JSONValue) -> [String]? {
-        switch value {
-        case .array(let elements): elements.compactMap(string)
-        case .string(let text): [text]
-        case .null, .bool, .number, .object: nil
-        }
+    static func strings(_ value: JSONNode) -> [String]? {
+        value.isArray ? value.elements.compactMap(string) : value.string.map { [$0] }
     }
 
     private func read<Value>(
-        _ key: String,
+        _ key: StaticString,
         as expected: String,
-        _ convert: (JSONValue) -> Value?
+        _ convert: (JSONNode) -> Value?
     ) -> Value? {
-        var misfit: JSONValue?
-        for member in members where member.key == key && member.value != .null {
+        var misfit: JSONNode?
+        for member in object.members where member.key.isString(key) && !member.value.isNull {
             if let value = convert(member.value) { return value }
             misfit = member.value
         }
         // An object that lacks what it needs has noted that itself.
         if let misfit, !expected.hasPrefix(misfit.kind) {
-            log.inside(key) { log.note(expected: expected, found: misfit.kind) }
+            log.inside(.key(key)) { log.note(expected: expected, found: misfit.kind) }
         }
         return nil
     }
 
-    private func model<Model: WireModel>(from value: JSONValue, key: String) -> Model? {
-        guard case .object(let members) = value else { return nil }
-        return log.inside(key) { Model(reading: JSONReader(members, log: log)) }
+    private func model<Model: WireModel>(from value: JSONNode, at place: IssueLog.Place) -> Model? {
+        guard value.isObject else { return nil }
+        return log.inside(place) { Model(reading: JSONReader(value, log: log)) }
     }
 
-    private func elements<Model: WireModel>(_ elements: [JSONValue], key: String) -> [Model] {
-        log.inside(key) {
-            elements.enumerated().compactMap { index, element in
-                log.inside(index) {
-                    guard case .object(let members) = element else {
+    private func oneOrMany<Model: WireModel>(
+        in value: JSONNode,
+        at place: IssueLog.Place
+    ) -> OneOrMany<Model>? {
+        value.isArray
+            ? .many(elements(of: value, at: place))
+            : model(from: value, at: place).map(OneOrMany.one)
+    }
+
+    private func elements<Model: WireModel>(
+        of value: JSONNode,
+        at place: IssueLog.Place
+    ) -> [Model] {
+        log.inside(place) {
+            value.elements.enumerated().compactMap { index, element in
+                log.inside(.index(index)) {
+                    guard element.isObject else {
                         log.note(expected: "an object", found: element.kind)
                         return nil
                     }
-                    return Model(reading: JSONReader(members, log: log))
+                    return Model(reading: JSONReader(element, log: log))
                 }
             }
         }

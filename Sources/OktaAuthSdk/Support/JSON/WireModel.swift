@@ -11,9 +11,11 @@ extension WireModel {
     ///
     /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
     public init(from decoder: any Decoder) throws {
-        guard case .object(let members) = try JSONValue(from: decoder),
-            let model = Self(reading: JSONReader(members, log: IssueLog()))
-        else {
+        let value = try JSONValue(from: decoder)
+        let model = try JSONParser.parse(JSONWriter.data(value)) { root, _ in
+            root.isObject ? Self(reading: JSONReader(root, log: IssueLog())) : nil
+        }
+        guard let model else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
             )

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The base URL of an org, taken apart once.
+struct OrgAddress: Sendable {
+    /// What keeps the URL from being that of an org; `nil` if nothing does.
+    let problem: String?
+    let origin: Origin
+
+    /// The URL without query and fragment, and without a slash at the end.
+    private let base: String?
+
+    init(_ url: URL) {
+        origin = Origin(url)
+        problem = Self.problem(with: origin)
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        components?.query = nil
+        components?.fragment = nil
+        let text = components?.string
+        base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
+    }
+
+    /// The URL of an endpoint, below the path of the org's URL if that has one.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
+    func endpoint(_ path: String) throws -> URL {
+        if let problem { throw OktaError.invalidParameters(problem) }
+        guard let base,
+            let path = path.addingPercentEncodingWhereNeeded,
+            let url = URL(string: base + path)
+        else { throw OktaError.errorBuildingURLRequest }
+        return url
+    }
+
+    private static func problem(with origin: Origin) -> String? {
+        let host = origin.host
+        if host.isEmpty {
+            return "the org URL has no host; it looks like https://example.okta.com"
+        }
+        if host.contains("{") || host.contains("yourokta") {
+            return "the org URL still holds a placeholder; put the org's own host there"
+        }
+        if !origin.isSecure {
+            return "the org URL must begin with https://, not \(origin.scheme)://"
+        }
+        let isAdmin = host.split(separator: ".").first?.hasSuffix("-admin") ?? false
+        if isAdmin, host.contains("okta") {
+            return "the org URL is that of the admin console; leave out '-admin'"
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// The string as a part of a path; `nil` if it cannot be one.
+    fileprivate var addingPercentEncodingWhereNeeded: String? {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+                UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        return isPlain ? self : addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The recorded answers that are measured.
+struct Answer {
+    let name: String
+    let body: Data
+
+    /// The project's own fixtures, and the documentation's samples in `$AUTHN_SAMPLES`, if any.
+    static func all() throws -> [Answer] {
+        let tests = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let fixtures = tests.appendingPathComponent("OktaAuthSdkTests/Fixtures")
+        let documented = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
+        let folders = [fixtures] + [documented].compactMap { $0.map(URL.init(fileURLWithPath:)) }
+        return try folders.flatMap(answers)
+    }
+
+    /// The same without white space, as servers send it.
+    func compact() throws -> Answer {
+        let json = try JSONSerialization.jsonObject(with: body)
+        let body = try JSONSerialization.data(
+            withJSONObject: json,
+            options: [.sortedKeys, .withoutEscapingSlashes]
+        )
+        return Answer(name: name, body: body)
+    }
+
+    /// The one recorded under `name`.
+    static func named(_ name: String) throws -> Answer {
+        guard let answer = try all().first(where: { $0.name == name }) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return answer
+    }
+
+    private static func answers(in folder: URL) throws -> [Answer] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.lastPathComponent.hasSuffix(".response.json") }
+            .filter {
+                !["questions", "session"].contains($0.lastPathComponent.prefix { $0 != "." })
+            }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            .map { file in
+                // A placeholder of the documentation is no host of a URL.
+                let text = try String(contentsOf: file, encoding: .utf8)
+                    .replacingOccurrences(of: "{yourOktaDomain}", with: "org.example.test")
+                let name = file.lastPathComponent.replacingOccurrences(
+                    of: ".response.json",
+                    with: ""
+                )
+                return Answer(name: name, body: Data(text.utf8))
+            }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Measures what the SDK costs: `swift run -c release okta-auth-benchmarks`.
+@main
+enum Benchmarks {
+    private static let usage = """
+        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh ...]
+
+          --json    prints one JSON document
+          --quick   measures each number a few times only
+          --each    lists the ratio of every recorded answer
+          --build   also builds programs with and without the SDK, which takes minutes
+          decode|trip|poll|fresh
+                    measures these alone
+        """
+
+    static func main() throws {
+        var arguments = Set(CommandLine.arguments.dropFirst())
+        let json = arguments.remove("--json") != nil
+        let quick = arguments.remove("--quick") != nil
+        let each = arguments.remove("--each") != nil
+        let build = arguments.remove("--build") != nil
+        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh"]) else {
+            return print(usage)
+        }
+        func wants(_ name: String) -> Bool { arguments.isEmpty || arguments.contains(name) }
+
+        var chapters: [Chapter] = []
+        func add(_ chapter: Chapter) {
+            chapters.append(chapter)
+            if !json { print(chapter.table + "\n") }
+        }
+        if wants("decode") {
+            add(try DecodeBenchmark(rounds: quick ? 3 : 25, listsAll: each).run())
+        }
+        if wants("trip") { try RoundTripBenchmark(rounds: quick ? 3 : 40).run().forEach(add) }
+        if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }
+        if wants("fresh") { add(try SignInBenchmark(count: quick ? 500 : 5_000).run()) }
+        if build { add(try BuildFigures().run()) }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(chapters), as: UTF8.self))
+        }
+    }
+}
+
+/// Ends the program: figures of calls that fail mean nothing.
+func fail(_ error: any Error) -> Never {
+    FileHandle.standardError.write(Data("a call failed: \(error)\n".utf8))
+    exit(1)
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What some work cost.
+struct Cost {
+    /// Seconds on the wall.
+    var wall: Double
+    /// Seconds of processor time, of all threads of this process.
+    var processor: Double
+
+    /// What everything cost until now.
+    static var now: Cost {
+        Cost(wall: seconds(CLOCK_MONOTONIC), processor: seconds(CLOCK_PROCESS_CPUTIME_ID))
+    }
+
+    static func - (end: Cost, start: Cost) -> Cost {
+        Cost(wall: end.wall - start.wall, processor: end.processor - start.processor)
+    }
+
+    static func / (cost: Cost, count: Int) -> Cost {
+        Cost(wall: cost.wall / Double(count), processor: cost.processor / Double(count))
+    }
+
+    /// The cost of running `work`.
+    static func of(_ work: () throws -> Void) rethrows -> Cost {
+        let start = now
+        try work()
+        return now - start
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension [Double] {
+    /// The middle value; 0 if there is none.
+    var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+}
+
+/// What this process holds at the moment; zeros where the system does not tell.
+struct Holdings {
+    /// Kilobytes of memory in use.
+    var memory = 0
+    /// Kilobytes of memory that were in use at most.
+    var peakMemory = 0
+    var threads = 0
+    var descriptors = 0
+
+    static var now: Holdings {
+        var holdings = Holdings()
+        giveBack()
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        for line in status.split(separator: "\n") {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard words.count > 1, let number = Int(words[1]) else { continue }
+            switch words[0] {
+            case "VmRSS:": holdings.memory = number
+            case "VmHWM:": holdings.peakMemory = number
+            case "Threads:": holdings.threads = number
+            default: break
+            }
+        }
+        let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        holdings.descriptors = open?.count ?? 0
+        return holdings
+    }
+
+    /// Gives freed memory back to the system, so that it does not count as growth.
+    private static func giveBack() {
+        #if canImport(Glibc)
+        // Looked up, because the module of the C library lacks it.
+        guard let address = dlsym(nil, "malloc_trim") else { return }
+        let trim = unsafeBitCast(address, to: (@convention(c) (Int) -> CInt).self)
+        _ = trim(0)
+        #endif
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import OktaAuthSdk
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server within the process, behind a real `URLSession`.
+enum Mock {
+    static let org =
+        URL(string: "https://org.example.test") ?? URL(fileURLWithPath: "/no such place")
+
+    /// What the requests are answered with.
+    static let script = Script()
+
+    /// A session that never reaches the network.
+    static let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.protocolClasses = [MockProtocol.self]
+        return URLSession(configuration: configuration)
+    }()
+
+    /// A configuration that calls back on a queue of its own.
+    static func configuration() -> OktaConfiguration {
+        OktaConfiguration(urlSession: session, callbackQueue: DispatchQueue(label: "callbacks"))
+    }
+
+    final class Script: Sendable {
+        private let bodies = Locked<[Data]>([])
+
+        /// Answers with `bodies`, one after the other; the last one stays.
+        func set(_ bodies: [Data]) { self.bodies.withLock { $0 = bodies.reversed() } }
+
+        func next() -> Data {
+            bodies.withLock { bodies in
+                (bodies.count > 1 ? bodies.popLast() : bodies.last) ?? Data()
+            }
+        }
+    }
+}
+
+/// Answers every request at once, with the next body of the script.
+private final class MockProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let url = request.url,
+            let response = HTTPURLResponse(
+                url: url,
+                statusCode: 200,
+                httpVersion: "HTTP/1.1",
+                headerFields: [
+                    "Content-Type": "application/json", "Date": "Mon, 06 May 2024 12:00:00 GMT",
+                    "X-Okta-Request-Id": "reqMock00000000000000000001",
+                    "X-Rate-Limit-Limit": "600", "X-Rate-Limit-Remaining": "598",
+                    "X-Rate-Limit-Reset": "1714996860",
+                ]
+            )
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        client?.urlProtocol(self, didLoad: Mock.script.next())
+        client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}

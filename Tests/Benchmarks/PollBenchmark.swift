@@ -1,0 +1,92 @@
+import Foundation
+import OktaAuthSdk
+
+/// Waiting for a push: one question and its answer, without the pause between them.
+struct PollBenchmark {
+    var rounds = 20
+    var questions = 200
+
+    func run() throws -> Chapter {
+        let waiting = try Answer.named("mfa-challenge.push.waiting").body
+        let success = try Answer.named("success").body
+        let start = try challenge(from: waiting)
+        var (polls, bare): ([Cost], [Cost]) = ([], [])
+        for _ in 0...rounds {
+            Mock.script.set(Array(repeating: waiting, count: questions - 1) + [success])
+            polls.append(Cost.of { waitForDecision(in: start) } / questions)
+            Mock.script.set([waiting])
+            bare.append(
+                Cost.of {
+                    let done = DispatchSemaphore(value: 0)
+                    BareCall.make(questions) { done.signal() }
+                    done.wait()
+                } / questions
+            )
+        }
+        let poll = polls.map(\.processor).median * 1e6
+        let task = bare.map(\.processor).median * 1e6
+        return Chapter(
+            title: "Poll round",
+            figures: [
+                Figure(name: "bare task, CPU", value: task, unit: "µs"),
+                Figure(name: "poll round, CPU", value: poll, unit: "µs"),
+                Figure(name: "poll round / bare task, CPU", value: poll / task, unit: ""),
+                Figure(name: "poll round, wall", value: polls.map(\.wall).median * 1e6, unit: "µs"),
+            ]
+        )
+    }
+
+    private func challenge(from body: Data) throws -> OktaAuthStatus {
+        var configuration = Mock.configuration()
+        configuration.clock = HurriedClock(queue: configuration.callbackQueue)
+        let okta = OktaAuthSdk(domain: Mock.org, configuration: configuration)
+        let start = okta.unauthenticatedStatus()
+        let response = try OktaAPISuccessResponse(decoding: body)
+        return try start.responseHandler.createAuthStatus(basedOn: response, and: start)
+    }
+
+    private func waitForDecision(in status: OktaAuthStatus) {
+        guard case .factorChallenge(let challenge) = status.step else { return }
+        let done = DispatchSemaphore(value: 0)
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: { _ in done.signal() },
+            onError: { fail($0) },
+            onFactorStatusUpdate: { _ in }
+        )
+        done.wait()
+    }
+
+    /// A clock for which every pause is over at once.
+    private struct HurriedClock: OktaClock {
+        let queue: DispatchQueue
+
+        var now: Date { Date() }
+
+        func schedule(
+            after delay: TimeInterval,
+            _ action: @escaping @Sendable () -> Void
+        ) -> any OktaCancellable {
+            let action = Action(action)
+            queue.async { action.run() }
+            return action
+        }
+    }
+
+    private final class Action: OktaCancellable {
+        private let action: Locked<(@Sendable () -> Void)?>
+
+        init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
+
+        func run() { take()?() }
+        func cancel() { _ = take() }
+
+        private func take() -> (@Sendable () -> Void)? {
+            action.withLock { action in
+                defer { action = nil }
+                return action
+            }
+        }
+    }
+}

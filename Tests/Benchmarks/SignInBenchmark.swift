@@ -1,0 +1,70 @@
+import Foundation
+import OktaAuthSdk
+
+/// Many sign-ins, each with an entry, a configuration, an API and statuses of its own.
+struct SignInBenchmark {
+    var count = 5_000
+
+    func run() throws -> Chapter {
+        Mock.script.set([try Answer.named("mfa-required.factors-plural").body])
+        // Once as often beforehand, so that caches and thread pools have their size.
+        signIn(count)
+        let before = Holdings.now
+        let cost = Cost.of { signIn(count) }
+        let after = Holdings.now
+        return Chapter(
+            title: "\(count) sign-ins, everything fresh",
+            figures: [
+                Figure(
+                    name: "CPU per sign-in",
+                    value: cost.processor / Double(count) * 1e6,
+                    unit: "µs"
+                ),
+                Figure(
+                    name: "wall per sign-in",
+                    value: cost.wall / Double(count) * 1e6,
+                    unit: "µs"
+                ),
+                Figure(name: "peak memory", value: Double(after.peakMemory), unit: "KB"),
+                Figure(
+                    name: "growth",
+                    value: Double(after.memory - before.memory),
+                    unit: "KB",
+                    target: 256
+                ),
+                Figure(
+                    name: "new threads",
+                    value: Double(after.threads - before.threads),
+                    unit: "",
+                    target: 0
+                ),
+                Figure(
+                    name: "new descriptors",
+                    value: Double(after.descriptors - before.descriptors),
+                    unit: "",
+                    target: 0
+                ),
+            ]
+        )
+    }
+
+    private func signIn(_ count: Int) {
+        let done = DispatchSemaphore(value: 0)
+        func call(_ left: Int) {
+            guard left > 0 else { return _ = done.signal() }
+            OktaAuthSdk(domain: Mock.org, configuration: Mock.configuration()).authenticate(
+                username: "user@example.com",
+                password: "correct horse",
+                onStatusChange: { status in
+                    if case .factorRequired(let status) = status.step {
+                        _ = status.availableFactors
+                    }
+                    call(left - 1)
+                },
+                onError: { fail($0) }
+            )
+        }
+        call(count)
+        done.wait()
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+@testable import OktaAuthSdk
+
+/// Does with the bytes of an answer everything the SDK and an app do with one.
+///
+/// The fuzz target uses it too. Nothing here may trap or hang, whatever the bytes are.
+enum AnswerProbe {
+    /// Reads `body` in every way there is.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - writesBack: Whether to describe and to write what was read, which takes ten times as
+    ///     long as reading it.
+    /// - Returns: The answer, if it is one.
+    @discardableResult
+    static func read(_ body: Data, writesBack: Bool = true) -> OktaAPISuccessResponse? {
+        let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))
+        let refusal = OktaAPIErrorResponse(decoding: body, http: http)
+        _ = OktaError.serverRespondedWithError(refusal).localizedDescription
+        _ = try? SecurityQuestion.list(in: body)
+        guard let response = try? OktaAPISuccessResponse(decoding: body, http: http) else {
+            return nil
+        }
+        use(response)
+        // Of a hostile size, that would only take long.
+        if writesBack, body.count < 10_000 { writeBack(response) }
+        return response
+    }
+
+    private static func use(_ response: OktaAPISuccessResponse) {
+        _ = response.expiresAt
+        let start = OktaAuthStatus(oktaDomain: URL(fileURLWithPath: "/"))
+        _ = try? OktaAuthStatus(currentState: start, model: response)
+        let status = try? start.responseHandler.createAuthStatus(basedOn: response, and: start)
+        switch status?.step {
+        case .factorEnroll(let status): use(status.availableFactors)
+        case .factorRequired(let status): use(status.availableFactors)
+        case .factorEnrollActivate(let status): use([status.factor])
+        case .factorChallenge(let status): use([status.factor])
+        case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
+            .recovery, .recoveryChallenge, .success, .unknown, nil:
+            break
+        }
+        _ = status?.canCancel()
+        _ = status?.canReturn()
+        _ = status?.canPoll()
+    }
+
+    private static func writeBack(_ response: OktaAPISuccessResponse) {
+        _ = "\(response)"
+        guard let written = try? JSONEncoder().encode(response) else { return }
+        _ = try? JSONDecoder().decode(OktaAPISuccessResponse.self, from: written)
+    }
+
+    private static func use(_ factors: [OktaFactor]) {
+        for factor in factors {
+            _ = (factor.canEnroll(), factor.canSelect(), factor.canVerify(), factor.canActivate())
+        }
+    }
+}

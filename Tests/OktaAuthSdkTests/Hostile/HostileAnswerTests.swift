@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+/// The answers of a server that means no good, or has gone mad.
+///
+/// Ten thousand seeds, each a recorded answer spoiled in up to three places. If one fails, its
+/// number is in the message; `MUTATION_SEED=<number> swift test --filter HostileAnswerTests`
+/// repeats it alone.
+@Suite("A hostile answer")
+struct HostileAnswerTests {
+    private static let batches: [Range<Int>] = {
+        let wanted = ProcessInfo.processInfo.environment["MUTATION_SEED"].flatMap { Int($0) }
+        return wanted.map { [$0..<$0 + 1] }
+            ?? stride(from: 0, to: 10_000, by: 500).map { $0..<$0 + 500 }
+    }()
+
+    /// The project's own, so that a seed means the same everywhere.
+    private static let samples: [Result<HostileTree, any Error>] =
+        Sample.transactions(of: Sample.own)
+        .map { sample in
+            Result {
+                HostileTree(try JSONDecoder().decode(JSONValue.self, from: try sample.data()))
+            }
+        }
+
+    @Test("never traps, and keeps its state token and every legal link", arguments: batches)
+    func mutations(seeds: Range<Int>) throws {
+        for seed in seeds {
+            var numbers = SeededNumbers(seed: seed)
+            var tree = try Self.samples[seed % Self.samples.count].get()
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                let mutation = HostileMutation.allCases.randomElement(using: &numbers)
+                tree = mutation?.apply(to: tree, with: &numbers) ?? tree
+            }
+            check(tree, "seed \(seed)", writesBack: seed % 10 == 0)
+        }
+    }
+
+    @Test(
+        "may have ten megabytes in one member",
+        arguments: ["stateToken", "status", "_embedded", "_links", "unheardOf"]
+    )
+    func tenMegabytes(key: String) throws {
+        let megabytes = HostileTree.string(String(repeating: "x", count: 10_000_000))
+        check(try mfaRequired(with: (HostileKey(name: key), megabytes)), key)
+    }
+
+    @Test("may have a hundred thousand factors, links or members of no meaning")
+    func hundredThousand() throws {
+        let factor = HostileTree.object([
+            (HostileKey(name: "factorType"), .string("sms"))
+        ])
+        let many = HostileTree.repeated(factor, count: 100_000)
+        let embedded = HostileTree.object([(HostileKey(name: "factors"), many)])
+        let response = check(
+            try mfaRequired(with: (HostileKey(name: "_embedded"), embedded)),
+            "factors"
+        )
+        #expect(response?.embedded?.factors?.count == 100_000)
+
+        let relations = (0..<100_000).map {
+            (key: HostileKey(name: "r\($0)"), value: HostileTree.object([]))
+        }
+        check(try mfaRequired(with: (HostileKey(name: "_links"), .object(relations))), "links")
+        let tokens = (0..<100_000).map { _ in
+            (key: HostileKey(name: "stateToken"), value: HostileTree.array([]))
+        }
+        check(.object(tokens + [(HostileKey(name: "stateToken"), .string("st-1"))]), "members")
+    }
+
+    @Test("that ends anywhere is refused or read, never a trap")
+    func truncated() throws {
+        let body = try mfaRequired().body
+        for length in stride(from: 0, to: body.count, by: 7) {
+            #expect(AnswerProbe.read(body.prefix(length)) == nil, "\(length) bytes")
+        }
+        // A slice whose first index is not zero.
+        #expect(AnswerProbe.read((Data([0x20]) + body).dropFirst())?.status == .MFARequired)
+    }
+
+    /// Checks that what is read of `tree` holds what must survive.
+    @discardableResult
+    private func check(
+        _ tree: HostileTree,
+        _ name: String,
+        writesBack: Bool = false
+    ) -> OktaAPISuccessResponse? {
+        guard let response = AnswerProbe.read(tree.body, writesBack: writesBack) else {
+            Issue.record("\(name): not an answer any more")
+            return nil
+        }
+        let token = tree.stateToken
+        #expect((response.stateToken != nil) == token.isPresent, "\(name)")
+        if let text = token.text { #expect(response.stateToken == text, "\(name)") }
+        for (relation, href) in tree.links {
+            #expect(
+                response.links?[relation]?.href == URL(string: href),
+                "\(name), \(relation.rawValue)"
+            )
+        }
+        #expect(response.decodingIssues.count <= IssueLog.limit, "\(name)")
+        return response
+    }
+
+    /// A recorded answer, one of its members replaced or added.
+    private func mfaRequired(
+        with member: (key: HostileKey, value: HostileTree)? = nil
+    ) throws -> HostileTree {
+        let sample = try Sample.own("mfa-required.factors-plural.response")
+        let tree = HostileTree(try JSONDecoder().decode(JSONValue.self, from: try sample.data()))
+        guard let member, case .object(let members) = tree else { return tree }
+        return .object(members.filter { $0.key.name != member.key.name } + [member])
+    }
+}

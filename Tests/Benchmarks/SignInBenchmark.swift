@@ -9,9 +9,17 @@ struct SignInBenchmark {
         Mock.script.set([try Answer.named("mfa-required.factors-plural").body])
         // Once as often beforehand, so that caches and thread pools have their size.
         signIn(count)
-        let before = Holdings.now
-        let cost = Cost.of { signIn(count) }
-        let after = Holdings.now
+        var held = [Holdings.now]
+        var cost = Cost(wall: 0, processor: 0)
+        for _ in 0..<3 {
+            cost = Cost.of { signIn(count) }
+            held.append(Holdings.now)
+        }
+        // What leaks grows each time; what the allocator keeps, only now and then.
+        func growth(_ part: KeyPath<Holdings, Int>) -> Double {
+            let steps = zip(held, held.dropFirst()).map { $1[keyPath: part] - $0[keyPath: part] }
+            return Double(steps.min() ?? 0)
+        }
         return Chapter(
             title: "\(count) sign-ins, everything fresh",
             figures: [
@@ -25,22 +33,26 @@ struct SignInBenchmark {
                     value: cost.wall / Double(count) * 1e6,
                     unit: "µs"
                 ),
-                Figure(name: "peak memory", value: Double(after.peakMemory), unit: "KB"),
                 Figure(
-                    name: "growth",
-                    value: Double(after.memory - before.memory),
+                    name: "peak memory",
+                    value: Double(held.map(\.peakMemory).max() ?? 0),
+                    unit: "KB"
+                ),
+                Figure(
+                    name: "growth, least of three times",
+                    value: growth(\.memory),
                     unit: "KB",
                     target: 256
                 ),
                 Figure(
                     name: "new threads",
-                    value: Double(after.threads - before.threads),
+                    value: growth(\.threads),
                     unit: "",
                     target: 0
                 ),
                 Figure(
                     name: "new descriptors",
-                    value: Double(after.descriptors - before.descriptors),
+                    value: growth(\.descriptors),
                     unit: "",
                     target: 0
                 ),

@@ -140,7 +140,7 @@ struct LenientReadingTests {
         let links = try #require(
             try read(
                 """
-                {"_links": {"send": {"name": "sms", "href": "/a"}, "next": [{"href": "/b"}],
+                {"_links": {"send": {"name": "sms", "href": "/a"}, "next": [{"href": "/b"}, {"href": "/g"}],
                             "resend": [{"name": "sms", "href": "/c"}, {"name": "call", "href": "/d"}],
                             "logo": [{"href": "/e"}, {"href": "/f"}]}}
                 """

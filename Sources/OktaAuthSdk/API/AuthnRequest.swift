@@ -37,9 +37,14 @@ struct AuthnRequest {
             .map { (name: $0.key, value: $0.value) }
     }
 
-    /// Refuses a configuration whose header fields cannot be sent.
-    static func check(_ configuration: OktaConfiguration) throws(OktaError) {
-        for (name, value) in standingFields(of: configuration) { try check(name, value) }
+    /// What keeps the header fields of `configuration` from being sent; `nil` if nothing does.
+    static func problem(withFieldsOf configuration: OktaConfiguration) -> OktaError? {
+        do throws(OktaError) {
+            for (name, value) in standingFields(of: configuration) { try check(name, value) }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private static func plain(_ url: URL) -> URLRequest {

@@ -96,7 +96,8 @@ struct OperationTableTests {
             )
         }
         var found: Set<String> = []
-        for file in files + [sources.appendingPathComponent("OktaAuthSdk.swift")] {
+        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+Options.swift", "OktaAuthSdk+Resume.swift"]
+        for file in files + ways.map(sources.appendingPathComponent) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?:open|public) (?:class )?func (\w+)\(([^{]*)\{/)
             where match.output.2.contains("onError: ") {

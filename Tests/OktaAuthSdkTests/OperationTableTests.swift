@@ -13,7 +13,7 @@ struct OperationTableTests {
         "(recoverPassword)": ["recoverPassword"],
         "(unlock)": ["unlockAccount", "unlock"],
         "(recoveryToken)": ["verifyFactor", "recover"],
-        "(state)": ["fetchStatus", "checkResult", "refresh", "resume"],
+        "(state)": ["fetchStatus", "checkResult", "refresh", "resume", "resumeKept"],
         "(introspect)": ["fetchStatus"],
         "(activation.complete)": ["sendSignedResponse"],
         "(verification.complete)": ["sendSignedResponse"],

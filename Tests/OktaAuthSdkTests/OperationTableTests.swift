@@ -13,7 +13,7 @@ struct OperationTableTests {
         "(recoverPassword)": ["recoverPassword"],
         "(unlock)": ["unlockAccount", "unlock"],
         "(recoveryToken)": ["verifyFactor", "recover"],
-        "(state)": ["fetchStatus", "checkResult", "refresh", "resume"],
+        "(state)": ["fetchStatus", "checkResult", "refresh", "resume", "resumeKept"],
         "(introspect)": ["fetchStatus"],
         "(activation.complete)": ["sendSignedResponse"],
         "(verification.complete)": ["sendSignedResponse"],
@@ -96,7 +96,8 @@ struct OperationTableTests {
             )
         }
         var found: Set<String> = []
-        for file in files + [sources.appendingPathComponent("OktaAuthSdk.swift")] {
+        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+Options.swift", "OktaAuthSdk+Resume.swift"]
+        for file in files + ways.map(sources.appendingPathComponent) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?:open|public) (?:class )?func (\w+)\(([^{]*)\{/)
             where match.output.2.contains("onError: ") {

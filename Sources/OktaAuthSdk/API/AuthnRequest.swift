@@ -23,20 +23,28 @@ struct AuthnRequest {
         return request
     }
 
-    /// The header fields that go along with every request to the org; later ones win.
+    /// The header fields that `configuration` adds to every request, in the order in which they
+    /// count.
     private static func standingFields(
         of configuration: OktaConfiguration
     ) -> [(name: String, value: String)] {
-        let standing: [(name: String, value: String?)] = [
+        let known: [(name: String, value: String?)] = [
             ("Accept-Language", configuration.locale),
             ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
         ]
-        return standing.compactMap { name, value in value.map { (name: name, value: $0) } }
-            + pairs(configuration.additionalHeaders)
+        return known.compactMap { name, value in value.map { (name: name, value: $0) } }
+            + configuration.additionalHeaders.sorted { $0.key < $1.key }
+            .map { (name: $0.key, value: $0.value) }
     }
 
-    private static func pairs(_ fields: [String: String]) -> [(name: String, value: String)] {
-        fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    /// What keeps the header fields of `configuration` from being sent; `nil` if nothing does.
+    static func problem(withFieldsOf configuration: OktaConfiguration) -> OktaError? {
+        do throws(OktaError) {
+            for (name, value) in standingFields(of: configuration) { try check(name, value) }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private static func plain(_ url: URL) -> URLRequest {
@@ -64,8 +72,8 @@ struct AuthnRequest {
         if method != .post { request.httpMethod = method.rawValue }
         request.httpBody = body
         guard !isForeign else { return request }
-        for (name, value) in Self.standingFields(of: configuration) { try Self.check(name, value) }
-        for (name, value) in Self.pairs(headers) + (options?.headerFields ?? []) {
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        for (name, value) in options?.headerFields ?? [] {
             try Self.check(name, value)
             request.setValue(value, forHTTPHeaderField: name)
         }

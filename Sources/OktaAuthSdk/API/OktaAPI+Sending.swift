@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The one place where a request is made.
 extension OktaAPI {
     /// Posts `body` to an endpoint and reads the transaction that comes back.
@@ -34,10 +38,20 @@ extension OktaAPI {
             return AuthnRequest(
                 url: try place(of: link).settingQuery(query),
                 method: method,
-                body: method == .get
-                    ? nil : AuthnRequest.body(body.overlaid(with: callFields))
+                body: method == .get ? nil : AuthnRequest.body(body.overlaid(with: callFields))
             )
         }
+    }
+
+    /// What goes over the network, with everything the configuration and the caller add.
+    private func ready(_ request: AuthnRequest) throws(OktaError) -> URLRequest {
+        if let problem = headerProblem { throw problem }
+        return try request.urlRequest(
+            from: template,
+            with: configuration,
+            deviceToken: deviceToken(in: .cookie),
+            options: OktaRequestOptions.current
+        )
     }
 
     /// The members of the body that the caller of the operation asked for.
@@ -81,12 +95,7 @@ extension OktaAPI {
         }
         do {
             let courier = Courier(
-                request: try build().urlRequest(
-                    from: template,
-                    with: configuration,
-                    deviceToken: deviceToken(in: .cookie),
-                    options: OktaRequestOptions.current
-                ),
+                request: try ready(build()),
                 transport: transport,
                 clock: clock,
                 configuration: configuration

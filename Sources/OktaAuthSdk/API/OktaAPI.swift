@@ -27,12 +27,10 @@ open class OktaAPI {
     let org: OrgAddress
     /// What every request to the org begins as.
     let template: URLRequest
-    /// Asked for once: the store may be slow.
-    private lazy var keptDeviceToken = configuration.deviceTokenStore.flatMap {
-        try? OktaDeviceToken.kept(in: $0).value
-    }
-    /// What the resume store holds, as far as this API has seen to it.
-    var keptResumeToken: OktaResumeToken?
+    /// What keeps the header fields of the configuration from being sent.
+    let headerProblem: OktaError?
+    /// What the app's stores hold, as far as this API has seen.
+    let seenSecrets = Locked(KeptSecrets())
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -51,6 +49,7 @@ open class OktaAPI {
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
         template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
+        headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
 
     /// Creates an API that follows `configuration`.
@@ -65,6 +64,7 @@ open class OktaAPI {
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
         template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
+        headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
 
     /// What an API is made of, with the defaults in place.
@@ -84,12 +84,6 @@ open class OktaAPI {
             lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
             allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
         }
-    }
-
-    /// The token of this device, if it is to be sent in `place`.
-    func deviceToken(in place: OktaDeviceTokenPlace) -> String? {
-        guard configuration.deviceTokenPlaces.contains(place) else { return nil }
-        return configuration.deviceToken ?? keptDeviceToken
     }
 
     // MARK: Starting a transaction

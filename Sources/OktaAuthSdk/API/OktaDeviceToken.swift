@@ -68,3 +68,32 @@ public enum OktaDeviceTokenPlace: String, CaseIterable, Hashable, Sendable {
 extension OktaDeviceToken: SelfDescribing {
     var shown: KeyValuePairs<String, Any?> { ["value": Secret.shown(value)] }
 }
+
+/// What the app's stores hold, as far as an API has seen.
+struct KeptSecrets: Sendable {
+    /// The device token, asked for once in a transaction; the store may be slow.
+    var device: Device?
+    /// The transaction that can be taken up again.
+    var resumeToken: OktaResumeToken?
+
+    /// What the store answered.
+    struct Device: Sendable {
+        let token: String?
+    }
+}
+
+extension OktaAPI {
+    /// The token of this device, if it is to be sent in `place`.
+    func deviceToken(in place: OktaDeviceTokenPlace) -> String? {
+        guard configuration.deviceTokenPlaces.contains(place) else { return nil }
+        if let token = configuration.deviceToken { return token }
+        guard let store = configuration.deviceTokenStore else { return nil }
+        if let seen = seenSecrets.withLock({ $0.device }) { return seen.token }
+        let token = try? OktaDeviceToken.kept(in: store).value
+        seenSecrets.withLock { $0.device = KeptSecrets.Device(token: token) }
+        return token
+    }
+
+    /// Has the store asked anew: a sign-in begins.
+    func forgetSeenDeviceToken() { seenSecrets.withLock { $0.device = nil } }
+}

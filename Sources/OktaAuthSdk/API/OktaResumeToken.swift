@@ -48,20 +48,21 @@ extension OktaAPI {
     func keepResumeToken(after answer: OktaAPISuccessResponse) {
         guard let store = configuration.resumeStore else { return }
         guard answer.status != nil, answer.status != .success else { return forgetResumeToken() }
-        guard let token = OktaResumeToken(answer, at: oktaDomain), token != keptResumeToken,
-            !isMuchLike(token)
+        let seen = seenSecrets.withLock { $0.resumeToken }
+        guard let token = OktaResumeToken(answer, at: oktaDomain), token != seen,
+            !token.isMuchLike(seen)
         else { return }
         guard (try? store.setValue(JSONEncoder().encode(token), for: resumeKey)) != nil else {
             return
         }
-        keptResumeToken = token
+        seenSecrets.withLock { $0.resumeToken = token }
     }
 
     /// Forgets the transaction that is kept; only that of `stateToken` if one is given.
     func forgetResumeToken(of stateToken: String? = nil) {
         guard let store = configuration.resumeStore else { return }
         if let stateToken, storedResumeToken()?.stateToken != stateToken { return }
-        keptResumeToken = nil
+        seenSecrets.withLock { $0.resumeToken = nil }
         try? store.setValue(nil, for: resumeKey)
     }
 
@@ -70,12 +71,14 @@ extension OktaAPI {
         guard let data = try? configuration.resumeStore?.value(for: resumeKey) else { return nil }
         return try? JSONDecoder().decode(OktaResumeToken.self, from: data)
     }
+}
 
-    /// Whether `token` only lives a little longer than the one that is kept: while a push is waiting
-    /// there is a new one every few seconds.
-    private func isMuchLike(_ token: OktaResumeToken) -> Bool {
-        guard let kept = keptResumeToken, kept.stateToken == token.stateToken,
-            kept.status == token.status, let old = kept.expiry, let new = token.expiry
+extension OktaResumeToken {
+    /// Whether this only lives a little longer than `other`: while a push is waiting there is a new
+    /// one every few seconds.
+    fileprivate func isMuchLike(_ other: OktaResumeToken?) -> Bool {
+        guard let other, other.stateToken == stateToken, other.status == status,
+            let old = other.expiry, let new = expiry
         else { return false }
         return abs(new.timeIntervalSince(old)) < 60
     }

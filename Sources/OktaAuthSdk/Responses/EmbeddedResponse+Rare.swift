@@ -67,6 +67,15 @@ extension EmbeddedResponse {
         }
     }
 
+    /// Members of statuses that few orgs send; kept apart, for they are nearly always absent.
+    struct Rare: Hashable, Sendable {
+        var scopes: [Scope]?
+        var registration: Registration?
+        var userCode: String?
+        var deviceActivationStatus: String?
+        var queueRefreshMilliseconds: Int?
+    }
+
     /// What newer pipelines say about the place in the queue.
     struct Queue {
         var profile: Profile?
@@ -74,6 +83,16 @@ extension EmbeddedResponse {
         struct Profile {
             var refresh: Int?
         }
+    }
+}
+
+extension EmbeddedResponse.Rare {
+    init(reading json: JSONReader) {
+        scopes = json.array("scopes")
+        userCode = json.string("userCode")
+        deviceActivationStatus = json.string("deviceActivationStatus")
+        let queue = json.object("transaction", EmbeddedResponse.Queue.self)
+        queueRefreshMilliseconds = queue?.profile?.refresh
     }
 }
 

@@ -62,15 +62,31 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     }
     private var boxedChallenge: Boxed<Factor.Embedded.Challenge>
     /// What an application asks for, in `CONSENT_REQUIRED`.
-    public var scopes: [Scope]?
+    public var scopes: [Scope]? {
+        get { rare.value?.scopes }
+        set { changeRare { $0.scopes = newValue } }
+    }
     /// What the user must tell about themselves, in `PROFILE_REQUIRED`.
-    public var registration: Registration?
+    public var registration: Registration? {
+        get { rare.value?.registration }
+        set { changeRare { $0.registration = newValue } }
+    }
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
-    public var userCode: String?
+    public var userCode: String? {
+        get { rare.value?.userCode }
+        set { changeRare { $0.userCode = newValue } }
+    }
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
-    public var deviceActivationStatus: String?
+    public var deviceActivationStatus: String? {
+        get { rare.value?.deviceActivationStatus }
+        set { changeRare { $0.deviceActivationStatus = newValue } }
+    }
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
-    public var queueRefreshMilliseconds: Int?
+    public var queueRefreshMilliseconds: Int? {
+        get { rare.value?.queueRefreshMilliseconds }
+        set { changeRare { $0.queueRefreshMilliseconds = newValue } }
+    }
+    private var rare = Boxed<Rare>(nil)
 
     /// Creates embedded objects, for fixtures and tests.
     public init(
@@ -98,6 +114,14 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     }
 }
 
+extension EmbeddedResponse {
+    private mutating func changeRare(_ change: (inout Rare) -> Void) {
+        var members = rare.value ?? Rare()
+        change(&members)
+        rare = Boxed(members == Rare() ? nil : members)
+    }
+}
+
 extension EmbeddedResponse: WireModel {
     init(reading json: JSONReader) {
         let policies: Policies? = json.object("policy")
@@ -109,12 +133,9 @@ extension EmbeddedResponse: WireModel {
         authentication = json.object("authentication")
         factorTypes = json.array("factorTypes")
         challenge = json.object("challenge")
-        scopes = json.array("scopes")
-        registration = policies?.registration
-        userCode = json.string("userCode")
-        deviceActivationStatus = json.string("deviceActivationStatus")
-        queueRefreshMilliseconds =
-            json.object("transaction", Queue.self)?.profile?.refresh
+        var rare = Rare(reading: json)
+        rare.registration = policies?.registration
+        self.rare = Boxed(rare == Rare() ? nil : rare)
         // The server uses both names with both shapes.
         for key: StaticString in ["factor", "factors"] {
             switch json.oneOrMany(key) as OneOrMany<Factor>? {

@@ -24,7 +24,7 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// - Parameters:
     ///   - scopeNames: What is granted, by ``EmbeddedResponse/Scope/name``; `nil` grants everything.
     ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way to.
     open func consent(
         to scopeNames: [String]? = nil,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -245,6 +245,7 @@ extension OktaAuthStatusUnauthenticated {
         completion: @escaping (OktaAPIRequest.Result) -> Void
     ) -> OktaAPIRequest {
         let options = OktaAuthenticationOptions.ambient ?? OktaAuthenticationOptions()
+        restApi.forgetSeenDeviceToken()
         return restApi.primaryAuthentication(
             username: username,
             password: password,

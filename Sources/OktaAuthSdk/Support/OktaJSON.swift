@@ -7,7 +7,7 @@ public enum OktaJSON: Hashable, Sendable {
     case null
     /// Yes or no.
     case bool(Bool)
-    /// A number; integers are written without a fraction.
+    /// A number; integers are written without a fraction, what is not finite as `null`.
     case number(Double)
     /// A text.
     case string(String)
@@ -45,7 +45,7 @@ extension OktaJSON: JSONRepresentable {
         switch self {
         case .null: .null
         case .bool(let flag): .bool(flag)
-        case .number(let number): .number(number)
+        case .number(let number): number.isFinite ? .number(number) : .null
         case .string(let text): .string(text)
         case .array(let values): .array(values.map(\.json))
         case .object(let members): members.json
@@ -57,6 +57,7 @@ extension OktaJSON: JSONRepresentable {
         switch self {
         case .null: nil
         case .bool(let flag): flag
+        case .number(let number) where !number.isFinite: nil
         case .number(let number): Int(exactly: number) ?? number
         case .string(let text): text
         case .array(let values): values.compactMap(\.foundationValue)

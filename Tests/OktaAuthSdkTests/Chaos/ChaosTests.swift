@@ -1,8 +1,14 @@
 import Foundation
 import Testing
 
-/// Which seeds are tried: a few, `CHAOS_SEEDS=1000` of them, or `CHAOS_SEED=17` alone.
+/// Which seeds are tried: a few, `CHAOS_SEEDS=1000` of them, or `CHAOS_SEED=17` alone; in every
+/// scenario, or in `CHAOS_SCENARIO` alone.
 enum ChaosSeeds {
+    static var scenarios: [ChaosScenario] {
+        let name = ProcessInfo.processInfo.environment["CHAOS_SCENARIO"]
+        return ChaosScenario.all.filter { name == nil || $0.name == name }
+    }
+
     static func range(orAtLeast count: UInt64) -> ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let single = environment["CHAOS_SEED"].flatMap(UInt64.init) { return single...single }
@@ -23,7 +29,7 @@ struct ChaosTests {
                 group.addTask {
                     var sum = ChaosReport()
                     for seed in seeds where seed % 2 == lane {
-                        for scenario in ChaosScenario.all {
+                        for scenario in ChaosSeeds.scenarios {
                             sum.add(await Self.walk(seed, scenario))
                         }
                     }

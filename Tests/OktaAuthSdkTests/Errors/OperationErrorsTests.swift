@@ -53,7 +53,8 @@ struct OperationErrorsTests {
             )
         }
         var found: [(String, String)] = []
-        for file in files + [sources.appendingPathComponent("OktaAuthSdk.swift")] {
+        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+Options.swift", "OktaAuthSdk+Resume.swift"]
+        for file in files + ways.map(sources.appendingPathComponent) {
             var comment: [Substring] = []
             var declaration = ""
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {

@@ -11,9 +11,11 @@ import Testing
 @Suite("A hostile answer")
 struct HostileAnswerTests {
     private static let batches: [Range<Int>] = {
-        let wanted = ProcessInfo.processInfo.environment["MUTATION_SEED"].flatMap { Int($0) }
+        let environment = ProcessInfo.processInfo.environment
+        let wanted = environment["MUTATION_SEED"].flatMap { Int($0) }
+        let count = environment["MUTATIONS"].flatMap { Int($0) } ?? 10_000
         return wanted.map { [$0..<$0 + 1] }
-            ?? stride(from: 0, to: 10_000, by: 500).map { $0..<$0 + 500 }
+            ?? stride(from: 0, to: count, by: 500).map { $0..<min($0 + 500, count) }
     }()
 
     /// The project's own, so that a seed means the same everywhere.

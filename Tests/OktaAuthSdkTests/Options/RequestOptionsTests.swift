@@ -231,6 +231,27 @@ struct RequestOptionsTests {
         stage.expectCurtain()
     }
 
+    @Test("is refused in a configuration as well")
+    func injectionByConfiguration() throws {
+        let changes: [(inout OktaConfiguration) -> Void] = [
+            { $0.locale = "de\nX-Evil: 1" }, { $0.apiToken = "token\r" },
+            { $0.additionalHeaders = ["X-Own": "1\u{0}"] },
+            {
+                $0.deviceToken = "a\nb"
+                $0.deviceTokenPlaces = [.cookie]
+            },
+        ]
+        for change in changes {
+            let stage = try Stage(configuring: change)
+            let status: OktaAuthStatus = try stage.status(from: "mfa-challenge.email")
+            let outcome = Outcome()
+            resend(status, outcome)
+            stage.wait()
+            #expect(outcome.errors.count == 1)
+            stage.expectCurtain()
+        }
+    }
+
     @Test("keeps what a query holds, whatever is in it")
     func query() throws {
         let stage = try Stage(.fixture("success"))

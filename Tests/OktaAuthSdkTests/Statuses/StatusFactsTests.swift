@@ -1,0 +1,74 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("What a screen needs to know of a status")
+struct StatusFactsTests {
+    @Test("is when enrollment stops being optional, and how many of a kind there may be")
+    func enrollment() throws {
+        let enroll: OktaAuthStatusFactorEnroll =
+            try Stage().status(from: "mfa-enroll.all-variants")
+        #expect(
+            try #require(enroll.gracePeriodEnd.map(WireDate.text(from:)))
+                == "2024-05-08T12:00:00.000Z"
+        )
+        let limits = enroll.availableFactors.compactMap(\.factor.enrollmentLimits)
+        #expect(limits.map(\.maximum) == [1, 2])
+        #expect(limits.allSatisfy { $0.enrolled == 0 && $0.minimum == 0 })
+    }
+
+    @Test("is what the policy says about the device and about a factor")
+    func policy() throws {
+        let required: OktaAuthStatusFactorRequired =
+            try Stage().status(from: "mfa-required.factors-plural")
+        #expect(required.rememberDevicePolicy?.allowRememberDevice == true)
+        #expect(required.rememberDevicePolicy?.rememberDeviceLifetimeInMinutes == 15)
+        #expect(required.rememberDevicePolicy?.rememberDeviceByDefault == false)
+        let policies = required.availableFactors.filter { $0.policy != nil }
+        #expect(policies.map(\.type) == [.push])
+        #expect(policies.first?.policy?.autoPushEnabled == false)
+    }
+
+    @Test(
+        "is how a code can be sent once more",
+        arguments: [
+            ("mfa-challenge.email", [FactorType.email]), ("mfa-challenge.totp", []),
+            ("recovery-challenge.sms", [.sms]), ("recovery-challenge.call", [.call]),
+            ("recovery-challenge.email", []),
+        ]
+    )
+    func channels(fixture: String, channels: [FactorType]) throws {
+        let status: OktaAuthStatus = try Stage().status(from: fixture)
+        #expect(status.resendChannels == channels)
+    }
+
+    @Test("takes the channel that was picked where there are several")
+    func several() throws {
+        let stage = try Stage(.fixture("mfa-challenge.sms"))
+        let challenge: OktaAuthStatus = try stage.status(from: "mfa-challenge.sms") {
+            $0.links?.resend = .resendArray(
+                ["sms", "call"].compactMap { name in
+                    URL(string: "/resend/" + name).map { .init(name: name, href: $0) }
+                }
+            )
+        }
+        #expect(challenge.resendChannels == [.sms, .call])
+        challenge.resend(by: .call, onStatusChange: { _ in }, onError: { Issue.record($0) })
+        stage.wait()
+        #expect(stage.places == ["/resend/call"])
+    }
+
+    @Test("is where a step-up goes on")
+    func redirect() throws {
+        for fixture in ["success.original-link", "step-up.success.logo-array"] {
+            let success: OktaAuthStatusSuccess = try Stage().status(from: fixture)
+            #expect(success.redirectLink != nil, "\(fixture)")
+        }
+        for fixture in ["success", "success.with-cancel-link"] {
+            let success: OktaAuthStatusSuccess = try Stage().status(from: fixture)
+            #expect(success.redirectLink == nil, "\(fixture)")
+        }
+    }
+}

@@ -230,8 +230,8 @@ struct OktaAuthFlowTests {
         while flow.status.statusType != .success || view.shown.last != [] {
             await Task.yield()
         }
-        #expect(view.shown.first == [.waitForDecision, .resend, .goBack, .cancel])
-        #expect(view.shown.contains([.resend, .goBack, .cancel]), "while it waits")
+        #expect(view.shown.first == [.waitForDecision, .resend, .refresh, .goBack, .cancel])
+        #expect(view.shown.contains([.resend, .refresh, .goBack, .cancel]), "while it waits")
         stage.expectCurtain()
     }
 

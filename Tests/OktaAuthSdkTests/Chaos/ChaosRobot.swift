@@ -321,6 +321,10 @@ actor ChaosRobot {
             lifecycle.change(to: false)
             plan(after: dice.pick([1, 30, 100])) { [lifecycle] in lifecycle.change(to: true) }
         }
+        // What was refused silences nobody: a push that is being sent anew is a submission.
+        if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
+            disturbance.silences = false
+        }
         return disturbance
     }
 
@@ -360,6 +364,7 @@ actor ChaosRobot {
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
         report.submissions += tally.submissions
+        wasRepeated = tally.faults.contains(.repeatRequest)
         for fault in tally.faults { report.faults[fault.name, default: 0] += 1 }
         switch operation.kind {
         case .step:
@@ -397,6 +402,9 @@ actor ChaosRobot {
         let isAlive = isAlive(token)
         // An answer that says nothing of the transaction leaves it as it was.
         let isSilent = error.errorCode == nil || error.httpStatusCode == 429
+        // No answer can tell that the transaction expired while it was on its way, nor that the
+        // network had sent the request before, and the org has done what was asked.
+        if isSilent, hasExpired(token) || wasRepeated { return }
         switch error.transaction {
         case .alive where isAlive != (isSilent ? wasAlive : true):
             note("\(operation.name): dead in spite of \(error)")
@@ -420,6 +428,12 @@ actor ChaosRobot {
         }
     }
 
+    private func hasExpired(_ stateToken: String) -> Bool {
+        simulator.engine.withOrg { org, now in
+            org.transactions[stateToken].map { now >= $0.expiresAt } ?? false
+        }
+    }
+
     /// Goes on where the operation led.
     private func follow() {
         switch results.first {
@@ -433,6 +447,8 @@ actor ChaosRobot {
 
     /// Whether the last operation may or may not have reached the server.
     var isUncertain = false
+    /// Whether the network sent a request of the operation twice.
+    private var wasRepeated = false
     /// Whether the server had the transaction before the operation under way.
     private var wasAlive = false
 

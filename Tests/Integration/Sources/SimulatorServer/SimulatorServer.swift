@@ -27,8 +27,9 @@ public final class SimulatorServer: Sendable {
         do {
             try await server.run()
         } catch is CancellationError {
-            // Stopping the server ends it in one of these two ways.
+            // Stopping the server ends it in one of these three ways.
         } catch SocketError.disconnected {
+        } catch SocketError.failed(_, let number, _) where number == EBADF {
         }
     }
 

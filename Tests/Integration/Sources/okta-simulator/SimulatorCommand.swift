@@ -32,7 +32,7 @@ struct SimulatorCommand {
         users.forEach(simulator.addUser)
         simulator.isRecordingRequests = false
         let server = try SimulatorServer(simulator, port: options.port, users: users)
-        let signals = stopOnSignal(server)
+        let signals = await stopOnSignal(server)
         defer { signals.forEach { $0.cancel() } }
         async let running: Void = server.run()
         let port = try await server.port()
@@ -50,14 +50,22 @@ struct SimulatorCommand {
         say("commands: POST /simulator/{reset,approve,reject,scan,totp,outbox,lock,unlock,…}")
     }
 
-    private static func stopOnSignal(_ server: SimulatorServer) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM].map { number in
+    /// Returns when the signals are watched: one that came before would be lost.
+    private static func stopOnSignal(
+        _ server: SimulatorServer
+    ) async -> [any DispatchSourceSignal] {
+        var sources: [any DispatchSourceSignal] = []
+        for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { Task { await server.stop() } }
-            source.resume()
-            return source
+            await withCheckedContinuation { isWatching in
+                source.setRegistrationHandler { isWatching.resume() }
+                source.resume()
+            }
+            sources.append(source)
         }
+        return sources
     }
 
     private static func say(_ text: String) {

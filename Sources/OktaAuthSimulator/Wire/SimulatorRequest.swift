@@ -56,9 +56,15 @@ public struct SimulatorRequest: Sendable, Equatable {
     /// Scheme, host and port that the client sees: what a proxy in front says, or ``origin``.
     var visibleOrigin: String {
         let parts = origin.components(separatedBy: "://")
-        let scheme = headers["x-forwarded-proto"] ?? parts.first ?? "https"
-        let host = headers["x-forwarded-host"] ?? (parts.count > 1 ? parts[1] : "")
+        let scheme = firstHop(of: "x-forwarded-proto")?.lowercased() ?? parts.first ?? "https"
+        let host = firstHop(of: "x-forwarded-host") ?? (parts.count > 1 ? parts[1] : "")
         return "\(scheme)://\(host)"
+    }
+
+    /// What the proxy next to the client wrote, where several have added to the header `name`.
+    private func firstHop(of name: String) -> String? {
+        let hop = headers[name]?.split(separator: ",").first
+        return hop.map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     /// The decoded segments of the path, without empty ones.

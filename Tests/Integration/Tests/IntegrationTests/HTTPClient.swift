@@ -14,6 +14,18 @@ struct HTTPClient {
 
         var status: String? { json?["status"]?.string }
         var type: String? { headers["content-type"] }
+        var location: String? { headers["location"] }
+        var factors: [SimulatorJSON] { json?["_embedded"]?["factors"]?.array ?? [] }
+
+        /// Status and code of a refusal, for example `401 E0000004`.
+        var refusal: String { "\(statusCode) \(json?["errorCode"]?.string ?? "")" }
+
+        /// The value that this answer gives the cookie `name`.
+        func cookie(_ name: String) -> String? {
+            let text = headers["set-cookie"] ?? ""
+            guard let start = text.range(of: "\(name)=")?.upperBound else { return nil }
+            return String(text[start...].prefix { $0 != ";" && $0 != "," })
+        }
     }
 
     private final class NoRedirects: NSObject, URLSessionTaskDelegate {
@@ -52,23 +64,42 @@ struct HTTPClient {
         )
     }
 
-    func sessionToken() async throws -> SimulatorJSON {
-        try await signIn("plain@example.test").json?["sessionToken"] ?? .null
+    /// A session token that nobody has spent yet.
+    func sessionToken(of login: String = "plain@example.test") async throws -> String {
+        try await signIn(login).json?["sessionToken"]?.string ?? ""
     }
 
     /// Posts to the link of the first factor.
     func verify(
         _ answer: Answer,
         _ fields: [String: SimulatorJSON] = [:],
-        query: String = ""
+        query: String = "",
+        headers: [String: String] = [:]
     ) async throws -> Answer {
         let factor = answer.json?["_embedded"]?["factors"]?[0]
-        let link = factor?["_links"]?["verify"]?["href"]?.string ?? ""
+        return try await follow(
+            factor?["_links"]?["verify"],
+            of: answer,
+            fields,
+            query: query,
+            headers: headers
+        )
+    }
+
+    /// Posts to `link` with the state token of `answer`.
+    func follow(
+        _ link: SimulatorJSON?,
+        of answer: Answer,
+        _ fields: [String: SimulatorJSON] = [:],
+        query: String = "",
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
+        let path = (link?["href"]?.string ?? "").dropFirst(base.absoluteString.count)
         let token = answer.json?["stateToken"] ?? .null
-        let path = String(link.dropFirst(base.absoluteString.count))
         return try await post(
             path + query,
-            .object(fields.merging(["stateToken": token]) { $1 })
+            .object(fields.merging(["stateToken": token]) { $1 }),
+            headers: headers
         )
     }
 
@@ -77,20 +108,26 @@ struct HTTPClient {
         _ body: SimulatorJSON,
         headers: [String: String] = [:]
     ) async throws -> Answer {
-        var request = try request(target, headers)
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = body.encoded
-        return try await send(request)
+        let type = ["Content-Type": "application/json"]
+        return try await send("POST", target, type.merging(headers) { $1 }, body.encoded)
     }
 
-    func get(_ target: String) async throws -> Answer { try await send(request(target, [:])) }
+    func get(_ target: String, cookie: String? = nil) async throws -> Answer {
+        try await send("GET", target, cookie.map { ["Cookie": $0] } ?? [:])
+    }
 
-    private func request(_ target: String, _ headers: [String: String]) throws -> URLRequest {
+    func send(
+        _ method: String,
+        _ target: String,
+        _ headers: [String: String] = [:],
+        _ body: Data? = nil
+    ) async throws -> Answer {
         guard let url = URL(string: base.absoluteString + target) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
+        request.httpMethod = method
+        request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return request
+        return try await send(request)
     }
 
     private func send(_ request: URLRequest) async throws -> Answer {

@@ -1,0 +1,53 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@Suite("A redirect over HTTP")
+struct RedirectTests {
+    private func page(_ token: String) -> String {
+        "/login/sessionCookieRedirect?token=\(token)"
+            + "&redirectUrl=https%3A%2F%2Fapp.example.test%2Fhome%3Fx%3D1"
+    }
+
+    private let target = "https://app.example.test/home?x=1"
+
+    @Test("goes where the client asked, with the session and the device as cookies")
+    func cookies() async throws {
+        try await withServer { client in
+            let token = try await client.sessionToken()
+            let answer = try await client.get(page(token))
+            #expect(answer.statusCode == 302)
+            #expect(answer.location == target)
+            let id = try #require(answer.cookie("sid"))
+            #expect(answer.cookie("DT")?.isEmpty == false)
+            let me = try await client.get("/api/v1/sessions/me", cookie: "sid=\(id)")
+            #expect(me.json?["login"] == "plain@example.test")
+        }
+    }
+
+    @Test("goes there with a spent token, too, as long as the session lives")
+    func spentToken() async throws {
+        try await withServer { client in
+            let token = try await client.sessionToken()
+            let id = try #require(await client.get(page(token)).cookie("sid"))
+            let again = try await client.get(page(token), cookie: "sid=\(id)")
+            #expect(again.statusCode == 302)
+            #expect(again.location == target)
+        }
+    }
+
+    @Test("goes to the login page without a token or a session", arguments: ["", "sid=unknown"])
+    func neither(cookie: String) async throws {
+        try await withServer { client in
+            let spent = try await client.sessionToken()
+            _ = try await client.get(page(spent))
+            for token in [spent, "unknown", ""] {
+                let answer = try await client.get(page(token), cookie: cookie)
+                #expect(answer.statusCode == 302)
+                let location = try #require(answer.location)
+                #expect(location.hasPrefix("\(client.base.absoluteString)/login/login.htm"))
+                #expect(answer.cookie("sid") == nil)
+            }
+        }
+    }
+}

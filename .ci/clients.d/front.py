@@ -1,0 +1,143 @@
+"""A proxy that ends the TLS of one host before a simulator, and remembers what was said."""
+
+import http.client
+import json
+import ssl
+import subprocess
+import threading
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+
+@dataclass
+class Exchange:
+    """One request and its answer."""
+
+    method: str
+    path: str
+    query: dict
+    sent: dict
+    sent_cookies: dict
+    status_code: int
+    answer: dict
+    cookies: dict
+
+    @property
+    def status(self):
+        """The state or the refusal, for example `MFA_REQUIRED` or `403 E0000068`."""
+        refusal = f"{self.status_code} {self.answer.get('errorCode', '')}".strip()
+        return self.answer.get("status", refusal)
+
+    @property
+    def is_authn(self):
+        return self.path.startswith("/api/v1/authn")
+
+
+class Front:
+    """Answers `CONNECT` to one host; every other host is out of reach."""
+
+    def __init__(self, host, folder):
+        self.host = host
+        self.upstream = None
+        self.exchanges = []
+        self.strangers = []
+        self.certificate = folder / "front.pem"
+        key = folder / "front.key"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+            + ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]
+            + ["-keyout", key, "-out", self.certificate],
+            check=True,
+            capture_output=True,
+        )
+        self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.tls.load_cert_chain(self.certificate, key)
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.server.front = self
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def begin(self, upstream):
+        """Forgets what was said, and leads to the simulator at port `upstream` from now on."""
+        self.upstream, self.exchanges, self.strangers = upstream, [], []
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_CONNECT(self):
+        front = self.server.front
+        if self.path != f"{front.host}:443":
+            front.strangers.append(self.path)
+            self.send_error(403)
+            return
+        self.send_response(200)
+        self.end_headers()
+        self.connection = front.tls.wrap_socket(self.connection, server_side=True)
+        self.rfile = self.connection.makefile("rb")
+        self.wfile = self.connection.makefile("wb")
+        self.close_connection = False
+
+    def forward(self):
+        front = self.server.front
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        connection = http.client.HTTPConnection("127.0.0.1", front.upstream)
+        connection.putrequest(
+            self.command, self.path, skip_host=True, skip_accept_encoding=True
+        )
+        for name, value in self.headers.items():
+            if name.lower() not in ("connection", "content-length"):
+                connection.putheader(name, value)
+        connection.putheader("X-Forwarded-Proto", "https")
+        connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        response = connection.getresponse()
+        answer = response.read()
+        connection.close()
+
+        self.send_response_only(response.status)
+        for name, value in response.getheaders():
+            if name.lower() not in ("connection", "content-length", "transfer-encoding"):
+                self.send_header(name, value)
+        self.send_header("Content-Length", str(len(answer)))
+        front.exchanges.append(self.exchange(body, response, answer))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    do_GET = do_POST = do_PUT = do_DELETE = forward
+
+    def exchange(self, body, response, answer):
+        url = urlsplit(self.path)
+        set_cookies = response.headers.get_all("Set-Cookie") or []
+        return Exchange(
+            method=self.command,
+            path=url.path,
+            query={name: values[0] for name, values in parse_qs(url.query).items()},
+            sent=members(body),
+            sent_cookies=cookies([self.headers.get("Cookie") or ""]),
+            status_code=response.status,
+            answer=members(answer),
+            cookies=cookies(set_cookies),
+        )
+
+    def log_message(self, *arguments):
+        pass
+
+
+def members(body):
+    """The members of a JSON object, none if `body` is anything else."""
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def cookies(texts):
+    return {name: crumb.value for text in texts for name, crumb in SimpleCookie(text).items()}

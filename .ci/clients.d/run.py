@@ -1,0 +1,234 @@
+"""Runs every scenario of every client: `run.py <okta-simulator> <environments> [client…]`."""
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from front import Front
+from scenarios import COMMANDS, FILES, HEARD, HOST, LIBRARY, PASSWORD, scenarios, typed
+from simulator import Simulator
+from terminal import converse
+
+
+class Failure(Exception):
+    """What was not as it should be."""
+
+
+def expect(fact, text):
+    if not fact:
+        raise Failure(text)
+
+
+class Trial:
+    """One scenario under way."""
+
+    def __init__(self, scenario, login, simulator, front, environments, home):
+        self.scenario, self.login, self.simulator, self.front = scenario, login, simulator, front
+        self.environment = environments / scenario.client
+        self.home = home
+        self.number = None
+        self.has_answered = False
+        home.mkdir()
+        (home / "library.py").write_text(LIBRARY)
+        for name, text in FILES.get(scenario.client, {}).items():
+            (home / name).write_text(text.replace("LOGIN", login))
+
+    def run(self):
+        """What the client asked for last, after it had its session."""
+        scenario = self.scenario
+        _, text = self.execute(
+            COMMANDS[scenario.client] + " " + scenario.options,
+            [(prompt, lambda word=word: self.word(word)) for prompt, word in scenario.typed],
+        )
+        self.text = text
+        heard = scenario.heard or (HEARD.get(scenario.client, "") if scenario.succeeds else "")
+        heard = heard.replace("NUMBER", str(self.number))
+        expect(re.search(heard, text), f"the client did not say '{heard}'")
+        self.check_sequence()
+        if not scenario.succeeds:
+            expect(not self.tokens(), "a session token was given away")
+            return ""
+        last = self.check_session()
+        if scenario.again:
+            last = self.run_again()
+        return last
+
+    def execute(self, command, answers):
+        replaced = {"LOGIN": self.login, "LIBRARY": str(self.home / "library.py")}
+        words = [replaced.get(word, word) for word in command.split()]
+        words[0] = str(self.environment / words[0])
+        environment = {
+            "HOME": str(self.home),
+            "PATH": f"{self.environment / 'bin'}:{os.environ['PATH']}",
+            "TERM": "dumb",
+            "LANG": "C.UTF-8",
+            "HTTPS_PROXY": self.front.url,
+            "HTTP_PROXY": self.front.url,
+            "REQUESTS_CA_BUNDLE": str(self.front.certificate),
+            "SSL_CERT_FILE": str(self.front.certificate),
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+            "AWS_EC2_METADATA_DISABLED": "true",
+        }
+        return converse(words, environment, answers, self.watch_phone)
+
+    def word(self, word):
+        if word == "TOTP":
+            return self.simulator.totp_code(self.login)
+        if word == "SENT":
+            return self.simulator.message_code(self.login)
+        return word
+
+    def watch_phone(self):
+        """Answers a push once the client has asked how it stands at least once."""
+        waiting = [e for e in self.front.exchanges if e.answer.get("factorResult") == "WAITING"]
+        if self.scenario.phone is None or self.has_answered or len(waiting) < 2:
+            return
+        action, fields = self.scenario.phone, {}
+        if action == "pick":
+            factor = waiting[-1].answer["_embedded"]["factor"]
+            self.number = factor["_embedded"]["challenge"]["correctAnswer"]
+            action, fields = "approve", {"number": self.number}
+            # The client learns the number from a poll, and has to be given time to show it.
+            if len(waiting) < 4:
+                return
+        answer = self.simulator.command(action, login=self.login, **fields)
+        self.has_answered = answer is not None
+
+    def authn(self):
+        return [exchange for exchange in self.front.exchanges if exchange.is_authn]
+
+    def tokens(self):
+        tokens = [exchange.answer.get("sessionToken") for exchange in self.authn()]
+        return [token for token in tokens if token]
+
+    def check_sequence(self):
+        seen = [exchange.status for exchange in self.authn()]
+        rest = iter(seen)
+        missing = [status for status in self.scenario.sees if status not in rest]
+        expect(not missing, f"saw {seen}, without {missing}")
+        if self.scenario.phone:
+            polls = [e for e in self.authn() if e.answer.get("factorResult")]
+            expect(len(polls) >= 2, "the push was not asked about")
+        if self.scenario.phone == "reject":
+            results = [e.answer.get("factorResult") for e in self.authn()]
+            expect("REJECTED" in results, f"saw the results {results}")
+        tokens = {e.answer.get("stateToken") for e in self.authn()} - {None}
+        tokens |= {e.sent.get("stateToken") for e in self.authn()} - {None}
+        expect(len(tokens) <= 1, f"{len(tokens)} state tokens in one transaction")
+        links = [link for e in self.authn() for link in hrefs(e.answer)]
+        expect(all(link.startswith(f"https://{HOST}/") for link in links), f"links {links}")
+
+    def check_session(self):
+        """That the session token was spent on a session that lives."""
+        tokens = self.tokens()
+        expect(len(tokens) == 1, f"{len(tokens)} session tokens")
+        opened = None
+        later = []
+        for exchange in self.front.exchanges:
+            if exchange.path == "/api/v1/sessions" and exchange.status_code == 200:
+                expect(exchange.sent.get("sessionToken") == tokens[0], "another session token")
+                opened = exchange.answer["id"]
+            elif exchange.path == "/login/sessionCookieRedirect" and "sid" in exchange.cookies:
+                expect(exchange.query.get("token") == tokens[0], "another session token")
+                opened = exchange.cookies["sid"]
+            elif opened:
+                later.append(exchange)
+        expect(opened, "no session was opened")
+        expect(self.simulator.session(opened), "the session does not live")
+        expect(not self.simulator.spends(tokens[0]), "the session token was not spent")
+        for exchange in later:
+            expect(exchange.sent_cookies.get("sid") == opened, f"no cookie at {exchange.path}")
+        return f"{later[0].status_code} {later[0].path}" if later else ""
+
+    def run_again(self):
+        """The second command of the scenario, which needs no second factor."""
+        scenario = self.scenario
+        self.front.begin(self.simulator.port)
+        words = [(prompt, lambda word=word: word) for prompt, word in typed(scenario.client)]
+        _, self.text = self.execute(scenario.again, words)
+        if scenario.client == "aws-okta-processor":
+            first = self.front.exchanges[0]
+            expect(first.path == "/api/v1/sessions/me/lifecycle/refresh", f"asked {first.path}")
+            expect(first.status_code == 200, f"refresh answered {first.status_code}")
+            return f"{first.status_code} {first.path}"
+        statuses = [exchange.status for exchange in self.authn()]
+        expect(statuses == ["SUCCESS"], f"saw {statuses} with a remembered device")
+        return self.check_session()
+
+
+def hrefs(value):
+    """All links in a JSON value."""
+    if isinstance(value, dict):
+        own = [value["href"]] if isinstance(value.get("href"), str) else []
+        return own + [href for member in value.values() for href in hrefs(member)]
+    if isinstance(value, list):
+        return [href for element in value for href in hrefs(element)]
+    return []
+
+
+def main():
+    binary, environments, chosen = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
+    trials = [s for s in scenarios() if not chosen or s.client in chosen]
+    logins = [f"user{index}@example.test" for index in range(len(trials))]
+    users = [
+        {
+            "login": login,
+            "password": PASSWORD,
+            # A number of their own: a second message to the same one is refused for a while.
+            "phoneNumber": f"+1555555{index:04}",
+            "factors": trial.factors,
+            **trial.user,
+        }
+        for index, (login, trial) in enumerate(zip(logins, trials))
+    ]
+    failures = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        front = Front(HOST, folder)
+        simulators = {
+            picks: Simulator(
+                binary,
+                {"users": users, "usesNumberChallenge": picks},
+                folder / f"org-{picks}.json",
+            )
+            for picks in (False, True)
+        }
+        print(f"\n{'client':20} {'scenario':26} {'result':8} seen, then asked for", flush=True)
+        for index, (login, scenario) in enumerate(zip(logins, trials)):
+            simulator = simulators[scenario.picks_number]
+            front.begin(simulator.port)
+            home = folder / f"home-{index}"
+            trial = Trial(scenario, login, simulator, front, environments, home)
+            try:
+                last = trial.run()
+                seen = " → ".join(compact([e.status for e in trial.authn()]))
+                result, note = "ok", f"{seen}{f'; {last}' if last else ''}"
+            except Failure as failure:
+                failures += 1
+                result, note = "FAILED", str(failure)
+            print(f"{scenario.client:20} {scenario.name:26} {result:8} {note}", flush=True)
+            if result != "ok" and "VERBOSE" in os.environ:
+                print(getattr(trial, "text", ""))
+        for simulator in simulators.values():
+            if status := simulator.stop():
+                failures += 1
+                print(f"okta-simulator ended with status {status}")
+    print(f"\n{len(trials) - failures} of {len(trials)} passed")
+    sys.exit(1 if failures else 0)
+
+
+def compact(statuses):
+    """`statuses` with a number instead of repetitions."""
+    groups = []
+    for status in statuses:
+        if groups and groups[-1][0] == status:
+            groups[-1][1] += 1
+        else:
+            groups.append([status, 1])
+    return [status if count == 1 else f"{status} ×{count}" for status, count in groups]
+
+
+if __name__ == "__main__":
+    main()

@@ -42,6 +42,29 @@ struct Cost {
     }
 }
 
+/// Keeps this process on one processor, so that figures do not tell how threads wake each other up.
+///
+/// - Returns: Whether the system can do that.
+func pinToOneProcessor() -> Bool {
+    #if canImport(Glibc)
+    // Looked up, because the module of the C library lacks them.
+    typealias Get = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
+    typealias Set = @convention(c) (pid_t, Int, UnsafeRawPointer) -> CInt
+    guard let get = dlsym(nil, "sched_getaffinity"), let set = dlsym(nil, "sched_setaffinity")
+    else { return false }
+    var processors = [UInt8](repeating: 0, count: 128)
+    _ = unsafeBitCast(get, to: Get.self)(0, processors.count, &processors)
+    // The last one: the first serves most interrupts.
+    guard let last = processors.lastIndex(where: { $0 != 0 }) else { return false }
+    let bit = UInt8(0x80) >> processors[last].leadingZeroBitCount
+    processors = [UInt8](repeating: 0, count: processors.count)
+    processors[last] = bit
+    return unsafeBitCast(set, to: Set.self)(0, processors.count, processors) == 0
+    #else
+    return false
+    #endif
+}
+
 extension [Double] {
     /// The middle value; 0 if there is none.
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }

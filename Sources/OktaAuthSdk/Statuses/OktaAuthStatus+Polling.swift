@@ -119,7 +119,6 @@ extension OktaAuthStatus {
                 completion(answer)
             }
         }
-        callbacks.events?.meets(error, now: restApi.clock.now, retryAfter: 0)
         return true
     }
 

@@ -114,6 +114,8 @@ struct TableWalk {
         for element in json.array ?? [] { checkLinks(in: element, of: state) }
         guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
         else { return }
+        // A page of somebody else is no matter of the table.
+        guard href.hasPrefix(Self.origin) else { return }
         let target = String(href.dropFirst(Self.origin.count))
         let isKnown = (Self.lines[state] ?? []).contains { line in
             line.method == method && Self.matches(target, line.path)

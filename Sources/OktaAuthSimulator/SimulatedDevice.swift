@@ -44,12 +44,13 @@ public struct SimulatedDevice: Sendable {
     ///   `DEVICE_ACTIVATE`. `nil` for an unknown user.
     public func openPage(withCode: Bool = false, signedIn login: String? = nil) -> String? {
         simulator.engine.withOrg { org, now in
-            guard let login else { return org.openDevicePage(withCode ? userCode : nil, nil, at: now) }
+            let code = withCode ? userCode : nil
+            guard let login else { return org.openDevicePage(code, nil, at: now) }
             guard let account = org.accounts.first(where: { $0.user.login == login }) else {
                 org.misuses.append(.unknownUser(login, known: org.accounts.map(\.user.login)))
                 return nil
             }
-            return org.openDevicePage(withCode ? userCode : nil, account, at: now)
+            return org.openDevicePage(code, account, at: now)
         }
     }
 }

@@ -32,7 +32,11 @@ extension SimulatedOrg {
     }
 
     /// Settles the device that `transaction` is for, as far as its code is still good.
-    mutating func settleDevice(of transaction: Transaction, as state: DeviceGrant.State, at now: Date) {
+    mutating func settleDevice(
+        of transaction: Transaction,
+        as state: DeviceGrant.State,
+        at now: Date
+    ) {
         guard let key = transaction.device, let grant = devices[key], now < grant.expiresAt else {
             return
         }

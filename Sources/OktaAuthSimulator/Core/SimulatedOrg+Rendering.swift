@@ -109,7 +109,9 @@ extension SimulatedOrg {
         if transaction.state == .factorChallenge || transaction.state == .factorEnrollActivate {
             relations["prev"] = nil
         }
-        if !embedded.isEmpty || transaction.state == .unauthenticated { body["_embedded"] = .object(embedded) }
+        if !embedded.isEmpty || transaction.state == .unauthenticated {
+            body["_embedded"] = .object(embedded)
+        }
         body["_links"] = .object(relations)
         return .compact(body)
     }

@@ -132,6 +132,7 @@ struct TableWalk {
             place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
             place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
             .bool(place.answer["_links"]?["skip"] != nil),
+            .bool(place.answer["_embedded"]?["user"] != nil),
             .integer(place.org.accounts.first?.factors.count ?? 0),
         ]
         return parts.map { String(decoding: ($0 ?? .null).encoded, as: UTF8.self) }.joined()

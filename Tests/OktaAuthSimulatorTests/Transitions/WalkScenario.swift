@@ -88,9 +88,22 @@ struct WalkScenario {
     }
 
     static let all: [WalkScenario] = {
-        let old = plain + plain.flatMap(\.asking) + stepUps + further
+        let old = plain + beforeTheEnd.flatMap(\.asking) + stepUps + further
         return old + old.filter(\.hasFactors).map(\.inNewWords)
     }()
+
+    /// Every way to the end of a sign-in.
+    private static let beforeTheEnd: [WalkScenario] = [
+        WalkScenario("a plain user", .ada),
+        WalkScenario("an expired password", .adaWithExpiredPassword),
+        WalkScenario("a password that expires soon", .adaWithExpiringPassword()),
+        WalkScenario("a question to enroll", .ada) { $0.optionalFactors = [.question] },
+        WalkScenario("a message to enroll", .ada) { $0.optionalFactors = [.sms] },
+        WalkScenario("a push to enroll", .ada) { $0.optionalFactors = [.push] },
+        WalkScenario("factors", .ada(with: .sms(), .push(), .oktaTOTP(), .googleTOTP())),
+        WalkScenario("a page", .ada(with: .saml)),
+        WalkScenario("a page to enroll", .ada) { $0.requiredFactors = [.saml] },
+    ]
 
     /// What a name and a password can lead to.
     private static let outcomes: [WalkScenario] =

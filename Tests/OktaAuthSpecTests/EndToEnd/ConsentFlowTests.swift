@@ -83,8 +83,12 @@ struct ConsentFlowTests {
         #expect(refused.errorCode == "E0000001")
         let success: OktaAuthStatusSuccess = try await world.step(consent(status))
         #expect(success.model.links?.next?.name == "original")
-        #expect(administrator.beginStepUp(for: app, signedIn: World.login) != nil)
-        world.simulator.addUser(SimulatedUser(login: "bob@example.test"))
-        #expect(administrator.grantedScopes(of: "bob@example.test", to: app) == ["okta.logs.read"])
+        let bob = "bob@example.test"
+        world.simulator.addUser(SimulatedUser(login: bob))
+        #expect(administrator.grantedScopes(of: bob, to: app) == ["okta.logs.read"])
+        let other = try #require(administrator.beginStepUp(for: app, signedIn: bob))
+        _ = try await world.step(to: OktaAuthStatusSuccess.self) {
+            world.okta.fetchStatus(with: other, onStatusChange: $0, onError: $1)
+        }
     }
 }

@@ -174,11 +174,11 @@ struct FurtherFlowTests {
         for answer in ["246810", "1234", "1234"] {
             let error = try await world.error {
                 challenge.verifyFactor(
-                passCode: answer,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+                    passCode: answer,
+                    answerToSecurityQuestion: nil,
+                    onStatusChange: $0,
+                    onError: $1
+                )
             }
             wishes.append(error.tokenPrompt?.wish)
         }

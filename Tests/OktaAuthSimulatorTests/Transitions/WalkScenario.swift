@@ -10,6 +10,8 @@ struct WalkScenario {
     let org: SimulatedOrg
     /// Where the walk begins, `nil` for the sign-in page.
     private(set) var stateToken: String?
+    /// Whether the walk leaves out every other beginning than a name and a password.
+    private(set) var onlySignsIn = false
 
     init(_ name: String, _ user: SimulatedUser, _ rules: (inout SimulatedPolicy) -> Void = { _ in })
     {
@@ -47,14 +49,21 @@ struct WalkScenario {
     func with(_ change: (inout SimulatedUser) -> Void) -> WalkScenario {
         var org = org
         org.update(org.accounts.first?.id) { change(&$0.user) }
-        return WalkScenario(name: name, org: org, stateToken: stateToken)
+        return copy(of: org, name)
     }
 
     /// The same scenario under other rules.
     func under(_ change: (inout SimulatedPolicy) -> Void) -> WalkScenario {
         var org = org
         change(&org.policy)
-        return WalkScenario(name: name, org: org, stateToken: stateToken)
+        return copy(of: org, name)
+    }
+
+    /// The same scenario without recovery and activation, for which it is no different.
+    private var signingIn: WalkScenario {
+        var copy = self
+        copy.onlySignsIn = true
+        return copy
     }
 
     /// The same scenario, and what is asked right before the end.
@@ -74,7 +83,7 @@ struct WalkScenario {
         var org = org
         org.policy.quirks.usesFactorStates = true
         for token in org.transactions.keys { org.transactions[token]?.usesFactorStates = true }
-        return WalkScenario(name: "\(name), in new words", org: org, stateToken: stateToken)
+        return copy(of: org, "\(name), in new words")
     }
 
     /// Whether there is anything that newer pipelines name differently.
@@ -83,12 +92,18 @@ struct WalkScenario {
         return !account.factors.isEmpty || !org.policy.offeredFactors(to: account.user).isEmpty
     }
 
+    private func copy(of org: SimulatedOrg, _ name: String) -> WalkScenario {
+        var copy = WalkScenario(name: name, org: org, stateToken: stateToken)
+        copy.onlySignsIn = onlySignsIn
+        return copy
+    }
+
     private init(name: String, org: SimulatedOrg, stateToken: String?) {
         (self.name, self.org, self.stateToken) = (name, org, stateToken)
     }
 
     static let all: [WalkScenario] = {
-        let old = plain + beforeTheEnd.flatMap(\.asking) + stepUps + further
+        let old = plain + beforeTheEnd.flatMap(\.asking).map(\.signingIn) + stepUps + further
         return old + old.filter(\.hasFactors).map(\.inNewWords)
     }()
 
@@ -151,7 +166,9 @@ struct WalkScenario {
                 sequence(.question(), .sms()),
             ] + WalkScenario("a factor first", .ada(with: .question())).asking
         return apps.flatMap { [ada.asDevice(for: $0), ada.asDevice(for: $0, isSignedIn: true)] }
-            + unauthenticated.map { $0.under { $0.quirks.beginsUnauthenticated = true } }
+            + unauthenticated.map(\.signingIn).map {
+                $0.under { $0.quirks.beginsUnauthenticated = true }
+            }
             + [
                 sequence(.question(), .sms()), sequence(.sms(), .question()),
                 sequence(.push(), .question()), sequence(.claimsProvider, .question()),

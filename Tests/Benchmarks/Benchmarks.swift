@@ -23,6 +23,9 @@ enum Benchmarks {
         guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh"]) else {
             return print(usage)
         }
+        if !isPinnedToOneProcessor() {
+            FileHandle.standardError.write(Data("not pinned to one processor\n".utf8))
+        }
         func wants(_ name: String) -> Bool { arguments.isEmpty || arguments.contains(name) }
 
         var chapters: [Chapter] = []

@@ -42,6 +42,36 @@ struct Cost {
     }
 }
 
+/// Begins this program anew on one processor, so that figures do not tell how threads of different
+/// processors wake each other up.
+///
+/// From the start, because the libraries look once how many processors there are.
+///
+/// - Returns: Whether it runs on one processor already; `false` too where the system cannot do that.
+func isPinnedToOneProcessor() -> Bool {
+    #if canImport(Glibc)
+    // Looked up, because the module of the C library lacks them.
+    typealias Get = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
+    typealias Set = @convention(c) (pid_t, Int, UnsafeRawPointer) -> CInt
+    guard let get = dlsym(nil, "sched_getaffinity"), let set = dlsym(nil, "sched_setaffinity")
+    else { return false }
+    var processors = [UInt8](repeating: 0, count: 128)
+    _ = unsafeBitCast(get, to: Get.self)(0, processors.count, &processors)
+    guard processors.map(\.nonzeroBitCount).reduce(0, +) > 1 else { return true }
+    // The last one: the first serves most interrupts.
+    guard let last = processors.lastIndex(where: { $0 != 0 }) else { return false }
+    let bit = UInt8(0x80) >> processors[last].leadingZeroBitCount
+    processors = [UInt8](repeating: 0, count: processors.count)
+    processors[last] = bit
+    guard unsafeBitCast(set, to: Set.self)(0, processors.count, processors) == 0 else {
+        return false
+    }
+    // Returns only if it fails.
+    execv("/proc/self/exe", CommandLine.unsafeArgv)
+    #endif
+    return false
+}
+
 extension [Double] {
     /// The middle value; 0 if there is none.
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }

@@ -13,10 +13,10 @@ struct AuthnRequest {
     /// Whether it leaves the org, so that nothing of the configuration may go along.
     var isForeign = false
 
-    /// What every request to an org begins as: the header fields of the SDK, then those of
-    /// `configuration`.
-    static func template(for org: URL, with configuration: OktaConfiguration) -> URLRequest {
-        var request = plain(org)
+    /// What every request to an org begins as: one to `url`, with the header fields of the SDK, then
+    /// those of `configuration`.
+    static func template(for url: URL, with configuration: OktaConfiguration) -> URLRequest {
+        var request = plain(url)
         for (name, value) in standingFields(of: configuration) {
             request.setValue(value, forHTTPHeaderField: name)
         }
@@ -68,7 +68,8 @@ struct AuthnRequest {
         options: OktaRequestOptions? = nil
     ) throws(OktaError) -> URLRequest {
         var request = isForeign ? Self.plain(url) : template
-        request.url = url
+        // Assigning it takes the URL apart once more.
+        if request.url != url { request.url = url }
         if method != .post { request.httpMethod = method.rawValue }
         request.httpBody = body
         guard !isForeign else { return request }

@@ -48,7 +48,7 @@ open class OktaAPI {
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
-        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
+        template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
         headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
 
@@ -63,7 +63,7 @@ open class OktaAPI {
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
-        template = AuthnRequest.template(for: oktaDomain, with: parts.configuration)
+        template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
         headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
 
@@ -136,7 +136,7 @@ open class OktaAPI {
         }
         return post(
             body,
-            to: "/api/v1/authn",
+            to: OrgAddress.signIn,
             headers: deviceFingerprint.map { ["X-Device-Fingerprint": $0] } ?? [:],
             completion: completion
         )
@@ -166,7 +166,7 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         post(
             .object(["stateToken": stateToken]),
-            to: "/api/v1/authn",
+            to: OrgAddress.signIn,
             isRead: true,
             completion: completion
         )

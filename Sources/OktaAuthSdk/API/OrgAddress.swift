@@ -8,6 +8,8 @@ struct OrgAddress: Sendable {
 
     /// The URL without query and fragment, and without a slash at the end.
     private let base: String?
+    /// The endpoints nearly every transaction needs.
+    private let usual: [String: URL]
 
     init(_ url: URL) {
         origin = Origin(url)
@@ -16,14 +18,25 @@ struct OrgAddress: Sendable {
         components?.query = nil
         components?.fragment = nil
         let text = components?.string
-        base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
+        let base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
+        self.base = base
+        usual = ["/", Self.signIn].reduce(into: [:]) { usual, path in
+            usual[path] = base.flatMap { URL(string: $0 + path) }
+        }
     }
+
+    /// The path of the endpoint every transaction begins with.
+    static let signIn = "/api/v1/authn"
+
+    /// The URL of ``signIn``; `nil` if there is none.
+    var signIn: URL? { usual[Self.signIn] }
 
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
     func endpoint(_ path: String) throws -> URL {
         if let problem { throw OktaError.invalidParameters(problem) }
+        if let url = usual[path] { return url }
         guard let base,
             let path = path.addingPercentEncodingWhereNeeded,
             let url = URL(string: base + path)

@@ -2,6 +2,8 @@ import Foundation
 
 #if canImport(UIKit) && !os(watchOS)
 import UIKit
+#elseif canImport(AppKit)
+import AppKit
 #endif
 
 /// Tells whether the app is in front of the user, so that waits pause while it is not.
@@ -14,7 +16,8 @@ public protocol OktaAppLifecycle: Sendable {
     func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any OktaCancellable
 }
 
-/// The life cycle of this process: that of its `UIApplication`; always active where there is none.
+/// The life cycle of this process: that of its `UIApplication`; on a Mac, whose apps go on behind
+/// other windows, the sleep of the machine; always active where there is neither.
 final class ProcessLifecycle: OktaAppLifecycle {
     /// The one that listens from its first use on.
     static let shared = ProcessLifecycle()
@@ -27,18 +30,24 @@ final class ProcessLifecycle: OktaAppLifecycle {
 
     private let state = Locked(State())
 
-    private init() {
+    init() {
         #if canImport(UIKit) && !os(watchOS)
-        let changes: [(Notification.Name, Bool)] = [
-            (UIApplication.didEnterBackgroundNotification, false),
-            (UIApplication.willEnterForegroundNotification, true),
-        ]
-        for (name, isActive) in changes {
-            NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
-                ProcessLifecycle.shared.change(to: isActive)
-            }
-        }
+        let center = NotificationCenter.default
+        listen(to: center, for: UIApplication.didEnterBackgroundNotification, meaning: false)
+        listen(to: center, for: UIApplication.willEnterForegroundNotification, meaning: true)
+        #elseif canImport(AppKit)
+        let center = NSWorkspace.shared.notificationCenter
+        listen(to: center, for: NSWorkspace.willSleepNotification, meaning: false)
+        listen(to: center, for: NSWorkspace.didWakeNotification, meaning: true)
         #endif
+    }
+
+    /// Notes that the app is active or not each time `center` posts `name`.
+    func listen(to center: NotificationCenter, for name: Notification.Name, meaning isActive: Bool)
+    {
+        _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
+            self?.change(to: isActive)
+        }
     }
 
     var isActive: Bool { state.withLock { $0.isActive } }

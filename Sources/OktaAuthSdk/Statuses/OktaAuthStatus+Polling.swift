@@ -8,6 +8,8 @@ final class PollSlot {
     var failures = 0
     /// When to give up if it goes on like this.
     var deadline = Date.distantPast
+    /// Whether the server was asked where the transaction stands, and that was no news.
+    var hasLooked = false
 }
 
 extension OktaAuthStatus {
@@ -93,6 +95,31 @@ extension OktaAuthStatus {
             polling.failures = 0
             return false
         }
+    }
+
+    /// Returns whether the server says that the wait is over, so that it is asked where the
+    /// transaction stands now, and arranges for it.
+    ///
+    /// That is how a wait goes on when the answer got lost that told of the user's decision.
+    func looksAround(
+        after answer: OktaAPIRequest.Result,
+        waitsForDecision: Bool,
+        reporting callbacks: StatusCallbacks
+    ) -> Bool {
+        guard case .error(let error) = answer, error.code == .wrongState, !polling.hasLooked,
+            let stateToken = model.stateToken, canRefresh()
+        else { return false }
+        let api = callbacks.api ?? restApi
+        start(.question, waitsForDecision: waitsForDecision, reporting: callbacks) { completion in
+            api.getTransactionState(stateToken: stateToken) { [self] answer in
+                // Asking again would bring the same error.
+                if case .success(let state) = answer {
+                    polling.hasLooked = state.status == statusType
+                }
+                completion(answer)
+            }
+        }
+        return true
     }
 
     /// Runs `wait`, which starts to wait, and tells `onEvent` what happens until it ends.

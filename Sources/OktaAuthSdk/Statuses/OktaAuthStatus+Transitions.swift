@@ -108,7 +108,15 @@ extension OktaAuthStatus {
             let answered = { [self] (answer: OktaAPIRequest.Result) -> Void in
                 guard place.finish(ticket) else { return }
                 remember(answer, to: role, of: stateToken ?? model.stateToken)
-                if role == .question, askedAgain(after: answer, reporting: callbacks) { return }
+                if role == .question {
+                    if askedAgain(after: answer, reporting: callbacks) { return }
+                    let looks = looksAround(
+                        after: answer,
+                        waitsForDecision: waitsForDecision,
+                        reporting: callbacks
+                    )
+                    if looks { return }
+                }
                 handled = HandledOperation(
                     callbacks: callbacks,
                     waitsForDecision: waitsForDecision,

@@ -161,6 +161,15 @@ extension ChaosRobot {
             {
                 return resumption(of: token)
             }
+        case .activationToken:
+            let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
+            return Operation(
+                name: "redeem activation token",
+                closures: {
+                    status.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+                },
+                async: { try await status.authenticate(activationToken: token) }
+            )
         case .signIn: break
         }
         if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }

@@ -364,6 +364,7 @@ actor ChaosRobot {
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
         report.submissions += tally.submissions
+        if Self.isTalkative { print("   ", tally.faults, results.map(Self.shown)) }
         wasRepeated = tally.faults.contains(.repeatRequest)
         for fault in tally.faults { report.faults[fault.name, default: 0] += 1 }
         switch operation.kind {
@@ -376,6 +377,7 @@ actor ChaosRobot {
         case .wait, .read:
             if tally.submissions > 0 { note("\(operation.name) submitted something") }
         }
+        defer { isCurrent = isCurrent && !silenced && !wasRepeated }
         if silenced {
             report.silenced += 1
             for case .failure(let error as OktaError) in results {
@@ -392,7 +394,13 @@ actor ChaosRobot {
             }
             let name = error.errorCode ?? String(Self.name(of: error))
             report.errors[name, default: 0] += 1
+            if name == "E0000079", isCurrent, !wasRepeated {
+                note("\(operation.name) was legal here, and refused by the org")
+            }
             check(error, of: operation, on: status)
+            if error.transaction != .alive { isCurrent = false }
+        } else {
+            isCurrent = true
         }
     }
 
@@ -447,10 +455,19 @@ actor ChaosRobot {
 
     /// Whether the last operation may or may not have reached the server.
     var isUncertain = false
+    /// Whether the status is what the server last made of the transaction, for all anybody knows.
+    private var isCurrent = true
     /// Whether the network sent a request of the operation twice.
     private var wasRepeated = false
     /// Whether the server had the transaction before the operation under way.
     private var wasAlive = false
+
+    private static func shown(_ result: Result<OktaAuthStatus, any Error>) -> String {
+        switch result {
+        case .success(let status): status.statusType.rawValue
+        case .failure(let error): "\(error)"
+        }
+    }
 
     private static func name(of error: OktaError) -> Substring {
         switch error {

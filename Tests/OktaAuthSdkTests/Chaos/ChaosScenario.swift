@@ -9,6 +9,7 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
         case recover(SimulatedMessage.Channel)
         case unlock(SimulatedMessage.Channel)
         case stepUp
+        case activationToken
     }
 
     let name: String
@@ -43,9 +44,25 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
                 $0.requestsPerMinute = 3
             },
             ChaosScenario(name: "step-up", user: .ada(with: .oktaTOTP()), beginning: .stepUp),
+            ChaosScenario(
+                name: "new account",
+                user: staged,
+                beginning: .activationToken
+            ) { $0.requiredFactors = [.sms] },
+            ChaosScenario(
+                name: "activation token",
+                user: .ada(with: .sms()),
+                beginning: .activationToken
+            ),
             ChaosScenario(name: "unlock by text", user: .adaLocked, beginning: .unlock(.sms)),
             ChaosScenario(name: "unlock by mail", user: .adaLocked, beginning: .unlock(.email)),
         ] + recoveries + verifications + enrollments
+
+    private static var staged: SimulatedUser {
+        var user = SimulatedUser.ada
+        user.isStaged = true
+        return user
+    }
 
     private static let recoveries = SimulatedMessage.Channel.allCases.map { channel in
         ChaosScenario(name: "recover by \(channel)", beginning: .recover(channel))

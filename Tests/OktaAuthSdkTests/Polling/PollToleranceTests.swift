@@ -143,6 +143,73 @@ struct PollToleranceTests {
         stage.expectCurtain()
     }
 
+    @Test("asks where the transaction stands when the answer that ended the wait got lost")
+    func decisionLost() throws {
+        // Given the user approved, the answer that said so got lost, and the org has gone on
+        let stage = try Stage(
+            Self.waiting,
+            .failure(.networkConnectionLost),
+            .error("E0000079"),
+            .fixture("mfa-enroll.all-variants")
+        )
+        let outcome = try verify(stage)
+        stage.wait(60)
+
+        #expect(stage.places.last == "/api/v1/authn")
+        #expect(stage.network.sent.last?.fields.keys.sorted() == ["stateToken"])
+        #expect(stage.network.sent.last?.time.rounded() == stage.network.sent[2].time.rounded())
+        #expect(outcome.types == [.MFAEnroll])
+        #expect(outcome.errors.isEmpty)
+        stage.expectCurtain()
+    }
+
+    @Test("asks that again when the connection breaks once more")
+    func decisionLostTwice() throws {
+        let stage = try Stage(
+            .failure(.networkConnectionLost),
+            .error("E0000079"),
+            .failure(.networkConnectionLost),
+            .error("E0000079"),
+            .fixture("success")
+        )
+        let outcome = try verify(stage)
+        stage.wait(60)
+        #expect(outcome.types == [.success])
+        stage.expectCurtain()
+    }
+
+    @Test("reports a refusal of the server that goes on saying that the user has not decided")
+    func contradiction() throws {
+        let stage = try Stage(.error("E0000079"), Self.waiting, .error("E0000079"))
+        let outcome = try verify(stage)
+        stage.wait(60)
+        #expect(stage.network.sent.count == 3)
+        #expect(outcome.errors.map(\.errorCode) == ["E0000079"])
+        stage.expectCurtain()
+    }
+
+    @Test("falls silent when it is cancelled while it asks where the transaction stands")
+    func cancelledWhileLooking() throws {
+        let stage = try Stage(.error("E0000079"), .fixture("mfa-enroll.all-variants"))
+        let outcome = Outcome()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try stage.status(from: "mfa-challenge.push.waiting")
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError,
+            onFactorStatusUpdate: outcome.onUpdate
+        )
+        stage.wait(0.15)
+        #expect(stage.network.sent.count == 2)
+        challenge.responseHandler.cancel()
+        stage.wait(60)
+        #expect(outcome.types.isEmpty)
+        #expect(outcome.errors.isEmpty)
+        stage.expectCurtain()
+    }
+
     @Test("starts to count anew after a good answer")
     func recovers() throws {
         let lost = Reply.failure(.networkConnectionLost)

@@ -17,7 +17,11 @@ public final class SimulatorServer: Sendable {
         let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
         let (commands, simulator) = (commands, simulator)
         server = HTTPServer(
-            config: .init(address: address, logger: .disabled),
+            config: .init(
+                address: address,
+                pool: PromptSocketPool(pool: HTTPServer.defaultPool()),
+                logger: .disabled
+            ),
             handler: Handler(simulator, commands)
         )
     }

@@ -104,6 +104,12 @@ public final class OktaSimulator: Sendable {
         SimulatedPhone(simulator: self, login: login)
     }
 
+    /// A device without a keyboard that shows a code, for `app`.
+    public func pairDevice(for app: SimulatedApp = SimulatedApp()) -> SimulatedDevice {
+        let code = engine.withOrg { org, now in org.pairDevice(for: app, at: now) }
+        return SimulatedDevice(simulator: self, userCode: code)
+    }
+
     /// What goes wrong between clients and the org.
     public var faults: SimulatedFaults {
         get { engine.faults }

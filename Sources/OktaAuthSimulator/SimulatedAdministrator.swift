@@ -50,6 +50,28 @@ public struct SimulatedAdministrator: Sendable {
         change(login) { account, _ in account.tokenDialogue = .required }
     }
 
+    /// What the user, or an administrator for everybody, has granted to `app`, by name.
+    public func grantedScopes(of login: String, to app: SimulatedApp) -> Set<String> {
+        withAccount(login) { org, account, _ in
+            let answers = (org.consents[app.id] ?? [:])
+                .merging(account.consents[app.id] ?? [:]) { $1 }
+            return Set(answers.filter(\.value).keys)
+        } ?? []
+    }
+
+    /// Takes back what the user, and administrators for everybody, have granted to `app`.
+    public func revokeConsent(of login: String, to app: SimulatedApp) {
+        withAccount(login) { org, account, _ in
+            org.consents[app.id] = nil
+            org.update(account.id) { $0.consents[app.id] = nil }
+        }
+    }
+
+    /// What the user has told in `PROFILE_REQUIRED`, by name.
+    public func profile(of login: String) -> [String: String] {
+        withAccount(login) { _, account, _ in account.profile } ?? [:]
+    }
+
     /// A token that signs the user in once; a user without a password then chooses one.
     ///
     /// - Returns: The token, `nil` for an unknown user.

@@ -26,6 +26,12 @@ public struct SimulatedPhone: Sendable {
     @discardableResult
     public func reject() -> Bool { answer("push") { _ in .rejected } }
 
+    /// Does what a phone does whose Okta Verify is too old: rejects the newest push, and says so.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func demandUpgrade() -> Bool { answer("push") { _ in .tooOld } }
+
     /// Picks a number in the number challenge: the right one approves, another one rejects.
     ///
     /// - Returns: Whether a push asked for a number.

@@ -41,6 +41,13 @@ struct DocumentationTests {
             }
         ),
         (.lockedOut, { $0.addUser(.adaLocked) }),
+        (
+            .unknown("POLL"),
+            {
+                $0.addUser(.ada)
+                $0.policy.signInQueue.wait = 10
+            }
+        ),
     ]
 
     @Test("says how to reach a status", arguments: setUps.indices)

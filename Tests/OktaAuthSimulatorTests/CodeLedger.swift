@@ -8,6 +8,7 @@ struct CodeLedger {
     let stage: Stage
     private var pressed: [String] = []
     private var spent: Set<String> = []
+    private var devices: [SimulatedDevice] = []
 
     init(stage: Stage) { self.stage = stage }
 
@@ -19,9 +20,33 @@ struct CodeLedger {
         return code
     }
 
+    /// A new device for `app`.
+    mutating func pair(_ app: SimulatedApp) -> SimulatedDevice {
+        let device = stage.simulator.pairDevice(for: app)
+        devices.append(device)
+        return device
+    }
+
+    /// The code of some device, used or not; `nil` now and then.
+    func userCode(_ dice: inout SeededGenerator) -> String? {
+        dice.next() % 3 == 0 ? nil : devices.suffix(2).randomElement(using: &dice)?.userCode
+    }
+
+    /// Fails if `answer` accepts a code of a device that is wrong or was used before.
+    private mutating func checkDevice(_ body: SimulatorJSON) {
+        let code = body["userCode"]?.string ?? ""
+        #expect(devices.contains { $0.userCode == code })
+        spend(code)
+    }
+
     /// Fails if `answer` accepts a code that is wrong or was used before.
     mutating func check(_ request: SimulatorRequest, _ answer: SimulatorResponse) {
         let parts = request.segments
+        if parts.suffix(2) == ["device", "activate"], answer.statusCode == 200,
+            answer.status != "DEVICE_ACTIVATE"
+        {
+            return checkDevice(SimulatorJSON(parsing: request.body) ?? .null)
+        }
         guard answer.statusCode == 200, let status = answer.status, parts.last == "verify",
             !status.hasSuffix("_CHALLENGE"), let at = parts.firstIndex(of: "factors"),
             parts.indices.contains(at + 1),

@@ -137,7 +137,8 @@ struct FurtherFactorTests {
                 ?? ""
         }
         #expect(
-            steps == Array(repeating: "409 E0000113", count: 6) + ["403 E0000068", "200 SUCCESS"]
+            steps == Array(repeating: "409 E0000113", count: 5)
+                + ["409 E0000106", "403 E0000068", "200 SUCCESS"]
         )
     }
 

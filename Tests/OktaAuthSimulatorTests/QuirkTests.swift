@@ -108,4 +108,87 @@ struct QuirkTests {
         #expect(challenge.link("prev") == nil)
         #expect(challenge.embedded?["factor"]?["_embedded"]?["verification"] == .null)
     }
+
+    @Test("ends a sign-in the way old fixtures do")
+    func oldEnds() throws {
+        let original = stage(.ada) { $0.addsOriginalLink = true }.signIn()
+        #expect(original.json?["type"] == "SESSION_SSO")
+        let link = try #require(original.link("original").flatMap(URL.init(string:)))
+        let stage = stage(.ada) { $0.addsStateToken = true }
+        let both = stage.signIn()
+        let token = try #require(both.json?["stateToken"])
+        #expect(both.json?["sessionToken"] != nil)
+        #expect(both.nextName == "original")
+        let next = try #require(both.link("next").flatMap(URL.init(string:)))
+        for page in [link, next] {
+            #expect(stage.simulator.browser.visit(page).statusCode == 302)
+        }
+        // That state token continues nothing.
+        #expect(stage.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+    }
+
+    @Test("lists logos, hides the application, misspells a key")
+    func stepUps() throws {
+        func start(_ quirks: (inout SimulatedPolicy.Quirks) -> Void, signedIn: String?) throws
+            -> SimulatorResponse
+        {
+            let stage = stage(.ada, quirks)
+            let token = stage.simulator.administrator.beginStepUp(signedIn: signedIn)
+            return try stage.post("/api/v1/authn", ["stateToken": .string(#require(token))])
+        }
+        let listed = try start({ $0.listsLogos = true }, signedIn: Stage.ada)
+        #expect(listed.embedded?["target"]?["_links"]?["logo"]?.array?.count == 1)
+        #expect(listed.embedded?["authentication"] == nil)
+        let hidden = try start({ $0.hidesApplication = true }, signedIn: nil)
+        #expect(hidden.outcome == "200 UNAUTHENTICATED")
+        #expect(hidden.embedded == [:])
+        #expect(hidden.json?["expiresAt"] == nil)
+        let wrong = stage(.ada) { $0.misspellsErrorCauses = true }
+            .post("recovery/password", ["username": "ada", "factorType": "FAX"])
+        #expect(wrong.json?["errorCause"]?.array?.count == 1)
+        #expect(wrong.json?["errorCauses"] == nil)
+    }
+
+    @Test("sends users elsewhere for a password it does not keep")
+    func passwordElsewhere() throws {
+        let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+        let users: [(SimulatedUser, SimulatorJSON)] = [
+            (.adaWithExpiredPassword, "GET"), (.adaWithExpiringPassword(), "POST"),
+        ]
+        for (user, method) in users {
+            let stage = Stage(user) {
+                $0.password.page = .init(title: "Here", url: "https://x.test")
+            }
+            let answer = stage.signIn(options: warn)
+            let next = answer.json?["_links"]?["next"]
+            #expect(next?["href"] == "https://x.test")
+            #expect(next?["title"] == "Here")
+            #expect(next?["hints"] == ["allow": [method]])
+            let change = try stage.post(
+                to: "\(stage.simulator.url)/api/v1/authn/credentials/change_password",
+                of: answer,
+                ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+            )
+            #expect(change.outcome == "403 E0000079")
+        }
+    }
+
+    @Test("tells users of new devices that a trusted application names")
+    func fingerprints() {
+        let stage = Stage(.ada)
+        let body: SimulatorJSON = ["username": "ada", "password": .string(Stage.password)]
+        let wrong: SimulatorJSON = ["username": "ada", "password": "wrong"]
+        let trust = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
+        func send(_ body: SimulatorJSON, _ print: String, _ headers: [String: String]) -> Int {
+            let headers = headers.merging(["X-Device-Fingerprint": print]) { $1 }
+            stage.post("/api/v1/authn", body, headers: headers)
+            return stage.simulator.outbox.messages.count
+        }
+        #expect(send(body, "a", [:]) == 0, "public: ignored")
+        #expect(send(wrong, "a", trust) == 0)
+        #expect(send(body, "a", trust) == 1)
+        #expect(send(body, "a", trust) == 1)
+        #expect(send(body, "b", trust) == 2)
+        #expect(stage.simulator.outbox.latestCode(for: Stage.ada) == nil)
+    }
 }

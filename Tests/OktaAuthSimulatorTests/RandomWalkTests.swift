@@ -11,34 +11,59 @@ struct RandomWalkTests {
         true, 7, [], [:], ["question": "first_award", "answer": "chess"],
         ["phoneNumber": "+15555550111"], ["credentialId": "x"],
         ["multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true],
+        ["scopes": ["api:read", "api:write"]], ["scopes": ["okta.logs.read"]], ["scopes": []],
+        ["optedScopes": ["openid": true, "email": false]], ["optedScopes": ["email": true]],
+        ["profile": ["streetAddress": "1 Main St"]], ["profile": ["streetAddress": ""]],
+        [
+            "createNewAccount": true,
+            "profile": ["email": "new@example.test", "password": "Passw0rd-1", "firstName": "N"],
+        ],
+        "XXXX-XXXX",
     ]
     private static let names = [
         "username", "password", "stateToken", "passCode", "answer", "factorType", "provider",
         "profile", "options", "context", "oldPassword", "newPassword", "recoveryToken",
         "sessionToken", "relayState", "rememberDevice", "autoPush", "nextPassCode",
+        "consent", "registration", "userCode", "identifier",
     ]
 
     @Test("every answer is well-formed, leads where the table says, and no code counts twice")
     func staysOnTheTable() throws {
         var steps = 0
-        for seed in UInt64(1)...50 { steps += try walk(seed: seed, steps: 200) }
-        print("\(steps) random steps walked")
+        var seen: [String: Int] = [:]
+        for seed in UInt64(1)...50 { steps += try walk(seed: seed, steps: 200, seen: &seen) }
+        print("\(steps) random steps walked, in \(seen.count) states")
         #expect(steps == 10_000)
+        let rare: [AuthnState] = [
+            .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .poll,
+        ]
+        #expect(rare.filter { seen[$0.rawValue] == nil } == [], "never seen")
     }
 
-    private func walk(seed: UInt64, steps: Int) throws -> Int {
+    private func walk(
+        seed: UInt64,
+        steps: Int,
+        seen: inout [String: Int]
+    ) throws -> Int {
         var dice = SeededGenerator(seed: seed)
-        let stage = Self.randomStage(dice: &dice)
+        let stage = Self.randomStage(seed: seed, dice: &dice)
         var ledger = CodeLedger(stage: stage)
         var known: [SimulatorJSON] = []
         var links: [String] = []
 
         for _ in 1...steps {
+            if dice.next() % 16 == 0, let token = Self.beginning(of: stage, &dice, &ledger) {
+                known = [.string(token)]
+                links = []
+            }
             let route = try #require(Route.table.randomElement(using: &dice))
             var (method, path) = (route.method, route.path)
             if let link = links.randomElement(using: &dice), dice.next() % 4 > 0 {
                 path = String(link.dropFirst(stage.simulator.url.absoluteString.count))
                 method = path.hasPrefix("/api/v1/authn") ? "POST" : "GET"
+            } else if links.isEmpty, Bool.random(using: &dice) {
+                let isLost = dice.next() % 4 == 0
+                (method, path) = ("POST", "/api/v1/authn\(isLost ? "/recovery/password" : "")")
             }
             let body = Self.body(known: known, stage: stage, dice: &dice, ledger: &ledger)
             var request = stage.request(path, body)
@@ -50,6 +75,7 @@ struct RandomWalkTests {
             if path.hasPrefix("/api/v1"), answer.statusCode == 200 {
                 let route = try Route.find(request).route
                 let state = answer.status.flatMap(AuthnState.init)
+                if let state { seen[state.rawValue, default: 0] += 1 }
                 #expect(answer.status == nil || state != nil || path.contains("sessions"))
                 #expect(
                     state.map(route.leadsTo.contains) ?? route.leadsTo.isEmpty
@@ -71,7 +97,8 @@ struct RandomWalkTests {
                 #expect(json["errorCauses"]?.array != nil)
             }
             if let token = json["stateToken"] { known = [token] }
-            links = Self.hrefs(in: json)
+            // A refused answer leaves the transaction where it was, as a rule.
+            if answer.statusCode == 200 || dice.next() % 8 == 0 { links = Self.hrefs(in: json) }
             stage.clock.advance(by: Double(dice.next() % 20))
             if Bool.random(using: &dice) { stage.phone.approve() }
             if Bool.random(using: &dice) { stage.phone.scanQRCode() }
@@ -79,16 +106,41 @@ struct RandomWalkTests {
         return steps
     }
 
-    private static func randomStage(dice: inout SeededGenerator) -> Stage {
+    /// A transaction that a browser begins: for an application, or for a device.
+    private static func beginning(
+        of stage: Stage,
+        _ dice: inout SeededGenerator,
+        _ ledger: inout CodeLedger
+    ) -> String? {
+        let apps: [SimulatedApp] = [
+            SimulatedApp(), .askingForAll, .askingForEach, .askingAdministrator,
+        ]
+        let app = apps.randomElement(using: &dice) ?? SimulatedApp()
+        let login = Bool.random(using: &dice) ? Stage.ada : nil
+        guard Bool.random(using: &dice) else {
+            return stage.simulator.administrator.beginStepUp(for: app, signedIn: login)
+        }
+        return ledger.pair(app).openPage(withCode: Bool.random(using: &dice), signedIn: login)
+    }
+
+    private static func randomStage(seed: UInt64, dice: inout SeededGenerator) -> Stage {
         let users: [SimulatedUser] = [
             .ada, .adaWithEveryFactor, .adaWithExpiredPassword, .adaWithExpiringPassword(),
             .adaLocked, .ada(with: .push(), .question()), .ada(with: .sms(), .oktaTOTP()),
             .ada(with: .yubiKey, .hotp), .ada(with: .webAuthn(), .duo, .saml),
+            sequence(.question(), .sms()), sequence(.oktaTOTP(), .yubiKey, .question()),
         ]
         let kinds = SimulatedFactorKind.allCases
-        let user = users.randomElement(using: &dice) ?? .ada
-        let required = kinds.filter { _ in dice.next() % 8 == 0 }
-        let optional = kinds.filter { _ in dice.next() % 6 == 0 }
+        var user = users[Int(seed) % users.count]
+        switch dice.next() % 6 {
+        case 0: user.consentApp = .askingForAll
+        case 1: user.consentApp = .askingForEach
+        case 2: user.missingProfile = [SimulatedProfileField("streetAddress", label: "Street")]
+        default: break
+        }
+        let enrolls = Bool.random(using: &dice)
+        let required = kinds.filter { _ in enrolls && dice.next() % 8 == 0 }
+        let optional = kinds.filter { _ in enrolls && dice.next() % 6 == 0 }
         let flags = dice.next()
         return Stage(user) {
             $0.requiredFactors = required
@@ -99,7 +151,16 @@ struct RandomWalkTests {
             $0.password.maxAgeDays = flags & 16 == 0 ? 90 : 0
             $0.lockout.autoUnlockMinutes = flags & 32 == 0 ? 1 : 0
             $0.lockout.maxAttempts = 20
+            $0.signInQueue.wait = flags & 192 == 0 ? 10 : 0
+            $0.quirks.usesLoginLinks = flags & 768 == 0
+            $0.quirks.beginsUnauthenticated = flags & 1024 == 0
         }
+    }
+
+    private static func sequence(_ factors: SimulatedFactor...) -> SimulatedUser {
+        var user = SimulatedUser(factors: factors)
+        user.factorSequence = factors.map(\.kind)
+        return user
     }
 
     private static func body(
@@ -109,6 +170,8 @@ struct RandomWalkTests {
         ledger: inout CodeLedger
     ) -> SimulatorJSON {
         var members: [String: SimulatorJSON] = [:]
+        let policy = stage.simulator.policy
+        let offers = policy.requiredFactors + policy.optionalFactors
         for _ in 0..<(dice.next() % 6) {
             guard let name = names.randomElement(using: &dice) else { continue }
             members[name] = words.randomElement(using: &dice)
@@ -123,11 +186,16 @@ struct RandomWalkTests {
             let kind: SimulatedFactorKind = Bool.random(using: &dice) ? .yubiKey : .hotp
             members["passCode"] = .string(ledger.press(kind, again: dice.next() % 3 == 0))
         }
+        if let code = ledger.userCode(&dice) { members["userCode"] = .string(code) }
         if let token = known.first, dice.next() % 8 > 0 { members["stateToken"] = token }
         if dice.next() % 3 == 0 {
             members["username"] = "ada"
             members["password"] = .string(Stage.password)
             members["factorType"] = "SMS"
+            members["options"] = ["warnBeforePasswordExpired": true]
+        } else if let kind = offers.randomElement(using: &dice), Bool.random(using: &dice) {
+            members["factorType"] = .string(kind.factorType)
+            members["provider"] = .string(kind.provider)
         }
         return .object(members)
     }

@@ -18,6 +18,10 @@ struct ScenarioTests {
             (.withSMS, "200 MFA_REQUIRED"),
             (.withTOTP, "200 MFA_REQUIRED"), (.withQuestion, "200 MFA_REQUIRED"),
             (.withSecurityKeys, "200 MFA_REQUIRED"), (.withEveryFactor, "200 MFA_REQUIRED"),
+            (.withFactorSequence, "200 MFA_REQUIRED"), (.mustConsent, "200 CONSENT_REQUIRED"),
+            (.mustConsent(to: .askingForEach), "200 CONSENT_REQUIRED"),
+            (.mustConsent(to: .askingAdministrator), "200 ADMIN_CONSENT_REQUIRED"),
+            (.mustCompleteProfile, "200 PROFILE_REQUIRED"),
         ]
     )
     func isReady(user: SimulatedUser, outcome: String) {

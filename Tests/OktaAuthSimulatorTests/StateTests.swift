@@ -109,6 +109,25 @@ struct StateTests {
                 .passwordReset, resetting,
                 resetting.follow("next", of: reset, ["passCode": resetting.code()])
             ),
+        ] + furtherStates()
+    }
+
+    private static func furtherStates() -> [(AuthnState, Stage, SimulatorResponse)] {
+        let consent = Stage(.mustConsent)
+        let administrator = Stage(.mustConsent(to: .askingAdministrator))
+        let profile = Stage(.mustCompleteProfile)
+        let queue = Stage(.ada) { $0.signInQueue.wait = 10 }
+        let device = Stage(.ada)
+        let token = device.simulator.pairDevice().openPage() ?? ""
+        return [
+            (.consentRequired, consent, consent.signIn("consent")),
+            (.adminConsentRequired, administrator, administrator.signIn("consent")),
+            (.profileRequired, profile, profile.signIn("profile")),
+            (.poll, queue, queue.signIn()),
+            (
+                .deviceActivate, device,
+                device.post("/api/v1/authn", ["stateToken": .string(token)])
+            ),
         ]
     }
 

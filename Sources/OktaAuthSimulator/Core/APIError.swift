@@ -57,6 +57,7 @@ struct APIError: Error, Sendable {
         "E0000087",
         "The recovery question answer did not match our records."
     )
+    static let wrongUserCode = APIError(403, "E0000170", "Invalid code. Try again.")
     static let usedRecoveryLink = APIError(
         403,
         "E0000105",

@@ -27,6 +27,12 @@ struct Account: Sendable {
     var tokenDialogue = TokenDialogue.none
     var passwordFailures = 0
     var factorFailures = 0
+    /// What the user answered when applications asked for consent, by application and scope.
+    var consents: [String: [String: Bool]] = [:]
+    /// What the user has told since the account was made, by name.
+    var profile: [String: String] = [:]
+    /// The fingerprints of the devices that trusted applications have seen.
+    var fingerprints: Set<String> = []
     /// When devices stop being remembered, by device token.
     var rememberedDevices: [String: Date] = [:]
 

@@ -86,7 +86,8 @@ struct Call: Sendable {
         return try member(name, in: group) == nil ? nil : flag(name, in: group)
     }
 
-    private func member(_ name: String, in group: String?) throws(APIError) -> SimulatorJSON? {
+    /// The member `name` of the body, or of the object `group` in it; `null` counts as absent.
+    func member(_ name: String, in group: String? = nil) throws(APIError) -> SimulatorJSON? {
         var members = members
         if let group {
             switch members[group] {

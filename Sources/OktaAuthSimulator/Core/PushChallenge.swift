@@ -5,6 +5,8 @@ struct PushChallenge: Sendable {
     /// What the user did on the phone.
     enum Reply: Sendable {
         case approved, rejected
+        /// Okta Verify on it is too old for this push.
+        case tooOld
     }
 
     /// Rises with each push of the org: a phone shows the newest.

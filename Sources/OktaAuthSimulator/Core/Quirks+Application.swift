@@ -14,6 +14,10 @@ extension SimulatedPolicy.Quirks {
         if let status { members["status"] = .string(status) }
         if let factorResult, wasWaiting { members["factorResult"] = .string(factorResult) }
         var links = members["_links"]?.object ?? [:]
+        if members["status"] == "SUCCESS" { listLogos(in: &members) }
+        if hidesApplication, members["status"] == "UNAUTHENTICATED", members["type"] != nil {
+            (members["type"], members["expiresAt"], members["_embedded"]) = (nil, nil, [:])
+        }
         swapResend(in: &links)
         renameReset(in: &links)
         if addsCancelLink, links["cancel"] == nil, let href = cancelHref(beside: links) {
@@ -36,8 +40,18 @@ extension SimulatedPolicy.Quirks {
             return .page("Error \(error.statusCode)", statusCode: error.statusCode)
         }
         var members = error.body(id: id).object ?? [:]
-        if omitsErrorCauses { members["errorCauses"] = nil }
+        if misspellsErrorCauses { members["errorCause"] = members["errorCauses"] }
+        if omitsErrorCauses || misspellsErrorCauses { members["errorCauses"] = nil }
         return Reply(statusCode: error.statusCode, body: .object(members))
+    }
+
+    private func listLogos(in members: inout Members) {
+        guard listsLogos, var embedded = members["_embedded"]?.object,
+            var target = embedded["target"]?.object, let logo = target["_links"]?["logo"]
+        else { return }
+        target["_links"] = ["logo": [logo]]
+        (embedded["target"], embedded["authentication"]) = (.object(target), nil)
+        members["_embedded"] = .object(embedded)
     }
 
     private func swapResend(in links: inout Members) {

@@ -7,7 +7,8 @@ extension SimulatedOrg {
         in transaction: Transaction,
         links: Links
     ) -> [String: SimulatorJSON] {
-        let factors = account.factors.map { factor in
+        let due = dueFactors(of: account, in: transaction)
+        let factors = due.map { factor in
             var members = render(factor, of: account, in: transaction, links: links)
             members["_links"] = ["verify": links.post("factors/\(factor.id)/verify")]
             return SimulatorJSON.object(members)
@@ -15,7 +16,7 @@ extension SimulatedOrg {
         var embedded: [String: SimulatorJSON] = [
             "policy": renderRememberDevice(for: account), "factors": .array(factors),
         ]
-        let types = account.factors.map(\.kind.factorType)
+        let types = due.map(\.kind.factorType)
         let repeated = Set(types.filter { type in types.filter { $0 == type }.count > 1 })
         if !repeated.isEmpty {
             embedded["factorTypes"] = .array(
@@ -47,6 +48,9 @@ extension SimulatedOrg {
         case .push(let push):
             if let answer = push.correctAnswer, push.showsAnswer {
                 members["_embedded"] = ["challenge": ["correctAnswer": .integer(answer)]]
+            }
+            if push.result == .rejected, push.reply == .tooOld {
+                body["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
             }
         case .signature(let nonce):
             if factor.kind == .webAuthn {

@@ -11,7 +11,7 @@ extension SimulatedOrg {
             "relayState": transaction.relayState.map(SimulatorJSON.string),
         ]
         var embedded: [String: SimulatorJSON] = [:]
-        if let account, transaction.isIdentified, transaction.state != .recoveryChallenge {
+        if let account, shows(account, in: transaction) {
             embedded["user"] = render(account)
         }
         if let recovery = transaction.recovery, transaction.isRecovering {
@@ -20,22 +20,52 @@ extension SimulatedOrg {
         let links = Links(origin: call.origin)
         if let app = transaction.app {
             body["type"] = "SESSION_STEP_UP"
-            embedded.merge(render(app, links: links)) { $1 }
+            embedded["target"] = target(app, links: links)
+            embedded["authentication"] = authentication(app, links: links)
         }
         var relations = ["cancel": links.post("cancel")]
         switch transaction.step {
         case .unauthenticated:
+            guard !transaction.usesLoginLinks else {
+                (body["type"], body["expiresAt"], embedded) = ("LOGIN", nil, [:])
+                relations.merge(loginLinks(links)) { $1 }
+                break
+            }
             relations = ["next": links.post("", name: "authenticate")]
+            guard transaction.device != nil else { break }
+            (body["expiresAt"], embedded) = (nil, ["usingDeviceFlow": true])
+        case .success where transaction.device != nil:
+            relations = [:]
+            embedded = ["deviceActivationStatus": .string(deviceStatus(of: transaction) ?? "")]
+        case .poll:
+            let refresh = policy.signInQueue.refreshMilliseconds
+            embedded["transaction"] = ["profile": ["refresh": .integer(refresh)]]
+            relations["next"] = links.post("poll", name: "poll")
+        case .deviceActivate:
+            relations = ["next": links.post("device/activate", name: "deviceActivate")]
+            embedded["userCode"] = transaction.userCode.map(SimulatorJSON.string)
+            if transaction.isUserCodeWrong {
+                embedded["deviceActivationStatus"] = "INVALID_USER_CODE"
+            }
+        case .profileRequired:
+            embedded["policy"] = ["registration": registration(of: transaction)]
+            relations.merge(loginLinks(links)) { $1 }
+        case .consentRequired, .adminConsentRequired:
+            guard let account, let app = consentApp(of: transaction, account: account) else {
+                break
+            }
+            embedded.merge(renderConsent(app, links: links)) { $1 }
+            relations["next"] = links.post("consent", name: "consent")
         case .success:
             let path = "/login/step-up/redirect?stateToken=\(transaction.stateToken)"
             relations = ["next": links.get(path, name: "original")]
         case .passwordWarn:
             embedded["policy"] = renderPasswordPolicy(account, at: call.now)
-            relations["next"] = links.post("credentials/change_password", name: "changePassword")
+            relations["next"] = changePassword(.passwordWarn, links)
             relations["skip"] = links.post("skip", name: "skip")
         case .passwordExpired:
             embedded["policy"] = renderPasswordPolicy(nil, at: call.now)
-            relations["next"] = links.post("credentials/change_password", name: "changePassword")
+            relations["next"] = changePassword(.passwordExpired, links)
         case .passwordReset:
             embedded["policy"] = renderPasswordPolicy(nil, at: call.now)
             relations["next"] = links.post("credentials/reset_password", name: "resetPassword")
@@ -79,7 +109,9 @@ extension SimulatedOrg {
         if transaction.state == .factorChallenge || transaction.state == .factorEnrollActivate {
             relations["prev"] = nil
         }
-        if !embedded.isEmpty { body["_embedded"] = .object(embedded) }
+        if !embedded.isEmpty || transaction.state == .unauthenticated {
+            body["_embedded"] = .object(embedded)
+        }
         body["_links"] = .object(relations)
         return .compact(body)
     }
@@ -107,24 +139,6 @@ extension SimulatedOrg {
             "rememberDeviceLifetimeInMinutes": .integer(policy.rememberDevice.lifetimeInMinutes),
             "rememberDeviceByDefault": .bool(policy.rememberDevice.isDefault),
             "factorsPolicyInfo": .object(Dictionary(pushes) { $1 }),
-        ]
-    }
-
-    /// The application of a step-up, and how it was asked for.
-    private func render(_ app: SimulatedApp, links: Links) -> [String: SimulatorJSON] {
-        [
-            "target": [
-                "type": "APP",
-                "name": .string(app.name),
-                "label": .string(app.label),
-                "_links": ["logo": links.file("/assets/\(app.name).png", name: "medium")],
-            ],
-            "authentication": [
-                "protocol": "SAML2.0",
-                "issuer": [
-                    "id": .string(app.id), "name": .string(app.label), "uri": "exkSimIssuer",
-                ],
-            ],
         ]
     }
 

@@ -5,12 +5,14 @@ extension SimulatedOrg {
     ///
     /// - Returns: Its state token.
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
+        let usesLoginLinks = account == nil && policy.quirks.usesLoginLinks
         var transaction = Transaction(
-            stateToken: generator.token("00", count: 40),
+            stateToken: generator.token(usesLoginLinks ? "01" : "00", count: 40),
             accountID: account?.id,
             step: .unauthenticated
         )
         transaction.app = app
+        transaction.usesLoginLinks = usesLoginLinks
         transaction.usesFactorStates = policy.quirks.usesFactorStates
         transaction.expiresAt = now.addingTimeInterval(policy.stateTokenLifetime)
         if let account {

@@ -12,6 +12,7 @@ extension SimulatedOrg {
             accountID: account(named: username)?.id,
             step: step
         )
+        transaction.beginsUnauthenticated = policy.quirks.beginsUnauthenticated
         transaction.username = username.lowercased()
         transaction.usesFactorStates = policy.quirks.usesFactorStates
         transaction.relayState = try call.text("relayState")
@@ -85,7 +86,9 @@ extension SimulatedOrg {
         account: Account,
         at now: Date
     ) -> Transaction.Step? {
-        if !transaction.hasFactor, !account.factors.isEmpty { return .mfaRequired }
+        if !transaction.hasFactor, !dueFactors(of: account, in: transaction).isEmpty {
+            return .mfaRequired
+        }
         if transaction.knowsPassword, account.isPasswordExpired(at: now) {
             return .passwordExpired
         }
@@ -97,7 +100,20 @@ extension SimulatedOrg {
         {
             return .passwordWarn
         }
-        return nil
+        if !account.user.missingProfile.isEmpty { return .profileRequired }
+        return consentApp(of: transaction, account: account).map { app in
+            app.needsAdministrator ? .adminConsentRequired : .consentRequired
+        }
+    }
+
+    /// The factors that `account` can verify now: of a sequence, those whose turn it is.
+    func dueFactors(of account: Account, in transaction: Transaction) -> [EnrolledFactor] {
+        let sequence = account.user.factorSequence.filter { kind in
+            account.factors.contains { $0.kind == kind }
+        }
+        guard !sequence.isEmpty else { return account.factors }
+        let due = sequence.first { !transaction.verifiedKinds.contains($0) }
+        return account.factors.filter { $0.kind == due }
     }
 
     private func mustOfferEnrollment(
@@ -119,13 +135,14 @@ extension SimulatedOrg {
         return account.factors.isEmpty
     }
 
-    private mutating func succeed(
+    mutating func succeed(
         _ transaction: Transaction,
         account: Account,
         for call: Call
     ) -> Reply {
-        if transaction.app != nil {
+        if transaction.app != nil || transaction.device != nil {
             var transaction = transaction
+            settleDevice(of: transaction, as: .activated, at: call.now)
             transaction.step = .success
             return publish(transaction, for: call)
         }
@@ -137,13 +154,17 @@ extension SimulatedOrg {
             expiresAt: expiry,
             usedFactor: transaction.hasFactor && !account.factors.isEmpty
         )
+        let quirks = policy.quirks
         return Reply(
             body: .compact([
                 "status": "SUCCESS",
+                "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
                 "sessionToken": .string(token),
+                "stateToken": quirks.addsStateToken ? .string(transaction.stateToken) : nil,
                 "expiresAt": .date(expiry),
                 "relayState": transaction.relayState.map(SimulatorJSON.string),
                 "_embedded": ["user": render(account)],
+                "_links": linksAfterSuccess(of: transaction, for: call),
             ])
         )
     }

@@ -16,6 +16,10 @@ struct SimulatedOrg: Sendable {
     var activationTokens: [String: String] = [:]
     var sessions: [String: Session] = [:]
     var authorizationCodes: [String: AuthorizationCode] = [:]
+    /// Devices that wait for a user, by the code they show.
+    var devices: [String: DeviceGrant] = [:]
+    /// What administrators agreed to for everybody, by application and scope.
+    var consents: [String: [String: Bool]] = [:]
     /// What trusted applications send as `Authorization: SSWS …`.
     var apiToken = "00SimulatedApiToken"
     /// What links begin with, `nil` for the host as the client addressed it.

@@ -4,10 +4,18 @@ import Foundation
 struct Transaction: Sendable {
     /// Where the conversation stands, with what that place needs to know.
     enum Step: Sendable {
-        /// A step-up whose user has not signed in yet.
+        /// A step-up, or a device, whose user has not signed in yet.
         case unauthenticated
-        /// A step-up that is done: the browser still has to follow the last link.
+        /// A step-up that is done: the browser still has to follow the last link; or a device.
         case success
+        /// Too many sign in: this user waits until the end of the queue.
+        case poll(until: Date)
+        /// A device whose code has to be typed.
+        case deviceActivate
+        /// Somebody tells about themselves, or signs up.
+        case profileRequired
+        case consentRequired
+        case adminConsentRequired
         case passwordWarn
         case passwordExpired
         case passwordReset
@@ -21,7 +29,7 @@ struct Transaction: Sendable {
 
     let stateToken: String
     /// `nil` in the recovery of a user who does not exist, which must look like any other.
-    let accountID: String?
+    var accountID: String?
     var step: Step
     var expiresAt = Date.distantPast
     var relayState: String?
@@ -42,8 +50,22 @@ struct Transaction: Sendable {
     var hasSeenEnd = false
     /// The application this is a step-up for.
     var app: SimulatedApp?
+    /// The key of the device this is for.
+    var device: String?
+    /// The code that the link to the page of a device held, until one is typed.
+    var userCode: String?
+    /// Whether the code of a device that was typed last is wrong.
+    var isUserCodeWrong = false
+    /// The kinds of factors that were verified, where several have to be.
+    var verifiedKinds: Set<SimulatedFactorKind> = []
+    /// Whether somebody signs up who has no account yet.
+    var isSigningUp = false
     /// Whether states are named as newer pipelines name them.
     var usesFactorStates = false
+    /// Whether it begins with the links of the newer pipeline.
+    var usesLoginLinks = false
+    /// Whether the choice of the first factor is called `UNAUTHENTICATED`, without a password.
+    var beginsUnauthenticated = false
 
     init(stateToken: String, accountID: String?, step: Step) {
         self.stateToken = stateToken
@@ -58,6 +80,11 @@ struct Transaction: Sendable {
         switch step {
         case .unauthenticated: .unauthenticated
         case .success: .success
+        case .poll: .poll
+        case .deviceActivate: .deviceActivate
+        case .profileRequired: .profileRequired
+        case .consentRequired: .consentRequired
+        case .adminConsentRequired: .adminConsentRequired
         case .passwordWarn: .passwordWarn
         case .passwordExpired: .passwordExpired
         case .passwordReset: .passwordReset
@@ -65,19 +92,23 @@ struct Transaction: Sendable {
         case .recoveryChallenge: .recoveryChallenge
         case .mfaEnroll: .mfaEnroll
         case .mfaEnrollActivate: .mfaEnrollActivate
-        case .mfaRequired: .mfaRequired
+        case .mfaRequired:
+            beginsUnauthenticated && !isIdentified ? .unauthenticated : .mfaRequired
         case .mfaChallenge: .mfaChallenge
         }
     }
 
     /// Whether the user has shown anything that allows naming them.
-    var isIdentified: Bool { knowsPassword || hasFactor || recovery != nil }
+    var isIdentified: Bool {
+        knowsPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
+    }
 
     /// Whether this is still about getting back into the account, not yet about signing in.
     var isRecovering: Bool {
         switch step {
         case .recoveryChallenge, .recovery, .passwordReset: true
-        case .unauthenticated, .success, .passwordWarn, .passwordExpired, .mfaEnroll,
+        case .unauthenticated, .success, .poll, .deviceActivate, .profileRequired,
+            .consentRequired, .adminConsentRequired, .passwordWarn, .passwordExpired, .mfaEnroll,
             .mfaEnrollActivate, .mfaRequired, .mfaChallenge:
             false
         }

@@ -6,14 +6,33 @@ extension Route {
     ///
     /// Of two that fit, the first counts.
     static let table: [Route] =
-        primary + enrollment + verification + credentials + recovery + sessions + pages
+        primary + enrollment + verification + credentials + recovery + further + sessions + pages
 
     private static let primary: [Route] = [
         .open("POST", authn) { (org, call) throws(APIError) in try org.authenticate(call) },
         .step("\(authn)/introspect") { (org, call, _) throws(APIError) in try org.readState(call) },
         .step("\(authn)/previous") { (org, call, step) throws(APIError) in org.goBack(call, step) },
         .step("\(authn)/skip") { (org, call, step) throws(APIError) in try org.skip(call, step) },
-        .step("\(authn)/cancel") { (org, _, step) throws(APIError) in org.cancel(step) },
+        .step("\(authn)/cancel") { (org, _, step) throws(APIError) in try org.cancel(step) },
+    ]
+
+    private static let further: [Route] = [
+        .step("\(authn)/poll") { (org, call, step) throws(APIError) in org.pollQueue(call, step) },
+        .step("\(authn)/consent") { (org, call, step) throws(APIError) in
+            try org.consent(call, step)
+        },
+        .step("\(authn)/enroll") { (org, call, step) throws(APIError) in
+            try org.register(call, step)
+        },
+        .step("\(authn)/device/activate") { (org, call, step) throws(APIError) in
+            try org.activateDevice(call, step)
+        },
+        .step("\(authn)/login") { (org, call, step) throws(APIError) in
+            try org.login(call, step)
+        },
+        .step("\(authn)/recoverLogin") { (org, call, step) throws(APIError) in
+            try org.recoverLogin(call, step)
+        },
     ]
 
     private static let enrollment: [Route] = [
@@ -112,6 +131,12 @@ extension Route {
         },
         .open("GET", "/login/step-up/redirect") { (org, call) throws(APIError) in
             try org.finishStepUp(call)
+        },
+        .open("GET", "/login/token/redirect") { (_, call) throws(APIError) in
+            .redirect(to: "\(call.origin)/app/UserHome")
+        },
+        .open("GET", "/original/redirect") { (_, call) throws(APIError) in
+            .redirect(to: "\(call.origin)/app/UserHome")
         },
         .open("GET", "/login/login.htm") { (_, _) throws(APIError) in .page("Sign in") },
         .open("GET", "/signin/{page}/{token}") { (_, _) throws(APIError) in

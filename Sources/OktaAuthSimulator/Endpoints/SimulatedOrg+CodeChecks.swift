@@ -75,8 +75,9 @@ extension SimulatedOrg {
             guard attempt == pin else {
                 throw ask("Enter a new PIN having from 4 to 8 digits:", account, then: .awaitsPIN)
             }
-            let text = "Wait for token to change, then enter the new tokencode:"
-            throw ask(text, account, then: .awaitsNextCode)
+            update(account.id) { $0.tokenDialogue = .awaitsNextCode }
+            let text = "Wait for token to change, then enter the new tokencode."
+            throw APIError(409, "E0000106", text)
         case .awaitsNextCode:
             guard attempt == account.user.tokenNextPassCode else { return false }
             update(account.id) { $0.tokenDialogue = .none }

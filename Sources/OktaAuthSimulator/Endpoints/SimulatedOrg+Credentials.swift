@@ -7,6 +7,8 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         guard let account = account(transaction.accountID) else { throw .invalidToken }
+        // A password that is kept elsewhere is changed there.
+        guard policy.password.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         let new = try call.text("newPassword") ?? ""
         guard old == account.user.password else { throw .wrongOldPassword }

@@ -7,6 +7,16 @@ extension SimulatedOrg {
         let hasStateToken = try call.text("stateToken") != nil
         if username == nil, hasStateToken { return try readState(call) }
         if let token = try call.text("token") { return try redeemActivationToken(token, call) }
+        return try authenticate(call, as: username, in: [.unauthenticated])
+    }
+
+    /// Name and password, for a new transaction or for one that has begun and is in `states`.
+    mutating func authenticate(
+        _ call: Call,
+        as username: String?,
+        in states: Set<AuthnState>
+    ) throws(APIError) -> Reply {
+        let hasStateToken = try call.text("stateToken") != nil
         guard let username, !username.isEmpty else {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
@@ -14,8 +24,9 @@ extension SimulatedOrg {
         var transaction = try makeTransaction(for: username, step: .mfaRequired, call: call)
         if hasStateToken {
             let earlier = try self.transaction(of: call)
-            guard earlier.state == .unauthenticated else { throw .wrongState }
+            guard states.contains(earlier.state) else { throw .wrongState }
             transaction.app = earlier.app
+            transaction.device = earlier.device
             transaction.relayState = transaction.relayState ?? earlier.relayState
         } else if let audience = try call.text("audience") {
             transaction.app = try app(audience)
@@ -27,6 +38,8 @@ extension SimulatedOrg {
         if account.isLocked { return try refuseLocked(transaction, for: call) }
         if let password {
             try check(password, of: account, at: call.now)
+            notice(call, of: account)
+            transaction.verifiedKinds = [.password]
             transaction.hasFactor =
                 account.remembers(transaction.deviceToken, at: call.now)
                 && policy.rememberDevice.isAllowed
@@ -34,7 +47,7 @@ extension SimulatedOrg {
             throw .authenticationFailed
         }
         if let earlier = try call.text("stateToken") { transactions[earlier] = nil }
-        return advance(transaction, for: call)
+        return queue(transaction, for: call)
     }
 
     /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
@@ -125,6 +138,26 @@ extension SimulatedOrg {
             throw .authenticationFailed
         }
         update(account.id) { $0.passwordFailures = 0 }
+    }
+
+    /// Mails the user about a device that a trusted application has not named before.
+    private mutating func notice(_ call: Call, of account: Account) {
+        guard call.isTrusted, let print = call.request.headers["x-device-fingerprint"],
+            !print.isEmpty, !account.fingerprints.contains(print)
+        else { return }
+        update(account.id) { $0.fingerprints.insert(print) }
+        outbox.messages.append(
+            SimulatedMessage(
+                login: account.user.login,
+                channel: .email,
+                recipient: account.user.email,
+                text: "Your account was used on a new device.",
+                code: nil,
+                link: nil,
+                recoveryToken: nil,
+                date: call.now
+            )
+        )
     }
 
     /// Counts the sign-ins of one name within a second.

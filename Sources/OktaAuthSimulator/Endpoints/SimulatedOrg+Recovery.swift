@@ -21,15 +21,27 @@ extension SimulatedOrg {
             call: call
         )
         transaction.recovery = kind
-        try admitMessage(recoveryKey(transaction, channel), by: channel, at: call.now)
-        guard channel == .email else {
-            return publish(withCode(transaction, channel, at: call.now), for: call)
+        guard channel != .email else {
+            let relayState = transaction.relayState
+            return try mailRecovery(of: kind, to: username, relayState: relayState, call)
         }
-        if let account = account(transaction.accountID) {
+        try admitMessage(recoveryKey(transaction.username, channel), by: channel, at: call.now)
+        return publish(withCode(transaction, channel, at: call.now), for: call)
+    }
+
+    /// Mails a recovery link: the same answer whether `username` is anybody or not.
+    mutating func mailRecovery(
+        of kind: RecoveryKind,
+        to username: String,
+        relayState: String?,
+        _ call: Call
+    ) throws(APIError) -> Reply {
+        try admitMessage(recoveryKey(username.lowercased(), .email), by: .email, at: call.now)
+        if let account = account(named: username) {
             mailRecoveryLink(
                 to: account,
                 for: kind,
-                relayState: transaction.relayState,
+                relayState: relayState,
                 origin: call.origin,
                 at: call.now
             )
@@ -40,7 +52,7 @@ extension SimulatedOrg {
                 "factorResult": "WAITING",
                 "factorType": "EMAIL",
                 "recoveryType": .string(kind.rawValue),
-                "relayState": transaction.relayState.map(SimulatorJSON.string),
+                "relayState": relayState.map(SimulatorJSON.string),
             ])
         )
     }
@@ -64,7 +76,7 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         let (channel, _) = try challenge(call, transaction)
-        try admitMessage(recoveryKey(transaction, channel), by: channel, at: call.now)
+        try admitMessage(recoveryKey(transaction.username, channel), by: channel, at: call.now)
         return publish(withCode(transaction, channel, at: call.now), for: call)
     }
 
@@ -147,10 +159,10 @@ extension SimulatedOrg {
 
     /// Counts by what was typed, so that the limit tells nothing about who exists.
     private func recoveryKey(
-        _ transaction: Transaction,
+        _ username: String,
         _ channel: SimulatedMessage.Channel
     ) -> String {
-        "recovery \(channel.rawValue) \(transaction.username)"
+        "recovery \(channel.rawValue) \(username)"
     }
 
     private mutating func withCode(

@@ -22,7 +22,10 @@ extension SimulatedOrg {
     }
 
     /// `POST /cancel`: revokes the state token.
-    mutating func cancel(_ transaction: Transaction) -> Reply {
+    mutating func cancel(_ transaction: Transaction) throws(APIError) -> Reply {
+        if case .unauthenticated = transaction.step, !transaction.usesLoginLinks {
+            throw .wrongState
+        }
         transactions[transaction.stateToken] = nil
         return Reply(
             body: .compact(["relayState": transaction.relayState.map(SimulatorJSON.string)])

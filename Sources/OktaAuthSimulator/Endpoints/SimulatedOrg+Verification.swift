@@ -65,7 +65,12 @@ extension SimulatedOrg {
             account.moveToFront(factor: factorID)
         }
         var transaction = transaction
-        transaction.hasFactor = true
+        if let account = account(transaction.accountID), let kind = account.factor(factorID)?.kind {
+            transaction.verifiedKinds.insert(kind)
+            let hasSequence = !account.user.factorSequence.isEmpty
+            transaction.hasFactor =
+                !hasSequence || dueFactors(of: account, in: transaction).isEmpty
+        }
         if wantsDeviceRemembered {
             remember(transaction.deviceToken, for: transaction.accountID, at: call.now)
         }
@@ -88,9 +93,12 @@ extension SimulatedOrg {
         of call: Call,
         in transaction: Transaction
     ) throws(APIError) -> (Account, EnrolledFactor) {
-        guard let account = account(transaction.accountID),
-            let factor = account.factor(call.parameter())
-        else { throw .notFound(call.parameter(), "UserFactor") }
+        guard let account = account(transaction.accountID) else { throw .invalidToken }
+        let (name, due) = (call.parameter(), dueFactors(of: account, in: transaction))
+        guard
+            let factor = due.first(where: { $0.id == name })
+                ?? due.first(where: { $0.kind.factorType == name })
+        else { throw .notFound(name, "UserFactor") }
         return (account, factor)
     }
 
@@ -152,7 +160,7 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) -> Reply {
         var (push, transaction) = (push, transaction)
-        if push.reply == .rejected {
+        if push.reply == .rejected || push.reply == .tooOld {
             push.result = .rejected
         } else if call.now >= push.expiresAt {
             push.result = .timeout

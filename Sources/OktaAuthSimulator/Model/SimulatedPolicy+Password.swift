@@ -9,6 +9,22 @@ extension SimulatedPolicy {
             case complexity
         }
 
+        /// A page of somebody else, where passwords are changed that the org does not keep.
+        public struct Page: Sendable, Equatable {
+            /// Its name, as a button shows it.
+            public var title: String
+            /// Where it is.
+            public var url: String
+
+            /// Creates a page.
+            public init(
+                title: String = "Corporate directory",
+                url: String = "https://passwords.example.test"
+            ) {
+                (self.title, self.url) = (title, url)
+            }
+        }
+
         /// The fewest characters.
         ///
         /// Default 8.
@@ -49,6 +65,8 @@ extension SimulatedPolicy {
         ///
         /// Default 4.
         public var historyCount = 4
+        /// Where passwords are changed, `nil` if the org itself does so.
+        public var page: Page?
         /// The code with which a password that breaks a rule is rejected.
         public var complexityError = ComplexityError.updateFailed
 

@@ -39,6 +39,22 @@ extension SimulatedPolicy {
         public var omitsHints = false
         /// `FACTOR_*` states in place of `MFA_*`.
         public var usesFactorStates = false
+        /// `UNAUTHENTICATED` with the links of newer pipelines: `login`, `enroll`, `recoverLogin`.
+        public var usesLoginLinks = false
+        /// `UNAUTHENTICATED` in place of the first `MFA_REQUIRED` of a sign-in without a password.
+        public var beginsUnauthenticated = false
+        /// `UNAUTHENTICATED` of a step-up without its application and without `expiresAt`.
+        public var hidesApplication = false
+        /// `original` as a link of its own on `SUCCESS`, with the type `SESSION_SSO`.
+        public var addsOriginalLink = false
+        /// `SUCCESS` with a state token, and a `next` link, besides the session token.
+        public var addsStateToken = false
+        /// Logos as a list on `SUCCESS` of a step-up, and nothing about how the app asked.
+        public var listsLogos = false
+        /// `errorCause` in place of `errorCauses`.
+        public var misspellsErrorCauses = false
+        /// A wrong code of a device as the error `E0000170`, in place of `DEVICE_ACTIVATE` again.
+        public var refusesUserCodes = false
         /// A status instead of the right one.
         public var status: String?
         /// A factor type instead of the right ones.

@@ -47,6 +47,21 @@ public struct SimulatedPolicy: Sendable, Equatable {
     public var signInsPerSecond = 4
     /// Numbers no message reaches: enrolling them is refused with `E0000098`.
     public var unreachablePhoneNumbers: Set<String> = []
+    /// Seconds the code that a device shows can be typed.
+    ///
+    /// Default 600.
+    public var userCodeLifetime: TimeInterval = 600
+    /// How long users wait for their turn when too many sign in at once.
+    public var signInQueue = SignInQueue()
+    /// What somebody tells who signs up, where ``Quirks/usesLoginLinks`` lets people do so.
+    ///
+    /// `email` becomes the login and `password` the password.
+    public var registration = [
+        SimulatedProfileField("email", label: "Email"),
+        SimulatedProfileField("password", label: "Password"),
+        SimulatedProfileField("firstName", label: "First name"),
+        SimulatedProfileField("lastName", label: "Last name", isRequired: false),
+    ]
     /// The applications of the org.
     public var apps = [SimulatedApp()]
     /// Answers in which a server may differ from the reference.

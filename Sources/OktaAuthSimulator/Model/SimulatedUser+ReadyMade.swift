@@ -59,11 +59,41 @@ extension SimulatedUser {
         return user
     }
 
+    /// `consent@example.test` gets `CONSENT_REQUIRED`, for everything or nothing.
+    public static var mustConsent: SimulatedUser { .mustConsent(to: .askingForAll) }
+
+    /// `consent@example.test` is asked by `app`: `CONSENT_REQUIRED` or `ADMIN_CONSENT_REQUIRED`.
+    public static func mustConsent(to app: SimulatedApp) -> SimulatedUser {
+        var user = SimulatedUser(login: "consent@example.test")
+        user.consentApp = app
+        return user
+    }
+
+    /// `profile@example.test` gets `PROFILE_REQUIRED`, and must tell a street address.
+    public static var mustCompleteProfile: SimulatedUser {
+        .mustTell(SimulatedProfileField("streetAddress", label: "Street address"))
+    }
+
+    /// `profile@example.test` gets `PROFILE_REQUIRED`, and is asked for `fields`.
+    public static func mustTell(_ fields: SimulatedProfileField...) -> SimulatedUser {
+        var user = SimulatedUser(login: "profile@example.test")
+        user.missingProfile = fields
+        return user
+    }
+
+    /// `sequence@example.test` answers a question, then a text message: `MFA_REQUIRED` twice.
+    public static var withFactorSequence: SimulatedUser {
+        var user = user("sequence", .sms(), .question())
+        user.factorSequence = [.question, .sms]
+        return user
+    }
+
     /// All of them.
     public static var readyMade: [SimulatedUser] {
         [
             .plain, .passwordExpired, .passwordExpiring, .lockedOut, .mustEnroll, .staged,
             .withPush, .withSMS, .withTOTP, .withQuestion, .withSecurityKeys, .withEveryFactor,
+            .mustConsent, .mustCompleteProfile, .withFactorSequence,
         ]
     }
 

@@ -31,6 +31,15 @@ public struct SimulatedUser: Sendable, Equatable {
     /// Factors this user must enroll, besides those every user must.
     public var requiredFactors: [SimulatedFactorKind] = []
 
+    /// Kinds of factors to verify one after another; empty, the default, if any one is enough.
+    ///
+    /// Only those count that the user has enrolled.
+    public var factorSequence: [SimulatedFactorKind] = []
+    /// What the user has yet to tell: as long as anything is left, a sign-in asks for it.
+    public var missingProfile: [SimulatedProfileField] = []
+    /// The application that this user signs in for, and that asks for consent; `nil` if none does.
+    public var consentApp: SimulatedApp?
+
     /// Creates a user; without an e-mail address the login is it.
     public init(
         login: String = "ada@example.test",

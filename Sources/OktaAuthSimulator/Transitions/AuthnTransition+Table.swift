@@ -7,14 +7,24 @@ extension AuthnTransition {
 
     /// Everything in the states that the reference page names.
     private static let plain =
-        starts + recovery + passwords + enrollment + verification + duo + state
+        starts + recovery + passwords + enrollment + verification + duo + further + state
 
     /// The states a client can be in with a state token.
     package static let living: [AuthnState] = [
         .unauthenticated, .passwordWarn, .passwordExpired, .passwordReset, .recovery,
         .recoveryChallenge,
         .mfaEnroll, .mfaEnrollActivate, .mfaRequired, .mfaChallenge,
+        .profileRequired, .consentRequired, .adminConsentRequired, .deviceActivate, .poll,
     ]
+
+    /// What comes last: `SUCCESS`, and what can be asked right before it.
+    static let last: [AuthnState] = [
+        .profileRequired, .consentRequired, .adminConsentRequired, .success,
+    ]
+
+    /// What a name and a password can lead to.
+    private static let signedIn: [AuthnState] =
+        last + [.mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn, .lockedOut, .poll]
 
     private static let starts =
         row(
@@ -22,9 +32,7 @@ extension AuthnTransition {
             "(signIn)",
             "POST",
             "username password? options? context? relayState? audience?",
-            to: [
-                .success, .mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn, .lockedOut,
-            ],
+            to: signedIn + [.unauthenticated],
             errors: "E0000001 E0000004",
             .documented(section: "8.1", sample: "primary-auth.public.success.response")
         )
@@ -33,7 +41,7 @@ extension AuthnTransition {
             "(activate)",
             "POST",
             "token options? context? relayState?",
-            to: [.passwordReset, .success, .mfaEnroll],
+            to: last + [.passwordReset, .mfaEnroll],
             errors: "E0000004",
             .documented(section: "8.1", sample: "primary-auth.activation-token.success.response")
         )
@@ -51,9 +59,7 @@ extension AuthnTransition {
             "next:authenticate",
             "POST",
             "stateToken username password? options? context?",
-            to: [
-                .success, .mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn, .lockedOut,
-            ],
+            to: signedIn,
             errors: "E0000004",
             .documented(section: "6", sample: "step-up.sp.no-session.success.response")
         )
@@ -128,7 +134,7 @@ extension AuthnTransition {
             "next:changePassword",
             "POST credentials/change_password",
             "stateToken oldPassword newPassword revokeSessions?",
-            to: [.success],
+            to: last,
             errors: "E0000014 E0000080",
             .documented(section: "8.3", sample: "change-password.success.response")
         )
@@ -137,7 +143,7 @@ extension AuthnTransition {
             "next:changePassword",
             "POST credentials/change_password",
             "stateToken oldPassword newPassword revokeSessions?",
-            to: [.success, .mfaEnroll],
+            to: last + [.mfaEnroll],
             errors: "E0000014 E0000080",
             .documented(section: "6", sample: "change-password.success.response")
         )
@@ -146,7 +152,7 @@ extension AuthnTransition {
             "next:resetPassword",
             "POST credentials/reset_password",
             "stateToken newPassword revokeSessions?",
-            to: [.success, .mfaRequired, .mfaEnroll],
+            to: last + [.mfaRequired, .mfaEnroll],
             errors: "E0000014 E0000080",
             .documented(section: "8.7", sample: "reset-password.success.response")
         )
@@ -154,7 +160,7 @@ extension AuthnTransition {
             [.passwordWarn],
             "skip",
             "POST skip",
-            to: [.success],
+            to: last,
             .documented(section: "8.8", sample: "state.skip.success.response")
         )
 
@@ -164,8 +170,8 @@ extension AuthnTransition {
             "factors.enroll",
             "POST factors",
             "stateToken factorType provider profile? passCode? nextPassCode?",
-            to: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success],
-            errors: "E0000001 E0000014 E0000098 E0000109 E0000113 E0000118 E0000133",
+            to: last + [.mfaEnrollActivate, .mfaEnroll, .passwordWarn],
+            errors: "E0000001 E0000014 E0000098 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "8.4", sample: "mfa-enroll-activate.sms.response")
         )
         + row(
@@ -180,7 +186,7 @@ extension AuthnTransition {
             [.mfaEnroll],
             "skip",
             "POST skip",
-            to: [.passwordWarn, .success],
+            to: last + [.passwordWarn],
             .documented(section: "8.8", sample: "state.skip.success.response")
         )
         + row(
@@ -188,7 +194,7 @@ extension AuthnTransition {
             "next:activate",
             "POST factors/{factor}/lifecycle/activate",
             "stateToken passCode? clientData? attestation? registrationData?",
-            to: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success],
+            to: last + [.mfaEnrollActivate, .mfaEnroll, .passwordWarn],
             errors: "E0000068",
             .documented(section: "8.5", sample: "activate.sms.success.response")
         )
@@ -196,7 +202,7 @@ extension AuthnTransition {
             [.mfaEnrollActivate],
             "next:poll",
             "POST factors/{factor}/lifecycle/activate/poll",
-            to: [.mfaEnrollActivate, .mfaEnroll, .passwordWarn, .success],
+            to: last + [.mfaEnrollActivate, .mfaEnroll, .passwordWarn],
             .documented(section: "8.5", sample: "mfa-enroll-activate.push.waiting.response")
         )
         + row(
@@ -224,9 +230,8 @@ extension AuthnTransition {
             .documented(section: "8.8", sample: "state.previous.mfa-enroll.response")
         )
 
-    private static let verified: [AuthnState] = [
-        .success, .passwordExpired, .passwordWarn, .mfaEnroll,
-    ]
+    private static let verified: [AuthnState] =
+        last + [.passwordExpired, .passwordWarn, .mfaEnroll, .mfaRequired]
 
     private static let proof =
         "passCode? answer? password? clientData? signatureData? authenticatorData? "
@@ -239,7 +244,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000109 E0000113 E0000118 E0000133",
+            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "8.6", sample: "mfa-challenge.sms.response")
         )
         + row(
@@ -248,7 +253,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000109 E0000113 E0000118 E0000133",
+            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "8.6", sample: "verify.sms.success.response")
         )
         + row(
@@ -264,7 +269,7 @@ extension AuthnTransition {
             "factorTypes.next",
             "POST factors/{factor}/verify",
             "stateToken " + proof,
-            to: [.mfaChallenge, .success],
+            to: last + [.mfaChallenge],
             errors: "E0000068 E0000082",
             .documented(section: "8.6", sample: "mfa-challenge.webauthn.by-factor-type.response")
         )
@@ -296,7 +301,7 @@ extension AuthnTransition {
             [.mfaChallenge],
             "prev",
             "POST previous",
-            to: [.mfaRequired],
+            to: [.mfaRequired, .unauthenticated],
             .documented(section: "8.8", sample: "state.previous.mfa-enroll.response")
         )
 
@@ -354,9 +359,82 @@ extension AuthnTransition {
             .assumed("The link of a claims provider looks as in its challenge.")
         )
 
+    private static let further =
+        row(
+            [.unauthenticated],
+            "factors.verify",
+            "POST factors/{factor}/verify",
+            "stateToken " + proof,
+            to: last + [.mfaEnroll, .mfaRequired, .mfaChallenge],
+            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
+            .documented(section: "5.2", sample: "extra/unauthenticated.factor-sequencing.response")
+        )
+        + row(
+            [.unauthenticated, .profileRequired],
+            "login",
+            "POST login",
+            "stateToken identifier password options?",
+            to: signedIn,
+            errors: "E0000001 E0000004",
+            .documented(section: "8.9", sample: "extra/unauthenticated.idx.response")
+        )
+        + row(
+            [.unauthenticated, .profileRequired],
+            "recoverLogin",
+            "POST recoverLogin",
+            "stateToken identifier?",
+            to: [.recoveryChallenge],
+            errors: "E0000001 E0000118",
+            .assumed("No source has the body or an answer: it recovers by e-mail.")
+        )
+        + row(
+            [.unauthenticated],
+            "enroll",
+            "POST enroll",
+            to: [.profileRequired],
+            .documented(section: "5.2", sample: "extra/profile-required.response")
+        )
+        + row(
+            [.profileRequired],
+            "enroll",
+            "POST enroll",
+            "stateToken registration",
+            to: [.consentRequired, .adminConsentRequired, .mfaEnroll, .success],
+            errors: "E0000001",
+            .documented(section: "5.2", sample: "extra/profile-required.response")
+        )
+        + row(
+            [.consentRequired, .adminConsentRequired],
+            "next:consent",
+            "POST consent",
+            "stateToken consent",
+            to: [.success],
+            errors: "E0000001",
+            .documented(section: "8.9", sample: "extra/consent-required.response")
+        )
+        + row(
+            [.deviceActivate],
+            "next:deviceActivate",
+            "POST device/activate",
+            "stateToken userCode",
+            to: [
+                .deviceActivate, .unauthenticated, .consentRequired, .adminConsentRequired,
+                .success,
+            ],
+            errors: "E0000001 E0000170",
+            .documented(section: "8.9", sample: "extra/device-activate.success.response")
+        )
+        + row(
+            [.poll],
+            "next:poll",
+            "POST poll",
+            to: last + [.poll, .mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn],
+            .documented(section: "8.9", sample: "extra/poll.response")
+        )
+
     private static let state =
         row(
-            living.filter { $0 != .unauthenticated },
+            living.filter { $0 != .deviceActivate },
             "cancel",
             "POST cancel",
             to: [],

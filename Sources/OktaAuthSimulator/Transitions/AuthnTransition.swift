@@ -74,8 +74,9 @@ package struct AuthnTransition: Sendable, Equatable {
         states.flatMap { state in
             let onwards: [AuthnState] =
                 switch state {
-                case .mfaChallenge: [.success, .mfaEnroll, .passwordExpired, .passwordWarn]
-                case .mfaEnrollActivate: [.success, .mfaEnroll, .passwordWarn]
+                case .mfaChallenge:
+                    last + [.mfaEnroll, .mfaRequired, .passwordExpired, .passwordWarn]
+                case .mfaEnrollActivate: last + [.mfaEnroll, .passwordWarn]
                 default: []
                 }
             return row([state], relation, request, to: [state] + onwards, source)

@@ -12,6 +12,15 @@ enum ConformanceScenarios {
         awkward { $0.sendsNullVerification = true },
         awkward { $0.sendsTruthAsText = true },
         awkward { $0.omitsHints = true },
+        awkward { $0.misspellsErrorCauses = true },
+        WalkScenario("an original link", .ada) { $0.quirks.addsOriginalLink = true },
+        WalkScenario("two tokens", .ada) { $0.quirks.addsStateToken = true },
+        WalkScenario("a list of logos", .ada) { $0.quirks.listsLogos = true }.asStepUp(),
+        WalkScenario("no application", .ada) { $0.quirks.hidesApplication = true }.asStepUp(),
+        WalkScenario("a factor first", .ada(with: .push(), .oktaTOTP())) {
+            $0.quirks.beginsUnauthenticated = true
+        },
+        WalkScenario("an app that asks", .ada).asStepUp(for: .askingAdministrator),
         WalkScenario("a locked user, awkwardly", .adaLocked) { $0.quirks.addsCancelLink = true },
         WalkScenario("numbers", .ada(with: .push())) { $0.usesNumberChallenge = true },
         WalkScenario("grace", .ada) {
@@ -56,8 +65,21 @@ enum ConformanceScenarios {
             let token = challenge.json?["stateToken"] ?? .null
             answers.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
         }
+        let push = Stage(.ada(with: .push()))
+        if let challenge = try? push.challenge(.push) {
+            push.phone.demandUpgrade()
+            answers.append(try? push.follow("next", of: challenge).json)
+        }
+        if let challenge = try? push.challenge(.push) {
+            push.simulator.policy.quirks.swapsFactorKeys = true
+            let token = challenge.json?["stateToken"] ?? .null
+            answers.append(push.post("/api/v1/authn", ["stateToken": token]).json)
+        }
         let expired = Stage(.adaWithExpiredPassword)
         let wrong = expired.signIn()
+        expired.simulator.policy.quirks.misspellsErrorCauses = true
+        answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
+        expired.simulator.policy.quirks.misspellsErrorCauses = false
         answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
         return answers.compactMap { $0 }
     }

@@ -29,6 +29,8 @@ struct TableWalk {
     /// Looks at every answer.
     var onAnswer: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<String> = []
+    /// The numbers of the lines of which everything has been seen.
+    private var covered: Set<Int> = []
 
     /// Walks through `scenario` until there is nothing new to see.
     mutating func explore(_ scenario: WalkScenario) {
@@ -46,8 +48,12 @@ struct TableWalk {
             open[0].answer = answer.json ?? .null
         }
         while let place = open.popLast() {
-            for line in Self.lines[place.state] ?? [] {
-                let isCovered = isCovered(line)
+            for (number, line) in Self.lines[place.state] ?? [] {
+                if place.state == nil, scenario.onlySignsIn, line.relation != "(signIn)" {
+                    continue
+                }
+                let isCovered = covered.contains(number) || isCovered(line)
+                if isCovered { covered.insert(number) }
                 if isCovered, line.next.allSatisfy({ $0 == line.from }) { continue }
                 // What is known already is only done to get on.
                 for move in WalkMove.all(for: line, at: place, isBrief: isCovered) {
@@ -62,7 +68,10 @@ struct TableWalk {
         }
     }
 
-    private static let lines = Dictionary(grouping: AuthnTransition.table, by: \.from)
+    private static let lines = Dictionary(
+        grouping: AuthnTransition.table.enumerated().map { ($0.offset, $0.element) },
+        by: \.1.from
+    )
 
     /// Whether everything `line` promises has been seen.
     private func isCovered(_ line: AuthnTransition) -> Bool {
@@ -114,9 +123,11 @@ struct TableWalk {
         for element in json.array ?? [] { checkLinks(in: element, of: state) }
         guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
         else { return }
+        // A page of somebody else is no matter of the table.
+        guard href.hasPrefix(Self.origin) else { return }
         let target = String(href.dropFirst(Self.origin.count))
         let isKnown = (Self.lines[state] ?? []).contains { line in
-            line.method == method && Self.matches(target, line.path)
+            line.1.method == method && Self.matches(target, line.1.path)
         }
         // A trusted application has no state token to cancel.
         if !isKnown { problems.append("\(state.rawValue) publishes \(method) \(target)") }
@@ -130,6 +141,7 @@ struct TableWalk {
             place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
             place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
             .bool(place.answer["_links"]?["skip"] != nil),
+            .bool(place.answer["_embedded"]?["user"] != nil),
             .integer(place.org.accounts.first?.factors.count ?? 0),
         ]
         return parts.map { String(decoding: ($0 ?? .null).encoded, as: UTF8.self) }.joined()

@@ -5,6 +5,10 @@ import Foundation
 extension WalkMove {
     private static let later: Preparation = { _, now in now += 31 }
 
+    private static let repeatedPIN: Preparation = { org, _ in
+        org.update(org.accounts.first?.id) { $0.tokenDialogue = .awaitsPINAgain("1234") }
+    }
+
     private static let recently: Preparation = { org, now in
         for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
             org.lastSent["factor \(channel)"] = now
@@ -41,6 +45,21 @@ extension WalkMove {
                 (plain, ["username": "ada", "password": "Passw0rd-1", "options": warn]),
                 (plain, ["username": "ada", "password": "wrong"]),
             ]
+        case "login":
+            let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
+            return [
+                (plain, ["identifier": "ada", "password": "Passw0rd-1", "options": warn]),
+                (plain, ["identifier": "ada", "password": "wrong"]),
+                (plain, ["password": "Passw0rd-1"]),
+            ]
+        case "recoverLogin":
+            let mailed: Preparation = { org, now in org.lastSent["recovery email ada"] = now }
+            return [
+                (plain, ["identifier": "ada"]), (plain, [:]), (mailed, ["identifier": "ada"]),
+            ]
+        case "enroll": return registrations(place)
+        case "next:consent": return consents(place)
+        case "next:deviceActivate": return userCodes(place)
         case "factorTypes.next":
             var offer = factor.object ?? [:]
             offer["provider"] = offer["factorType"] == "webauthn" ? "FIDO" : "OKTA"
@@ -97,6 +116,41 @@ extension WalkMove {
         }
     }
 
+    private static func registrations(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+        let form = place.answer["_embedded"]?["policy"]?["registration"]
+        guard let isNew = form?["createNewAccount"]?.bool else { return [({ _, _ in }, [:])] }
+        let profile: SimulatorJSON =
+            isNew
+            ? ["email": "new@example.test", "password": "Passw0rd-1", "firstName": "New"]
+            : ["streetAddress": "1 Main St"]
+        let right: SimulatorJSON = ["profile": profile, "createNewAccount": .bool(isNew)]
+        return [
+            ({ _, _ in }, ["registration": right]),
+            ({ _, _ in }, ["registration": ["profile": ["streetAddress": ""]]]),
+        ]
+    }
+
+    private static func consents(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+        let scopes = place.answer["_embedded"]?["scopes"]?.array ?? []
+        let names = scopes.compactMap { $0["name"]?.string }
+        let isGranular = scopes.contains { $0["optional"] != nil }
+        let all: SimulatorJSON =
+            isGranular
+            ? ["optedScopes": .object(Dictionary(names.map { ($0, true) }) { $1 })]
+            : ["scopes": .array(names.map(SimulatorJSON.string))]
+        let none: SimulatorJSON = isGranular ? ["optedScopes": [:]] : ["scopes": []]
+        return [all, [:], none].map { consent in ({ _, _ in }, ["consent": consent]) }
+    }
+
+    private static func userCodes(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
+        let code = SimulatorJSON.string(place.org.devices.keys.first ?? "")
+        let strict: Preparation = { org, _ in org.policy.quirks.refusesUserCodes = true }
+        return [
+            ({ _, _ in }, ["userCode": code]), ({ _, _ in }, ["userCode": "XXXX-XXXX"]),
+            ({ _, _ in }, [:]), (strict, ["userCode": "XXXX-XXXX"]),
+        ]
+    }
+
     private static func kind(of factor: SimulatorJSON) -> SimulatedFactorKind? {
         SimulatedFactorKind(
             factorType: factor["factorType"]?.string ?? "",
@@ -132,6 +186,7 @@ extension WalkMove {
             (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
             (later, ["factorType": "none", "provider": "OKTA"]),
             (simple, fields.merging(names) { $1 }),
+            (repeatedPIN, fields.merging(names) { $1 }.merging(["passCode": "1234"]) { $1 }),
             (
                 later,
                 fields.merging(names) { $1 }.merging(["profile": ["password": "short"]]) { $1 }
@@ -198,7 +253,10 @@ extension WalkMove {
             let asks: Preparation = { org, _ in
                 org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
             }
-            return [(plain, ["passCode": "246810"]), (asks, ["passCode": "246810"])]
+            return [
+                (plain, ["passCode": "246810"]), (asks, ["passCode": "246810"]),
+                (repeatedPIN, ["passCode": "1234"]),
+            ]
         case .yubiKey, .hotp:
             let code = CountedCode(kind, of: login).code(at: 1)
             return [(plain, ["passCode": .string(code)])]
@@ -216,7 +274,10 @@ extension WalkMove {
     }
 
     private static func polls(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        [
+        guard place.state != .poll else {
+            return [(later, [:]), ({ _, _ in }, [:])]
+        }
+        return [
             ({ _, _ in }, [:]),
             ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .approved } }, [:]),
             ({ org, now in _ = org.answerPush(of: login, at: now) { _ in .rejected } }, [:]),

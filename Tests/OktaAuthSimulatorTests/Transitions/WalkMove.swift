@@ -64,6 +64,9 @@ struct WalkMove {
                 ["username": "ada", "password": "Passw0rd-1", "options": options],
                 ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
             ]
+            if place.org.policy.quirks.beginsUnauthenticated {
+                moves.insert(["username": "ada"], at: 0)
+            }
         case "(recoverPassword)", "(unlock)":
             moves = ["SMS", "CALL", "EMAIL", "FAX"].map { ["username": "ada", "factorType": $0] }
             let again = moves.dropLast().map { fields in

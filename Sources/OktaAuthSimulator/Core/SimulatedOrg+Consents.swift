@@ -1,0 +1,70 @@
+extension SimulatedOrg {
+    /// The application that still has to be agreed to, `nil` if none asks.
+    func consentApp(of transaction: Transaction, account: Account) -> SimulatedApp? {
+        let device = transaction.device.flatMap { devices[$0]?.app }
+        guard let app = device ?? transaction.app ?? account.user.consentApp else { return nil }
+        let answered = app.needsAdministrator ? consents[app.id] : account.consents[app.id]
+        return app.scopes.allSatisfy { answered?[$0.name] != nil } ? nil : app
+    }
+
+    /// What an application asks for, and who it is.
+    func renderConsent(_ app: SimulatedApp, links: Links) -> [String: SimulatorJSON] {
+        [
+            "target": target(app, links: links),
+            "scopes": .array(app.scopes.map { render($0, of: app) }),
+        ]
+    }
+
+    /// An application as answers name it.
+    func target(_ app: SimulatedApp, links: Links) -> SimulatorJSON {
+        let logo: SimulatorJSON = ["logo": links.file("/assets/\(app.name).png", name: "medium")]
+        let pages: SimulatorJSON = [
+            "terms-of-service": links.file("/tos.html", type: "text/html"),
+            "privacy-policy": links.file("/privacy.html", type: "text/html"),
+            "client-uri": links.file("/", type: "text/html"),
+        ]
+        return .compact([
+            "type": "APP",
+            "name": .string(app.name),
+            "label": .string(app.label),
+            "clientId": app.clientID.map(SimulatorJSON.string),
+            "_links": app.clientID == nil ? logo : pages,
+        ])
+    }
+
+    /// How an application asked for its user.
+    func authentication(_ app: SimulatedApp, links: Links) -> SimulatorJSON {
+        guard let client = app.clientID else {
+            return [
+                "protocol": "SAML2.0",
+                "issuer": [
+                    "id": .string(app.id), "name": .string(app.label), "uri": "exkSimIssuer",
+                ],
+            ]
+        }
+        return [
+            "protocol": "OAUTH2.0",
+            "request": [
+                "scope": .string(app.scopes.map(\.name).joined(separator: " ")),
+                "state": "simulated",
+                "redirect_uri": .string(app.url),
+            ],
+            "issuer": ["name": "Simulated org", "uri": .string(links.origin)],
+            "client": ["id": .string(client), "name": .string(app.label), "_links": [:]],
+        ]
+    }
+
+    /// A scope as fixtures show it: in full for administrators and where it may be refused.
+    private func render(_ scope: SimulatedScope, of app: SimulatedApp) -> SimulatorJSON {
+        let isFull = app.needsAdministrator || scope.isOptional == true
+        return .compact([
+            "name": .string(scope.name),
+            "displayName": scope.displayName.map(SimulatorJSON.string)
+                ?? (app.needsAdministrator ? .null : nil),
+            "description": scope.description.map(SimulatorJSON.string),
+            "optional": app.isGranular ? .bool(scope.isOptional ?? false) : nil,
+            "consent": isFull ? "REQUIRED" : nil,
+            "_links": isFull ? [:] : nil,
+        ])
+    }
+}

@@ -1,0 +1,67 @@
+extension SimulatedOrg {
+    private static let subject = "consent"
+
+    /// `POST /consent`: grants what an application asks for, or a part of it.
+    ///
+    /// Refused is what is left out. What an application cannot do without can only be refused for a
+    /// device, whose sign-in ends with that; elsewhere a user who refuses cancels.
+    mutating func consent(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        guard let account = account(transaction.accountID),
+            let app = consentApp(of: transaction, account: account)
+        else { throw .wrongState }
+        _ = try call.text("expiresAt", in: Self.subject)
+        let granted = try grantedScopes(call, app)
+        if let stranger = granted.subtracting(app.scopes.map(\.name)).min() {
+            throw .invalid(Self.subject, "consent: The scope '\(stranger)' was not asked for.")
+        }
+        if granted.isEmpty, transaction.device != nil {
+            var transaction = transaction
+            settleDevice(of: transaction, as: .refused, at: call.now)
+            transaction.step = .success
+            return publish(transaction, for: call)
+        }
+        let missing = app.scopes.first { $0.isOptional != true && !granted.contains($0.name) }
+        if let missing {
+            throw .invalid(Self.subject, "consent: The scope '\(missing.name)' is required.")
+        }
+        let answers = Dictionary(
+            app.scopes.map { ($0.name, granted.contains($0.name)) },
+            uniquingKeysWith: { $1 }
+        )
+        if app.needsAdministrator {
+            consents[app.id] = answers
+        } else {
+            update(account.id) { $0.consents[app.id] = answers }
+        }
+        return advance(transaction, for: call)
+    }
+
+    /// The scopes the body grants: a list, or a truth for each where they differ.
+    private func grantedScopes(
+        _ call: Call,
+        _ app: SimulatedApp
+    ) throws(APIError) -> Set<String> {
+        let name = app.isGranular ? "optedScopes" : "scopes"
+        guard let value = try call.member(name, in: Self.subject) else {
+            throw .invalid(Self.subject, "\(name): The field cannot be left blank")
+        }
+        var granted: Set<String> = []
+        switch value {
+        case .array(let elements) where !app.isGranular:
+            for element in elements {
+                guard let name = element.string else { throw .malformedBody }
+                granted.insert(name)
+            }
+        case .object(let members) where app.isGranular:
+            for (name, value) in members {
+                guard let isGranted = value.bool else { throw .malformedBody }
+                // A stranger is one, granted or not.
+                if isGranted || !app.scopes.contains(where: { $0.name == name }) {
+                    granted.insert(name)
+                }
+            }
+        default: throw .malformedBody
+        }
+        return granted
+    }
+}

@@ -1,0 +1,26 @@
+extension SimulatedOrg {
+    /// `POST /login`: name and password, as newer pipelines take them.
+    mutating func login(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        guard transaction.usesLoginLinks || transaction.state == .profileRequired else {
+            throw .wrongState
+        }
+        let name = try call.text("identifier")
+        return try authenticate(call, as: name, in: [.unauthenticated, .profileRequired])
+    }
+
+    /// `POST /recoverLogin`: mails a link to recover the password; nothing describes this request.
+    ///
+    /// The state token stays good, so that the user can come back.
+    mutating func recoverLogin(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        guard transaction.usesLoginLinks || transaction.state == .profileRequired else {
+            throw .wrongState
+        }
+        let known = account(transaction.accountID)?.user.login
+        var name = try call.text("identifier")
+        if name == nil { name = known }
+        guard let name, !name.isEmpty else {
+            throw .invalid("recoverLogin", "identifier: The field cannot be left blank")
+        }
+        return try mailRecovery(of: .password, to: name, relayState: transaction.relayState, call)
+    }
+}

@@ -1,0 +1,93 @@
+extension SimulatedOrg {
+    private static let subject = "registration"
+
+    /// `POST /enroll`: opens the form to sign up, or takes what somebody tells.
+    mutating func register(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
+        var transaction = transaction
+        guard case .profileRequired = transaction.step else {
+            guard transaction.usesLoginLinks else { throw .wrongState }
+            transaction.step = .profileRequired
+            transaction.isSigningUp = true
+            return publish(transaction, for: call)
+        }
+        let fields = profileFields(of: transaction)
+        let profile = try profile(of: call, for: fields)
+        if transaction.isSigningUp {
+            let id = try signUp(profile, at: call)
+            transaction.accountID = id
+            transaction.isSigningUp = false
+            transaction.knowsPassword = true
+        }
+        let told = profile.filter { $0.key != "password" }
+        update(transaction.accountID) { account in
+            account.profile.merge(told) { $1 }
+            account.user.missingProfile = []
+        }
+        return advance(transaction, for: call)
+    }
+
+    /// What is asked for in `PROFILE_REQUIRED`.
+    func profileFields(of transaction: Transaction) -> [SimulatedProfileField] {
+        guard !transaction.isSigningUp else { return policy.registration }
+        return account(transaction.accountID)?.user.missingProfile ?? []
+    }
+
+    /// The texts of the body, checked against `fields`.
+    private func profile(
+        of call: Call,
+        for fields: [SimulatedProfileField]
+    ) throws(APIError) -> [String: String] {
+        var profile: [String: String] = [:]
+        switch try call.member("profile", in: Self.subject) {
+        case nil: break
+        case .object(let members):
+            for (name, value) in members where value != .null {
+                guard let text = value.string else { throw .malformedBody }
+                profile[name] = text
+            }
+        case .some: throw .malformedBody
+        }
+        let enabled = fields.filter(\.isEnabled)
+        let strangers = Set(profile.keys).subtracting(enabled.map(\.name))
+        if let stranger = strangers.min() {
+            throw .invalid(Self.subject, "\(stranger): The field is not part of the form")
+        }
+        let missing = enabled.first { $0.isRequired && (profile[$0.name] ?? "").isEmpty }
+        if let missing {
+            throw .invalid(Self.subject, "\(missing.name): The field cannot be left blank")
+        }
+        return profile
+    }
+
+    /// Makes the account of somebody who signs up.
+    ///
+    /// - Returns: Its id.
+    private mutating func signUp(
+        _ profile: [String: String],
+        at call: Call
+    ) throws(APIError) -> String? {
+        guard try call.flag("createNewAccount", in: Self.subject) else {
+            throw .invalid(Self.subject, "createNewAccount: The field must be true")
+        }
+        let (login, password) = (profile["email"] ?? "", profile["password"] ?? "")
+        guard login.contains("@") else {
+            throw .invalid(Self.subject, "email: The value is no e-mail address")
+        }
+        guard !accounts.contains(where: { $0.user.login.lowercased() == login.lowercased() })
+        else { throw .invalid(Self.subject, "email: The address belongs to another account") }
+        guard policy.password.allows(password, login: login) else {
+            throw .invalid(Self.subject, "password: \(policy.password.requirements)")
+        }
+        let user = SimulatedUser(
+            login: login,
+            password: password,
+            firstName: profile["firstName"] ?? "",
+            lastName: profile["lastName"] ?? "",
+            phoneNumber: nil,
+            recoveryQuestion: nil,
+            recoveryAnswer: nil
+        )
+        add(user, at: call.now)
+        return accounts.last?.id
+    }
+}

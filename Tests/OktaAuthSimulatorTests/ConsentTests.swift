@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A consent")
+struct ConsentTests {
+    private func stage(_ app: SimulatedApp) -> Stage {
+        var user = SimulatedUser.ada
+        user.consentApp = app
+        return Stage(user)
+    }
+
+    @Test(
+        "is refused if it grants too little, too much or nothing that can be read",
+        arguments: [
+            (#"{}"#, "400 E0000001"), (#"{"consent": {}}"#, "400 E0000001"),
+            (#"{"consent": {"scopes": []}}"#, "400 E0000001"),
+            (#"{"consent": {"scopes": ["api:read"]}}"#, "400 E0000001"),
+            (#"{"consent": {"scopes": ["api:read", "api:write", "x"]}}"#, "400 E0000001"),
+            (#"{"consent": {"optedScopes": {"api:read": true}}}"#, "400 E0000001"),
+            (#"{"consent": {"scopes": "api:read"}}"#, "400 E0000003"),
+            (#"{"consent": {"scopes": [1]}}"#, "400 E0000003"),
+            (#"{"consent": "yes"}"#, "400 E0000003"),
+            (#"{"consent": {"scopes": [], "expiresAt": 1}}"#, "400 E0000003"),
+            (#"{"consent": {"scopes": ["api:write", "api:read"]}}"#, "200 SUCCESS"),
+        ]
+    )
+    func all(body: String, outcome: String) throws {
+        try expect(.askingForAll, body, outcome)
+    }
+
+    @Test(
+        "to each scope by itself is refused if one is missing that has to be granted",
+        arguments: [
+            (#"{"consent": {"scopes": ["openid"]}}"#, "400 E0000001"),
+            (#"{"consent": {"optedScopes": {"openid": false}}}"#, "400 E0000001"),
+            (#"{"consent": {"optedScopes": {"openid": true, "x": false}}}"#, "400 E0000001"),
+            (#"{"consent": {"optedScopes": {"openid": "true"}}}"#, "400 E0000003"),
+            (#"{"consent": {"optedScopes": {"openid": true}}}"#, "200 SUCCESS"),
+        ]
+    )
+    func each(body: String, outcome: String) throws {
+        try expect(.askingForEach, body, outcome)
+    }
+
+    private func expect(_ app: SimulatedApp, _ body: String, _ outcome: String) throws {
+        let stage = stage(app)
+        let asked = stage.signIn()
+        #expect(asked.outcome == "200 CONSENT_REQUIRED")
+        let fields = try #require(SimulatorJSON(parsing: Data(body.utf8))?.object)
+        #expect(try stage.follow("next", of: asked, fields).outcome == outcome)
+        let granted = stage.simulator.administrator.grantedScopes(of: Stage.ada, to: app)
+        #expect(granted.isEmpty == (outcome != "200 SUCCESS"))
+    }
+
+    @Test("is asked for after everything else")
+    func order() throws {
+        var user = SimulatedUser.ada(with: .question())
+        user.consentApp = .askingAdministrator
+        user.missingProfile = [SimulatedProfileField("nickName", label: "Nickname")]
+        let stage = Stage(user)
+        let required = stage.signIn()
+        let profile = try stage.post(
+            to: required.verifyLink(.question),
+            of: required,
+            ["answer": "mayonnaise"]
+        )
+        #expect(profile.outcome == "200 PROFILE_REQUIRED")
+        let consent = try stage.follow(
+            "enroll",
+            of: profile,
+            ["registration": ["profile": ["nickName": "A"]]]
+        )
+        #expect(consent.outcome == "200 ADMIN_CONSENT_REQUIRED")
+        #expect(consent.embedded?["scopes"]?[0]?["displayName"] == .null)
+        // Reading the state again changes nothing.
+        let token = try #require(consent.json?["stateToken"])
+        let again = stage.post("/api/v1/authn", ["stateToken": token])
+        #expect(again.outcome == "200 ADMIN_CONSENT_REQUIRED")
+        #expect(
+            try stage.follow("next", of: again, ["consent": ["scopes": ["okta.logs.read"]]]).outcome
+                == "200 SUCCESS"
+        )
+    }
+
+    @Test("cannot be given before the user is known")
+    func wrongState() throws {
+        var user = SimulatedUser.ada(with: .question())
+        user.consentApp = .askingForAll
+        let stage = Stage(user)
+        let required = stage.signIn()
+        let early = try stage.post(
+            to: "\(stage.simulator.url)/api/v1/authn/consent",
+            of: required,
+            ["consent": ["scopes": ["api:read", "api:write"]]]
+        )
+        #expect(early.outcome == "403 E0000079")
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A profile")
+struct ProfileTests {
+    @Test(
+        "is taken as the form says",
+        arguments: [
+            (#"{}"#, "400 E0000001"), (#"{"profile": {}}"#, "400 E0000001"),
+            (#"{"profile": {"streetAddress": ""}}"#, "400 E0000001"),
+            (#"{"profile": {"streetAddress": null}}"#, "400 E0000001"),
+            (#"{"profile": {"streetAddress": 1}}"#, "400 E0000003"),
+            (#"{"profile": "x"}"#, "400 E0000003"), (#""x""#, "400 E0000003"),
+            (#"{"profile": {"streetAddress": "1", "hidden": "x"}}"#, "400 E0000001"),
+            (#"{"profile": {"streetAddress": "1 Main St"}}"#, "200 SUCCESS"),
+        ]
+    )
+    func form(text: String, outcome: String) throws {
+        let body = try #require(SimulatorJSON(parsing: Data(#"{"r": \#(text)}"#.utf8)))
+        let stage = Stage(
+            .mustTell(
+                SimulatedProfileField("streetAddress", label: "Street address"),
+                SimulatedProfileField("hidden", label: "Hidden", isEnabled: false)
+            )
+        )
+        let asked = stage.signIn("profile")
+        #expect(asked.outcome == "200 PROFILE_REQUIRED")
+        let form = asked.embedded?["policy"]?["registration"]
+        #expect(form?["createNewAccount"] == false)
+        #expect(form?["profile"]?[1]?["enabled"] == false)
+        let answer = try stage.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
+        #expect(answer.outcome == outcome)
+    }
+
+    @Test(
+        "of somebody new makes an account, once and by the rules",
+        arguments: [
+            ("new", "Passw0rd-1", true, false), ("ADA@example.test", "Passw0rd-1", true, false),
+            ("new@example.test", "short", true, false),
+            ("new@example.test", "Passw0rd-1", false, false),
+            ("new@example.test", "Passw0rd-1", true, true),
+        ]
+    )
+    func signUp(email: String, password: String, createsAccount: Bool, isMade: Bool) throws {
+        let stage = Stage(.ada) {
+            $0.quirks.usesLoginLinks = true
+            $0.requiredFactors = [.question]
+        }
+        let token = try #require(stage.simulator.administrator.beginStepUp())
+        #expect(token.hasPrefix("01"))
+        let start = stage.post("/api/v1/authn", ["stateToken": .string(token)])
+        let form = try stage.follow("enroll", of: start)
+        #expect(form.embedded?["user"] == nil)
+        #expect(form.embedded?["policy"]?["registration"]?["createNewAccount"] == true)
+        let registration: SimulatorJSON = [
+            "profile": [
+                "email": .string(email), "password": .string(password), "firstName": "New",
+            ],
+            "createNewAccount": .bool(createsAccount),
+        ]
+        let done = try stage.follow("enroll", of: form, ["registration": registration])
+        #expect(done.outcome == (isMade ? "200 MFA_ENROLL" : "400 E0000001"))
+        #expect(done.embedded?["user"]?["profile"]?["firstName"] == (isMade ? "New" : nil))
+        let signIn = stage.signIn("new@example.test", "Passw0rd-1")
+        #expect(signIn.outcome == (isMade ? "200 MFA_ENROLL" : "401 E0000004"))
+    }
+
+    @Test("is not for those who came another way")
+    func wrongWay() throws {
+        let stage = Stage(.ada)
+        let token = try #require(stage.simulator.administrator.beginStepUp())
+        for path in ["enroll", "login", "recoverLogin", "cancel"] {
+            let answer = stage.post(path, ["stateToken": .string(token), "identifier": "ada"])
+            #expect(answer.outcome == "403 E0000079", "\(path)")
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+@Suite("Where an org has its own ways, an app", .timeLimit(.minutes(1)))
+struct FurtherFlowTests {
+    private func factor<Factor: OktaFactor>(
+        _ factors: [OktaFactor],
+        _ type: Factor.Type = Factor.self
+    ) throws -> Factor {
+        try #require(factors.lazy.compactMap { $0 as? Factor }.first)
+    }
+
+    @Test("waits for its turn, and goes on with whatever comes next")
+    func queue() async throws {
+        let world = World(.ada(with: .question())) {
+            $0.signInQueue.wait = 10
+            $0.signInQueue.refreshMilliseconds = 3000
+        }
+        let status: OktaAuthStatusPoll = try await world.signIn()
+        #expect(status.refreshInterval == 3)
+        #expect(status.model.embedded?.user == nil)
+        let start = world.clock.now
+        let required: OktaAuthStatusFactorRequired = try await world.step {
+            status.waitForTurn(onStatusChange: $0, onError: $1)
+        }
+        #expect(world.clock.now.timeIntervalSince(start) == 12)
+        #expect(world.paths.filter { $0 == "/api/v1/authn/poll" }.count == 4)
+        #expect(required.availableFactors.count == 1)
+    }
+
+    @Test("is not let into the queue with a wrong password")
+    func queueForSome() async throws {
+        let world = World { $0.signInQueue.wait = 10 }
+        let wrong = try await world.error {
+            world.okta.authenticate(
+                username: World.login,
+                password: "wrong",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(wrong.errorCode == "E0000004")
+    }
+
+    // MARK: Sequences
+
+    private var inSequence: SimulatedUser {
+        var user = SimulatedUser.ada(with: .sms(), .question())
+        user.factorSequence = [.question, .sms]
+        return user
+    }
+
+    @Test("verifies one factor after the other")
+    func sequence() async throws {
+        let world = World(inSequence)
+        let first: OktaAuthStatusFactorRequired = try await world.signIn()
+        #expect(first.availableFactors.map(\.type) == [.question])
+        let question: OktaFactorQuestion = try factor(first.availableFactors)
+        let second: OktaAuthStatusFactorRequired = try await world.step {
+            question.select(
+                answerToSecurityQuestion: "mayonnaise",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(second.availableFactors.map(\.type) == [.sms])
+        // What is done is done: the first factor opens no other way.
+        let repeated = try await world.error {
+            question.select(
+                answerToSecurityQuestion: "mayonnaise",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(repeated.errorCode == "E0000007")
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            second.selectFactor(second.availableFactors[0], onStatusChange: $0, onError: $1)
+        }
+        let code = try world.code(by: .sms)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            challenge.verifyFactor(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("begins with a factor in place of the password")
+    func factorFirst() async throws {
+        let world = World(inSequence) { $0.quirks.beginsUnauthenticated = true }
+        let start: OktaAuthStatusUnauthenticated = try await world.step {
+            world.okta.authenticate(
+                username: World.login,
+                password: nil,
+                options: OktaAuthenticationOptions(),
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(start.model.embedded?.user == nil)
+        #expect(start.canCancel())
+        let question: OktaFactorQuestion = try factor(start.availableFactors)
+        let wrong = try await world.error {
+            question.select(answerToSecurityQuestion: "no", onStatusChange: $0, onError: $1)
+        }
+        #expect(wrong.errorCode == "E0000068")
+        let second: OktaAuthStatusFactorRequired = try await world.step {
+            question.select(
+                answerToSecurityQuestion: "mayonnaise",
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(second.model.embedded?.user != nil)
+    }
+
+    @Test("finds out in a step-up whose application is not named")
+    func hiddenApplication() async throws {
+        let world = World { $0.quirks.hidesApplication = true }
+        let token = try #require(world.simulator.administrator.beginStepUp())
+        let start: OktaAuthStatusUnauthenticated = try await world.step {
+            world.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+        }
+        #expect(start.model.embedded?.target == nil && start.model.expirationDate == nil)
+        let success: OktaAuthStatusSuccess = try await world.step {
+            start.authenticate(
+                username: World.login,
+                password: World.password,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(success.model.embedded?.target?.label == "Simulated App")
+    }
+
+    // MARK: Phones, tokens, passwords
+
+    @Test("is told that Okta Verify is too old, and sends another push")
+    func upgrade() async throws {
+        let world = World(.ada(with: .push()))
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let push: OktaFactorPush = try factor(required.availableFactors)
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            push.select(onStatusChange: $0, onError: $1)
+        }
+        #expect(world.phone.demandUpgrade())
+        let rejected: OktaAuthStatusFactorChallenge = try await world.step {
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        #expect(rejected.model.factorResult == .rejected)
+        #expect(rejected.model.factorResultMessage == "OKTA_VERIFY_UPGRADE_REQUIRED")
+        #expect(world.phone.pendingChallenge == nil)
+    }
+
+    @Test("is asked for the next code of a token by a code of its own")
+    func nextCode() async throws {
+        let world = World(.ada(with: .rsaToken()))
+        world.simulator.administrator.requireNewTokenPIN(of: World.login)
+        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
+        }
+        var wishes: [OktaTokenPrompt.Wish?] = []
+        for answer in ["246810", "1234", "1234"] {
+            let error = try await world.error {
+                challenge.verifyFactor(
+                    passCode: answer,
+                    answerToSecurityQuestion: nil,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            wishes.append(error.tokenPrompt?.wish)
+        }
+        #expect(wishes == [.newPIN, .newPIN, .nextCode])
+        let success: OktaAuthStatusSuccess = try await world.step {
+            challenge.verifyFactor(
+                passCode: "135791",
+                answerToSecurityQuestion: nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+        try world.expectSignedIn(success)
+    }
+
+    @Test("is sent elsewhere for a password the org does not keep")
+    func passwordElsewhere() async throws {
+        let world = World(.adaWithExpiredPassword) { $0.password.page = .init() }
+        let status: OktaAuthStatusPasswordExpired = try await world.signIn()
+        let link = try #require(status.model.links?.next)
+        #expect(link.title == "Corporate directory")
+        #expect(link.href.absoluteString == "https://passwords.example.test")
+        #expect(!status.canChange())
+    }
+
+    @Test("that is trusted has the user told of each device it names, once")
+    func fingerprint() async throws {
+        let world = World(configuring: { configuration, simulator in
+            configuration.additionalHeaders["Authorization"] = "SSWS \(simulator.apiToken)"
+            configuration.additionalHeaders["X-Device-Fingerprint"] = "print-1"
+        })
+        for _ in 1...2 { _ = try await world.signIn(to: OktaAuthStatusSuccess.self) }
+        #expect(world.simulator.outbox.messages.map(\.recipient) == [World.login])
+        #expect(world.simulator.outbox.messages.first?.text.contains("new device") == true)
+    }
+}

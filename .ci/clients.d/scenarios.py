@@ -94,8 +94,10 @@ class Scenario:
 def typed(client, *words):
     """Prompts and what is typed in reply, the password first."""
     prompts = [PASSWORD_PROMPTS.get(client, "[Pp]assword: ")]
-    prompts += [CODE_PROMPTS[client]] * len(words)
-    return list(zip(prompts, [PASSWORD, *words]))
+    # It lets the user choose even where there is but one factor.
+    choices = ["-> "] if client == "tokendito" else []
+    codes = [CODE_PROMPTS[client]] * len(words)
+    return list(zip(prompts + choices + codes, [PASSWORD, *["0" for _ in choices], *words]))
 
 
 def scenarios():

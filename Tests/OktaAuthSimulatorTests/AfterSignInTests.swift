@@ -58,6 +58,31 @@ struct AfterSignInTests {
         #expect(get(stage, target, cookie: String(sid)).headers["Location"] == page)
     }
 
+    @Test("a device that was remembered without a token gets its token with the session")
+    func tokenOfRememberedDevice() throws {
+        let stage = Stage(.ada(with: .question()))
+        func signIn(_ cookie: String) -> SimulatorResponse {
+            stage.post(
+                "/api/v1/authn",
+                ["username": .string(Stage.ada), "password": .string(Stage.password)],
+                headers: ["Cookie": cookie]
+            )
+        }
+        func device(remembered: Bool) throws -> String {
+            let required = signIn("")
+            let link = try "\(required.verifyLink(.question))?rememberDevice=\(remembered)"
+            let success = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+            let token = try #require(success.json?["sessionToken"]?.string)
+            let answer = get(
+                stage,
+                "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(stage.simulator.url)"
+            )
+            return String(try #require(answer.cookies[1].split(separator: ";").first))
+        }
+        #expect(try signIn(device(remembered: false)).outcome == "200 MFA_REQUIRED")
+        #expect(try signIn(device(remembered: true)).outcome == "200 SUCCESS")
+    }
+
     @Test("clients find out about the org")
     func wellKnown() {
         let stage = Stage(.ada)

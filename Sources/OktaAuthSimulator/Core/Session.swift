@@ -8,5 +8,6 @@ struct Session: Sendable {
     let accountID: String
     let createdAt: Date
     let usedFactor: Bool
+    let deviceToken: String?
     var expiresAt: Date
 }

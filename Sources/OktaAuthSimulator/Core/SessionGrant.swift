@@ -5,4 +5,6 @@ struct SessionGrant: Sendable {
     let accountID: String
     let expiresAt: Date
     let usedFactor: Bool
+    /// The device it was given to, `nil` if nothing told.
+    let deviceToken: String?
 }

@@ -152,7 +152,8 @@ extension SimulatedOrg {
         sessionTokens[token] = SessionGrant(
             accountID: account.id,
             expiresAt: expiry,
-            usedFactor: transaction.hasFactor && !account.factors.isEmpty
+            usedFactor: transaction.hasFactor && !account.factors.isEmpty,
+            deviceToken: transaction.deviceToken
         )
         let quirks = policy.quirks
         return Reply(

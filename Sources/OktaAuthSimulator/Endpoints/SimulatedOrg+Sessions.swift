@@ -53,6 +53,7 @@ extension SimulatedOrg {
             accountID: grant.accountID,
             createdAt: now,
             usedFactor: grant.usedFactor,
+            deviceToken: grant.deviceToken,
             expiresAt: now.addingTimeInterval(Session.lifetime)
         )
         sessions[session.id] = session
@@ -70,7 +71,8 @@ extension SimulatedOrg {
     /// The cookies that carry `session`, and the device.
     mutating func cookies(of session: Session, for call: Call) -> [String] {
         let secure = call.origin.hasPrefix("https") ? "; Secure" : ""
-        let device = call.request.cookie("DT") ?? generator.token("DI0", count: 22)
+        let known = call.request.cookie("DT") ?? session.deviceToken
+        let device = known ?? generator.token("DI0", count: 22)
         return [
             "sid=\(session.id); Path=/; HttpOnly\(secure)",
             "DT=\(device); Path=/; HttpOnly; Max-Age=63072000\(secure)",

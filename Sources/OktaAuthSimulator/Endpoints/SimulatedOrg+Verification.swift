@@ -72,7 +72,9 @@ extension SimulatedOrg {
                 !hasSequence || dueFactors(of: account, in: transaction).isEmpty
         }
         if wantsDeviceRemembered {
-            remember(transaction.deviceToken, for: transaction.accountID, at: call.now)
+            let token = transaction.deviceToken ?? generator.token("DI0", count: 22)
+            transaction.deviceToken = token
+            remember(token, for: transaction.accountID, at: call.now)
         }
         return advance(transaction, for: call)
     }
@@ -173,8 +175,8 @@ extension SimulatedOrg {
         return publish(transaction, for: call)
     }
 
-    private mutating func remember(_ deviceToken: String?, for id: String?, at now: Date) {
-        guard let deviceToken, policy.rememberDevice.isAllowed else { return }
+    private mutating func remember(_ deviceToken: String, for id: String?, at now: Date) {
+        guard policy.rememberDevice.isAllowed else { return }
         let minutes = policy.rememberDevice.lifetimeInMinutes
         let end = minutes > 0 ? now.addingTimeInterval(Double(minutes) * 60) : .distantFuture
         update(id) { $0.rememberedDevices[deviceToken] = end }

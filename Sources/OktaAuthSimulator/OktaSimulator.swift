@@ -61,7 +61,7 @@ public final class OktaSimulator: Sendable {
     /// A change counts from the next request on.
     public var policy: SimulatedPolicy {
         get { engine.withOrg { org, _ in org.policy } }
-        set { engine.withOrg { org, _ in org.policy = newValue } }
+        set { engine.withOrg { org, _ in org.change(policy: newValue) } }
     }
 
     /// The messages the org has sent so far.

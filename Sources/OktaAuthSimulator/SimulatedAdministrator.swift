@@ -37,7 +37,12 @@ public struct SimulatedAdministrator: Sendable {
 
     /// Requires the user to enroll a factor of this kind at the next sign-in.
     public func require(_ kind: SimulatedFactorKind, of login: String) {
-        change(login) { account, _ in account.user.requiredFactors.append(kind) }
+        withAccount(login) { org, account, _ in
+            org.update(account.id) { $0.user.requiredFactors.append(kind) }
+            if kind == .hotp {
+                org.misuses.append(SimulatorMisuse(SimulatedFactorKind.hotpRequired))
+            }
+        }
     }
 
     /// Removes all factors of the user.

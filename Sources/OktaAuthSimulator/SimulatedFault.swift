@@ -72,7 +72,7 @@ public enum SimulatedFault: Sendable, Equatable {
             response.headers["Content-Type"] = "application/json"
             response.body = APIError.rateLimited.body(id: "oaeSimulatedFault000").encoded
             let names = ["X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"]
-            let reset = Int(now.timeIntervalSince1970)
+            let reset = Int(saturating: Timestamp.readable(now))
             let values: [String] =
                 switch odd {
                 case .concurrency: ["0", "0", String(reset + 60)]

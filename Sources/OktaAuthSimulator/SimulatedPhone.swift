@@ -7,7 +7,10 @@ public struct SimulatedPhone: Sendable {
 
     /// The newest push that waits for an answer, `nil` if none does.
     public var pendingChallenge: PendingPush? {
-        simulator.engine.withOrg { org, now in org.pendingPush(of: login, at: now) }
+        simulator.engine.withOrg { org, now in
+            org.noteStranger(login)
+            return org.pendingPush(of: login, at: now)
+        }
     }
 
     /// Approves the newest push.
@@ -71,7 +74,8 @@ public struct SimulatedPhone: Sendable {
     /// Without `kind`, Okta Verify comes before Google Authenticator. `nil` without such a factor.
     public func totpCode(for kind: SimulatedFactorKind? = nil) -> String? {
         simulator.engine.withOrg { org, now in
-            org.secret(of: login, kind: kind, at: now).map { secret in
+            org.noteStranger(login)
+            return org.secret(of: login, kind: kind, at: now).map { secret in
                 TimeBasedCode(secret: secret).code(at: TimeBasedCode.step(at: now))
             }
         }

@@ -144,4 +144,39 @@ struct PasswordTests {
         #expect(!rules.allows("Xadayz-12", login: "aday@example.test"))
         #expect(!rules.allows("Example-12", login: "ada@example.test"))
     }
+
+    @Test(
+        "is over once it is changed",
+        arguments: [.expired, .expiresIn(days: 3), .valid] as [SimulatedPasswordState],
+        [10, 90]
+    )
+    func warnsNoMore(state: SimulatedPasswordState, maxAge: Int) throws {
+        let stage = Stage(SimulatedUser(passwordState: state)) { $0.password.maxAgeDays = maxAge }
+        if state == .valid { stage.clock.advance(by: Double(maxAge - 1) * 86_400) }
+        let before = stage.signIn(options: Self.warn)
+
+        let done = try stage.follow(
+            "next",
+            of: before,
+            ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+        )
+
+        #expect(done.outcome == "200 SUCCESS")
+        // Ten days are less than the thirty in which the policy warns.
+        let later = stage.signIn(Stage.ada, "Another-1", options: Self.warn)
+        #expect(later.outcome == (maxAge == 10 ? "200 PASSWORD_WARN" : "200 SUCCESS"))
+    }
+
+    @Test("may be the default of the ready-made users for who has none yet")
+    func firstPassword() throws {
+        let stage = Stage(.staged)
+        let login = SimulatedUser.staged.login
+        let token = try #require(stage.simulator.administrator.activationToken(for: login))
+        let reset = stage.post("/api/v1/authn", ["token": .string(token)])
+
+        let done = try stage.follow("next", of: reset, ["newPassword": "Passw0rd-1"])
+
+        #expect(done.outcome == "200 SUCCESS")
+        #expect(stage.signIn(login).outcome == "200 SUCCESS")
+    }
 }

@@ -67,8 +67,10 @@ struct Account: Sendable {
     }
 
     mutating func setPassword(_ password: String, maxAge: Int, at now: Date) {
-        formerPasswords.insert(user.password, at: 0)
+        // Who has yet to choose a password has none to keep.
+        if !user.isStaged { formerPasswords.insert(user.password, at: 0) }
         user.password = password
+        user.passwordState = .valid
         passwordChanged = now
         passwordExpires = maxAge > 0 ? now.addingTimeInterval(Double(maxAge) * 86_400) : nil
         user.isStaged = false

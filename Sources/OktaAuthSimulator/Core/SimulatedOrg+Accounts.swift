@@ -11,6 +11,7 @@ extension SimulatedOrg {
     /// Adds `user`, or replaces the user with the same login.
     mutating func add(_ user: SimulatedUser, at now: Date) {
         removeAccount(login: user.login)
+        misuses += user.complaints.map(SimulatorMisuse.init)
         let expiry: Date? =
             switch user.passwordState {
             case .valid:
@@ -75,7 +76,8 @@ extension SimulatedOrg {
     }
 
     private mutating func removeAccount(login: String) {
-        guard let old = accounts.first(where: { $0.user.login == login }) else { return }
+        guard let old = accounts.first(where: { $0.user.login.lowercased() == login.lowercased() })
+        else { return }
         revokeTransactions(of: old.id)
         sessionTokens = sessionTokens.filter { $0.value.accountID != old.id }
         recoveryTokens = recoveryTokens.filter { $0.value.accountID != old.id }

@@ -17,6 +17,11 @@ extension SimulatedOrg {
         )
     }
 
+    /// Notes that there is no user with this login, if there is none.
+    mutating func noteStranger(_ login: String) {
+        if accounts.allSatisfy({ $0.user.login != login }) { noteMisuse("", login) }
+    }
+
     /// Answers the newest push with `decide`, which returns `nil` to leave it unanswered.
     ///
     /// - Returns: Whether it was answered.
@@ -74,7 +79,7 @@ extension SimulatedOrg {
     private func living(of login: String, at now: Date) -> [Transaction] {
         guard let id = accounts.first(where: { $0.user.login == login })?.id else { return [] }
         return transactions.values.filter { $0.accountID == id && now < $0.expiresAt }
-            .sorted { $0.expiresAt > $1.expiresAt }
+            .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
     }
 
     private func isOpen(_ activation: PendingEnrollment.Activation?, at now: Date) -> Bool {

@@ -153,7 +153,9 @@ extension SimulatedOrg {
     private func renderPasswordPolicy(_ account: Account?, at now: Date) -> SimulatorJSON {
         let rules = policy.password
         let days = account?.passwordExpires.map { expiry in
-            SimulatorJSON.integer(Int((expiry.timeIntervalSince(now) / 86_400).rounded(.up)))
+            SimulatorJSON.integer(
+                Int(saturating: (expiry.timeIntervalSince(now) / 86_400).rounded(.up))
+            )
         }
         return .compact([
             "expiration": days.map { ["passwordExpireDays": $0] },

@@ -44,6 +44,8 @@ extension SimulatedOrg {
             ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
         transaction.expiresAt = call.now.addingTimeInterval(lifetime)
         sweep(at: call.now)
+        answerCount += 1
+        transaction.number = answerCount
         transactions[transaction.stateToken] = transaction
         return Reply(body: render(transaction, for: call))
     }
@@ -96,7 +98,7 @@ extension SimulatedOrg {
         if transaction.knowsPassword, transaction.warnsBeforeExpiry,
             !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
             account.user.passwordState != .valid
-                || now >= expiry.addingTimeInterval(Double(-policy.password.warningDays) * 86_400)
+                || now >= expiry.addingTimeInterval(-Double(policy.password.warningDays) * 86_400)
         {
             return .passwordWarn
         }

@@ -33,6 +33,8 @@ struct SimulatedOrg: Sendable {
     var rateWindows: [String: RateWindow] = [:]
     /// When expired tokens are forgotten next.
     var nextSweep = Date.distantPast
+    /// How many answers have shown a transaction.
+    var answerCount = 0
     /// How many pushes the org has sent.
     var pushCount = 0
 
@@ -135,10 +137,13 @@ struct SimulatedOrg: Sendable {
         if now >= window.end { window = RateWindow(start: now) }
         window.count += 1
         rateWindows[path] = window
-        let remaining = policy.requestsPerMinute - window.count
-        headers["X-Rate-Limit-Limit"] = String(policy.requestsPerMinute)
+        let limit = max(0, policy.requestsPerMinute)
+        let remaining = limit - window.count
+        headers["X-Rate-Limit-Limit"] = String(limit)
         headers["X-Rate-Limit-Remaining"] = String(max(0, remaining))
-        headers["X-Rate-Limit-Reset"] = String(Int(window.end.timeIntervalSince1970.rounded(.up)))
+        headers["X-Rate-Limit-Reset"] = String(
+            Int(saturating: Timestamp.readable(window.end).rounded(.up))
+        )
         return remaining >= 0 || !policy.enforcesRateLimits
     }
 }

@@ -28,6 +28,8 @@ struct Transaction: Sendable {
     }
 
     let stateToken: String
+    /// Rises with each answer that shows a transaction: the newest has the highest.
+    var number = 0
     /// `nil` in the recovery of a user who does not exist, which must look like any other.
     var accountID: String?
     var step: Step
@@ -43,6 +45,7 @@ struct Transaction: Sendable {
     var hasFactor = false
     var hasEnrolled = false
     var hasSkippedEnrollment = false
+    /// Whether the user need not be told that the password expires: skipped, or just changed.
     var hasSkippedWarning = false
     var deviceToken: String?
     var recovery: RecoveryKind?

@@ -20,6 +20,8 @@ extension SimulatedOrg {
         let maxAge = policy.password.maxAgeDays
         update(account.id) { $0.setPassword(new, maxAge: maxAge, at: call.now) }
         try revokeSessions(of: account.id, call)
+        var transaction = transaction
+        transaction.hasSkippedWarning = true
         return advance(transaction, for: call)
     }
 
@@ -38,7 +40,7 @@ extension SimulatedOrg {
         }
         try revokeSessions(of: account.id, call)
         var transaction = transaction
-        transaction.knowsPassword = true
+        (transaction.knowsPassword, transaction.hasSkippedWarning) = (true, true)
         return advance(transaction, for: call)
     }
 
@@ -52,7 +54,8 @@ extension SimulatedOrg {
         guard rules.allows(newPassword, login: account.user.login) else {
             throw rules.error(cause: rules.requirements)
         }
-        let used = [account.user.password] + account.formerPasswords
+        let current = account.user.isStaged ? [] : [account.user.password]
+        let used = current + account.formerPasswords
         guard !used.prefix(max(0, rules.historyCount)).contains(newPassword) else {
             throw rules.error(cause: "Password has been used too recently")
         }

@@ -63,6 +63,7 @@ extension SimulatedOrg {
         var transaction = transaction
         transaction.hasFactor = true
         transaction.hasEnrolled = true
+        if factor.kind == .password { transaction.hasSkippedWarning = true }
         return advance(transaction, for: call)
     }
 

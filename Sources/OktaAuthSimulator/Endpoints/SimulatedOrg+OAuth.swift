@@ -148,7 +148,7 @@ extension SimulatedOrg {
         _ grant: AuthorizationCode,
         _ call: Call
     ) -> String {
-        let now = Int(call.now.timeIntervalSince1970)
+        let now = Int(saturating: Timestamp.readable(call.now))
         let issuer = call.request.path.components(separatedBy: "/v1/").first ?? ""
         let claims: SimulatorJSON = .compact([
             "sub": .string(account.id), "iss": .string(call.origin + issuer),

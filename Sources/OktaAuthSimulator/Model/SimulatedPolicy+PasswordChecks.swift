@@ -3,15 +3,18 @@ extension SimulatedPolicy.Password {
     func allows(_ password: String, login: String) -> Bool {
         func count(_ isMember: (Character) -> Bool) -> Int { password.filter(isMember).count }
         let symbols = count { !$0.isLetter && !$0.isNumber }
-        return password.count >= minLength && count(\.isLowercase) >= minLowerCase
+        return password.count >= shortest && count(\.isLowercase) >= minLowerCase
             && count(\.isUppercase) >= minUpperCase && count(\.isNumber) >= minNumber
             && symbols >= minSymbol && !containsPart(of: login, password)
     }
 
+    /// No rule allows a password of no characters.
+    private var shortest: Int { max(1, minLength) }
+
     /// The rules in words.
     var requirements: String {
         let parts: [String?] = [
-            "at least \(minLength) characters",
+            "at least \(shortest) character\(shortest == 1 ? "" : "s")",
             minLowerCase > 0 ? "a lowercase letter" : nil,
             minUpperCase > 0 ? "an uppercase letter" : nil,
             minNumber > 0 ? "a number" : nil,

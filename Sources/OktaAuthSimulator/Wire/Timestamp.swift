@@ -13,8 +13,11 @@ struct Timestamp {
     private let weekday: Int
     private let milliseconds: Int
 
+    /// The years that four digits can spell: dates outside become the nearest inside.
+    private static let seconds = -62_135_596_800.0...253_402_300_799.999
+
     init(_ date: Date) {
-        let total = Int(exactly: (date.timeIntervalSince1970 * 1000).rounded(.down)) ?? 0
+        let total = Int(saturating: Self.readable(date) * 1000)
         let daySpan = 86_400_000
         let dayNumber = Int((Double(total) / Double(daySpan)).rounded(.down))
         milliseconds = total - dayNumber * daySpan
@@ -30,6 +33,12 @@ struct Timestamp {
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Seconds since 1970 of the date that is written for `date`; 0 for what is no date.
+    static func readable(_ date: Date) -> TimeInterval {
+        let value = date.timeIntervalSince1970
+        return value.isNaN ? 0 : min(max(value, seconds.lowerBound), seconds.upperBound)
     }
 
     /// As in the bodies: `2024-05-01T12:00:00.000Z`.

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("What happens at one moment")
+struct DeterminismTests {
+    @Test("shows the phone the newest app that is about to be enrolled")
+    func newestApp() throws {
+        // Given many transactions of one user that expire at the same time
+        let stage = Stage(.ada) { $0.requiredFactors = [.googleTOTP] }
+        for _ in 1...20 {
+            let enrollment = try stage.enroll(.googleTOTP)
+            let code = try #require(stage.phone.totpCode())
+
+            // Then the code is that of the latest one
+            let done = try stage.post(
+                to: #require(enrollment.link("next")),
+                of: enrollment,
+                ["passCode": .string(code)]
+            )
+            #expect(done.outcome == "200 SUCCESS")
+            stage.simulator.administrator.resetFactors(of: Stage.ada)
+            _ = try stage.enroll(.googleTOTP)
+        }
+    }
+
+    @Test("concerns a login in whatever case it is written")
+    func loginsHaveNoCase() {
+        let stage = Stage(.ada, SimulatedUser(login: "ADA@example.test", password: "Another-1"))
+        #expect(stage.signIn().outcome == "401 E0000004")
+        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+    }
+
+    @Test("on the phone of nobody is a misuse")
+    func phoneOfNobody() {
+        let simulator = OktaSimulator(with: .plain)
+        let phone = simulator.phone(of: "nobody")
+        #expect(phone.totpCode() == nil)
+        #expect(phone.pendingChallenge == nil)
+        let text = "no user 'nobody'; users: plain@example.test"
+        #expect(simulator.misuses.map(\.description) == [text, text])
+    }
+}

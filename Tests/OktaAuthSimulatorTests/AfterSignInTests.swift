@@ -41,6 +41,20 @@ struct AfterSignInTests {
         )
     }
 
+    @Test("a redirect goes to no address that would end its header field")
+    func splitsNoHeaders() throws {
+        let stage = Stage(.ada)
+        let odd = "https%3A%2F%2Fapp.example.test%2F%0D%0ASet-Cookie%3A%20sid%3Dx"
+        let token = try sessionToken(stage)
+        let page = get(stage, "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
+        #expect(page.outcome == "400 E0000001")
+        let query = "client_id=x&redirect_uri=\(odd)&response_type=code&scope=openid&state=s"
+        let code = get(stage, "/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
+        #expect(code.outcome == "400 E0000001")
+        let session = stage.post("/api/v1/sessions", ["sessionToken": .string(token)])
+        #expect(session.statusCode == 200, "the token was not spent")
+    }
+
     @Test("a redirect carries the cookies, once per token, and again with a living session")
     func cookieRedirect() throws {
         let stage = Stage(.ada)

@@ -191,4 +191,36 @@ struct GracePeriodTests {
             try stage.post(to: #require(enroll.link("skip")), of: late).outcome == "403 E0000079"
         )
     }
+
+    @Test(
+        "with texts no longer than the reference allows, and none that is no cookie",
+        arguments: [
+            (["deviceToken": "d"], 32, "200 SUCCESS"), (["deviceToken": "d"], 33, "400 E0000001"),
+            (["deviceToken": "\r\n"], 1, "400 E0000001"), (["deviceToken": ";"], 1, "400 E0000001"),
+            (["relayState": "r"], 2048, "200 SUCCESS"), (["relayState": "r"], 2049, "400 E0000001"),
+        ] as [([String: String], Int, String)]
+    )
+    func limitsTexts(pieces: [String: String], count: Int, expected: String) {
+        let stage = Stage(.ada)
+        let texts = pieces.mapValues { SimulatorJSON.string(String(repeating: $0, count: count)) }
+        let answer = stage.post(
+            "/api/v1/authn",
+            [
+                "username": "ada", "password": .string(Stage.password),
+                "relayState": texts["relayState"] ?? .null, "context": .object(texts),
+            ]
+        )
+        #expect(answer.outcome == expected)
+    }
+
+    @Test("with an activation token that a refused request leaves good")
+    func keepsTheToken() throws {
+        let stage = Stage(.staged)
+        let login = SimulatedUser.staged.login
+        let token = try #require(stage.simulator.administrator.activationToken(for: login))
+        let odd = stage.post("/api/v1/authn", ["token": .string(token), "relayState": [:]])
+        #expect(odd.outcome == "400 E0000003")
+        let right = stage.post("/api/v1/authn", ["token": .string(token)])
+        #expect(right.outcome == "200 PASSWORD_RESET")
+    }
 }

@@ -19,6 +19,10 @@ struct FurtherFactorTests {
         )
         let mixed = try stage.follow("next", of: pending, Self.json(key.assertion(for: nonce)))
         #expect([strange.outcome, mixed.outcome] == ["403 E0000068", "403 E0000068"])
+        let old = try #require(key.registration(for: nonce)["clientData"])
+        let fields = key.attestation(for: nonce).merging(["clientData": old]) { $1 }
+        let older = try stage.follow("next", of: pending, Self.json(fields))
+        #expect(older.outcome == "403 E0000068", "client data of U2F")
         let done = try stage.follow("next", of: pending, Self.json(key.attestation(for: nonce)))
         #expect(done.outcome == "200 SUCCESS")
 

@@ -94,6 +94,13 @@ struct RandomWalkTests {
             {
                 #expect(json["status"] == nil)
                 #expect(answer.errorCode?.hasPrefix("E0000") == true)
+                if path.hasPrefix("/api/v1/authn"), let route = try? Route.find(request).route {
+                    let code = answer.errorCode ?? "none"
+                    #expect(
+                        route.errors.contains(code) || code == "E0000079",
+                        "seed \(seed): \(path) \(code) \(answer.cause ?? "")"
+                    )
+                }
                 #expect(json["errorCauses"]?.array != nil)
             }
             if let token = json["stateToken"] { known = [token] }

@@ -52,6 +52,11 @@ struct APIError: Error, Sendable {
         "E0000082",
         "Each code can only be used once. Please wait for a new code and try again."
     )
+    static let lateCode = APIError(
+        403,
+        "E0000083",
+        "PassCode is valid but exceeded time window."
+    )
     static let wrongRecoveryAnswer = APIError(
         403,
         "E0000087",

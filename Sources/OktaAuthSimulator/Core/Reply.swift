@@ -15,6 +15,11 @@ struct Reply: Sendable {
         Reply(statusCode: 302, headers: ["Location": location], cookies: cookies)
     }
 
+    /// Whether `text` can stand in a header field: nothing in it ends the line.
+    static func isAddress(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+    }
+
     /// A page for people.
     static func page(_ title: String, statusCode: Int = 200) -> Reply {
         let html =

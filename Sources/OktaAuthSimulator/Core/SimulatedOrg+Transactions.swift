@@ -15,8 +15,17 @@ extension SimulatedOrg {
         transaction.beginsUnauthenticated = policy.quirks.beginsUnauthenticated
         transaction.username = username.lowercased()
         transaction.usesFactorStates = policy.quirks.usesFactorStates
-        transaction.relayState = try call.text("relayState")
+        transaction.relayState = try relayState(of: call)
         return transaction
+    }
+
+    /// The relay state that `call` wants echoed.
+    func relayState(of call: Call) throws(APIError) -> String? {
+        let text = try call.text("relayState")
+        guard (text?.utf16.count ?? 0) <= 2048 else {
+            throw .invalid("authRequest", "relayState: The field cannot exceed 2048 characters")
+        }
+        return text
     }
 
     /// The living transaction whose state token `call` carries.

@@ -17,6 +17,8 @@ struct Route: Sendable {
     let pattern: [String]
     /// The states of a successful answer; empty if it carries none.
     let leadsTo: Set<AuthnState>
+    /// The codes of the errors it can end in, besides that of a wrong state.
+    let errors: Set<String>
     let handler: Handler
 
     /// An endpoint that needs no transaction.
@@ -42,6 +44,7 @@ struct Route: Sendable {
         self.pattern = path.split(separator: "/").map(String.init)
         let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
         leadsTo = Set(lines.flatMap(\.next))
+        errors = Set(lines.flatMap(\.errors) + AuthnTransition.commonErrors)
         self.handler = handler
     }
 

@@ -113,13 +113,14 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         let clientData = try call.text("clientData")
-        let name = enrollment.factor.kind == .u2f ? "registrationData" : "attestation"
+        let isU2F = enrollment.factor.kind == .u2f
+        let name = isU2F ? "registrationData" : "attestation"
         let data = try call.text(name)
         guard
             ClientData.answers(
                 clientData,
                 challenge: nonce,
-                types: ["webauthn.create", "navigator.id.finishEnrollment"]
+                type: isU2F ? "navigator.id.finishEnrollment" : "webauthn.create"
             ), ClientData.isBytes(data)
         else { throw .wrongCode("passcode") }
         return finish(enrollment, call, transaction)

@@ -11,6 +11,7 @@ extension SimulatedOrg {
     ) throws(APIError) {
         let isRight: Bool
         var noun = "passcode"
+        var isLate = false
         switch factor.kind {
         case .question:
             noun = "answer"
@@ -27,6 +28,7 @@ extension SimulatedOrg {
             let step = code.step(showing: attempt, near: now)
             if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
             isRight = accept(step, for: factor, of: account)
+            isLate = step == nil && code.isOutsideWindow(attempt, near: now)
         case .yubiKey, .hotp:
             let device = CountedCode(factor.kind, of: account.user.login)
             if device.isSpent(attempt, upTo: factor.lastStep) { throw .replayedCode }
@@ -36,7 +38,10 @@ extension SimulatedOrg {
         case .symantecToken: isRight = attempt == account.user.tokenPassCode
         case .push, .duo, .u2f, .webAuthn, .saml, .oidc, .claimsProvider: isRight = false
         }
-        guard isRight else { throw fail(account, in: transaction, noun: noun, at: now) }
+        guard isRight else {
+            let error = fail(account, in: transaction, noun: noun, at: now)
+            throw isLate && error.code == "E0000068" ? .lateCode : error
+        }
     }
 
     /// Counts a wrong answer; the last one allowed locks the account and ends the transaction.

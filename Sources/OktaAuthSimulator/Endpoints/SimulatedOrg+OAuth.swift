@@ -10,6 +10,7 @@ extension SimulatedOrg {
     mutating func authorize(_ call: Call) throws(APIError) -> Reply {
         let query = call.request.parameters
         guard let redirect = query["redirect_uri"], redirect.contains(":"),
+            Reply.isAddress(redirect),
             let client = query["client_id"], !client.isEmpty
         else { throw .invalid("authorize", "client_id and redirect_uri are required.") }
         let separator =

@@ -73,14 +73,23 @@ extension SimulatedOrg {
         transaction.warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
         let honoursContext = call.isTrusted || policy.rememberDevice.honoursPublicDeviceTokens
         let context = honoursContext ? try call.text("deviceToken", in: "context") : nil
+        guard context.map(Self.isDeviceToken) ?? true else {
+            throw .invalid("authRequest", "deviceToken: The field cannot exceed 32 characters")
+        }
         transaction.deviceToken = context ?? call.request.cookie("DT")
+    }
+
+    /// Whether `text` can be a device token, which ends in a cookie.
+    private static func isDeviceToken(_ text: String) -> Bool {
+        text.utf8.count <= 32
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
     }
 
     private mutating func redeemActivationToken(
         _ token: String,
         _ call: Call
     ) throws(APIError) -> Reply {
-        guard let account = account(activationTokens.removeValue(forKey: token)),
+        guard let account = account(activationTokens[token]),
             !account.isDeactivated
         else { throw .authenticationFailed }
         var transaction = try makeTransaction(
@@ -89,6 +98,8 @@ extension SimulatedOrg {
             call: call
         )
         try readOptions(of: call, into: &transaction)
+        // From here on nothing is refused: what is refused leaves the token good.
+        activationTokens[token] = nil
         guard account.user.isStaged else {
             transaction.knowsPassword = true
             return advance(transaction, for: call)

@@ -123,7 +123,7 @@ extension SimulatedOrg {
         guard let account = account(named: username) else {
             throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
         }
-        let relayState = try call.text("relayState")
+        let relayState = try relayState(of: call)
         let (token, expiry) = makeRecoveryToken(
             for: account,
             kind: kind,

@@ -31,7 +31,9 @@ extension SimulatedOrg {
     /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
     mutating func redirectWithCookie(_ call: Call) throws(APIError) -> Reply {
         let token = try call.parameter(named: "token")
-        guard let target = try call.parameter(named: "redirectUrl"), target.contains("://") else {
+        guard let target = try call.parameter(named: "redirectUrl"), target.contains("://"),
+            Reply.isAddress(target)
+        else {
             throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
         }
         if let session = openSession(token, at: call.now) {

@@ -39,7 +39,7 @@ extension SimulatedOrg {
                 ClientData.answers(
                     clientData,
                     challenge: nonce,
-                    types: ["webauthn.get", "navigator.id.getAssertion"]
+                    type: factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
                 ), ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
             else { throw fail(account, in: transaction, noun: "passcode", at: call.now) }
         case .knowledge, .message, .app, .token:

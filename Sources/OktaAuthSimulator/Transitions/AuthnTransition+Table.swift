@@ -42,7 +42,7 @@ extension AuthnTransition {
             "POST",
             "token options? context? relayState?",
             to: last + [.passwordReset, .mfaEnroll],
-            errors: "E0000004",
+            errors: "E0000001 E0000004",
             .documented(section: "8.1", sample: "primary-auth.activation-token.success.response")
         )
         + row(
@@ -51,7 +51,7 @@ extension AuthnTransition {
             "POST",
             "token options? context? relayState?",
             to: [.mfaRequired, .passwordExpired],
-            errors: "E0000004",
+            errors: "E0000001 E0000004",
             .assumed("For a user who is active already, the token counts like the password.")
         )
         + row(
@@ -60,7 +60,7 @@ extension AuthnTransition {
             "POST",
             "stateToken username password? options? context?",
             to: signedIn,
-            errors: "E0000004",
+            errors: "E0000001 E0000004",
             .documented(section: "6", sample: "step-up.sp.no-session.success.response")
         )
         + row(
@@ -87,7 +87,7 @@ extension AuthnTransition {
             "POST recovery/token",
             "recoveryToken options? relayState?",
             to: [.recovery, .passwordReset, .success],
-            errors: "E0000105",
+            errors: "E0000001 E0000105",
             .documented(section: "8.7", sample: "recovery.token.response")
         )
 
@@ -98,7 +98,7 @@ extension AuthnTransition {
             "POST recovery/token",
             "recoveryToken options? relayState?",
             to: [.recovery, .passwordReset, .success],
-            errors: "E0000105",
+            errors: "E0000001 E0000105",
             .documented(section: "8.7", sample: "recovery.token.response")
         )
         + row(
@@ -244,7 +244,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "8.6", sample: "mfa-challenge.sms.response")
         )
         + row(
@@ -253,7 +253,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "8.6", sample: "verify.sms.success.response")
         )
         + row(
@@ -270,7 +270,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: last + [.mfaChallenge],
-            errors: "E0000068 E0000082",
+            errors: "E0000068 E0000082 E0000083",
             .documented(section: "8.6", sample: "mfa-challenge.webauthn.by-factor-type.response")
         )
         + row(
@@ -366,7 +366,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: last + [.mfaEnroll, .mfaRequired, .mfaChallenge],
-            errors: "E0000068 E0000082 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
             .documented(section: "5.2", sample: "extra/unauthenticated.factor-sequencing.response")
         )
         + row(

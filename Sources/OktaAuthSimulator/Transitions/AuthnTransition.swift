@@ -27,9 +27,9 @@ package struct AuthnTransition: Sendable, Equatable {
     /// Where this is written.
     package let source: Source
 
-    /// The codes every endpoint can answer with: body, headers, path, token, rate, lock-out.
+    /// The codes every endpoint can answer with: body, headers, token, factor, rate, lock-out.
     package static let commonErrors = [
-        "E0000003", "E0000011", "E0000021", "E0000047", "E0000069", "E0000122",
+        "E0000003", "E0000007", "E0000011", "E0000021", "E0000047", "E0000069", "E0000122",
     ]
 
     /// The same operation from each of `states`.

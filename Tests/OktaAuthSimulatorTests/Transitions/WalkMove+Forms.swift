@@ -44,6 +44,7 @@ extension WalkMove {
             return [
                 (plain, ["username": "ada", "password": "Passw0rd-1", "options": warn]),
                 (plain, ["username": "ada", "password": "wrong"]),
+                (plain, ["username": "", "password": "Passw0rd-1"]),
             ]
         case "login":
             let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
@@ -248,6 +249,7 @@ extension WalkMove {
             return [
                 (plain, ["passCode": code]), (used, ["passCode": code]),
                 (plain, ["passCode": "000000"]),
+                (plain, ["passCode": .string(TimeBasedCode(secret: secret).code(at: step - 3))]),
             ]
         case .rsaToken, .symantecToken, .onPremToken:
             let asks: Preparation = { org, _ in

@@ -9,6 +9,8 @@ struct WalkMove {
 
     static let login = "ada@example.test"
 
+    private static let tooLong = SimulatorJSON.string(String(repeating: "r", count: 2049))
+
     var prepare: Preparation = { _, _ in }
     var target: String
     var fields: Fields
@@ -28,8 +30,10 @@ struct WalkMove {
                 _ = org.respond(to: request(line, ["recoveryToken": token]), at: now)
             }
             let move = WalkMove(target: line.path, fields: ["recoveryToken": token])
+            let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
             return [
-                move, WalkMove(prepare: use, target: line.path, fields: ["recoveryToken": token]),
+                move, WalkMove(target: line.path, fields: odd),
+                WalkMove(prepare: use, target: line.path, fields: ["recoveryToken": token]),
             ]
         }
         guard place.answer["stateToken"] != nil else { return [] }
@@ -53,9 +57,10 @@ struct WalkMove {
             let prepare: Preparation = { org, _ in
                 org.activationTokens["first"] = org.accounts.first?.id
             }
-            return ["first", "none"].map {
-                WalkMove(prepare: prepare, target: line.path, fields: ["token": .string($0)])
-            }
+            let tokens: [Fields] = [
+                ["token": "first"], ["token": "none"], ["token": "first", "relayState": tooLong],
+            ]
+            return tokens.map { WalkMove(prepare: prepare, target: line.path, fields: $0) }
         case "(signIn)":
             let options: SimulatorJSON = [
                 "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
@@ -89,7 +94,14 @@ struct WalkMove {
         case "(recoveryToken)":
             return ["password", "unlock"].flatMap { kind in
                 [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
-            }
+            } + [
+                WalkMove(
+                    prepare: recoveryToken("password", 1, line, place).prepare,
+                    target: line.path,
+                    fields: recoveryToken("password", 1, line, place).fields
+                        .merging(["relayState": tooLong]) { $1 }
+                )
+            ]
         default: break
         }
         return moves.map { WalkMove(target: line.path, fields: $0) }

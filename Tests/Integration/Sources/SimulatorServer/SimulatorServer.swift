@@ -9,10 +9,17 @@ public final class SimulatorServer: Sendable {
     public let simulator: OktaSimulator
     private let server: HTTPServer
     private let commands: AdministratorCommands
+    private let wantedPort: UInt16
+
+    /// The port was not to be had.
+    public struct PortUnavailable: Error, CustomStringConvertible {
+        /// The port and why.
+        public let description: String
+    }
 
     /// Creates a server on `port`; 0 takes any free one.
     public init(_ simulator: OktaSimulator, port: UInt16, users: [SimulatedUser] = []) throws {
-        self.simulator = simulator
+        (self.simulator, wantedPort) = (simulator, port)
         commands = AdministratorCommands(simulator: simulator, users: users)
         let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
         let (commands, simulator) = (commands, simulator)
@@ -34,6 +41,10 @@ public final class SimulatorServer: Sendable {
             // Stopping the server ends it in one of these three ways.
         } catch SocketError.disconnected {
         } catch SocketError.failed(_, let number, _) where number == EBADF {
+        } catch SocketError.failed(_, let number, let reason)
+            where [EADDRINUSE, EACCES].contains(number)
+        {
+            throw PortUnavailable(description: "port \(wantedPort): \(reason)")
         }
     }
 

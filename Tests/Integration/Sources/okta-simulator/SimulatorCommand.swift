@@ -7,11 +7,12 @@ import SimulatorServer
 @main
 struct SimulatorCommand {
     static func main() async {
-        guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
-            fail(Options.usage, status: 64)
-        }
         do {
+            let options = try Options(Array(CommandLine.arguments.dropFirst()))
+            guard !options.wantsHelp else { return say(Options.usage) }
             try await serve(options)
+        } catch let misuse as Options.Misuse {
+            fail("okta-simulator: \(misuse.text)\n\(Options.usage)", status: 64)
         } catch {
             fail("okta-simulator: \(error)", status: 1)
         }
@@ -34,10 +35,16 @@ struct SimulatorCommand {
         let server = try SimulatorServer(simulator, port: options.port, users: users)
         let signals = await stopOnSignal(server)
         defer { signals.forEach { $0.cancel() } }
-        async let running: Void = server.run()
-        let port = try await server.port()
-        announce(users, at: options.publicURL?.absoluteString ?? "http://127.0.0.1:\(port)")
-        try await running
+        let address = options.publicURL?.absoluteString
+        // A server that cannot listen says so at once: nothing waits for its port then.
+        try await withThrowingTaskGroup(of: Void.self) { [users] group in
+            group.addTask { try await server.run() }
+            group.addTask {
+                let port = try await server.port()
+                announce(users, at: address ?? "http://127.0.0.1:\(port)")
+            }
+            try await group.waitForAll()
+        }
         say("stopped")
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import OktaAuthSimulator
+import SimulatorServer
 import Testing
 
 @Suite("The command okta-simulator")
@@ -29,14 +31,86 @@ struct CommandTests {
         #expect(String(decoding: rest, as: UTF8.self).contains("stopped"))
     }
 
-    @Test("refuses arguments that make no sense")
-    func refuses() throws {
+    @Test(
+        "says what is wrong with its arguments",
+        arguments: [
+            (["--port", "many"], "--port is a number from 0 to 65535, not 'many'"),
+            (["--port"], "--port needs a value"), (["--bogus", "1"], "unknown option '--bogus'"),
+            (["--public-url", "here"], "--public-url is an address, not 'here'"),
+        ]
+    )
+    func refuses(arguments: [String], text: String) throws {
+        let (status, output, errors) = try Self.run(arguments)
+        #expect(status == 64)
+        #expect(errors.hasPrefix("okta-simulator: \(text)\nusage: "))
+        #expect(output == "")
+    }
+
+    @Test("helps", arguments: ["--help", "-h"])
+    func helps(option: String) throws {
+        let (status, output, errors) = try Self.run([option])
+        #expect(status == 0)
+        #expect(output.hasPrefix("usage: okta-simulator"))
+        #expect(errors == "")
+    }
+
+    @Test(
+        "names the member of an org file that is wrong",
+        arguments: [
+            (#"{"users":[{"password":"x"}]}"#, "users[0].login is missing"),
+            (#"{"users":[{"login":"x","isLocked":"yes"}]}"#, "users[0].isLocked is no Bool"),
+            (#"{"users":[{"login":"x","phone":"1"}]}"#, "users[0].phone means nothing; known: "),
+            (#"{"user":[]}"#, "user means nothing; known: "),
+            (#"{"users":[{"login":"x","factors":["sms","x"]}]}"#, "users[0].factors[1] is no "),
+            (#"{"requiredFactors":["fax"]}"#, "requiredFactors[0] is no factor 'fax'; factors: "),
+            (#"{"users":["#, "not JSON"),
+        ]
+    )
+    func readsOrgFiles(file: String, text: String) throws {
+        let place = FileManager.default.temporaryDirectory
+            .appendingPathComponent("org-\(UUID().uuidString).json")
+        try Data(file.utf8).write(to: place)
+        defer { try? FileManager.default.removeItem(at: place) }
+        let (status, _, errors) = try Self.run(["--port", "0", "--org", place.path])
+        #expect(status == 1)
+        #expect(errors.hasPrefix("okta-simulator: \(place.path): \(text)"))
+    }
+
+    @Test("says that there is no such file")
+    func needsTheFile() throws {
+        let (status, _, errors) = try Self.run(["--org", "/nowhere.json"])
+        #expect(status == 1)
+        #expect(errors == "okta-simulator: /nowhere.json: the file cannot be read\n")
+    }
+
+    @Test("says that its port is taken")
+    func busyPort() async throws {
+        let server = try SimulatorServer(OktaSimulator(), port: 0)
+        async let running: Void = server.run()
+        let port = try await server.port()
+        let (status, output, errors) = try Self.run(["--port", String(port)])
+        #expect(status == 1)
+        #expect(errors.hasPrefix("okta-simulator: port \(port): "))
+        #expect(output == "")
+        await server.stop()
+        try await running
+    }
+
+    /// What the command does with `arguments` that make it end by itself.
+    private static func run(
+        _ arguments: [String]
+    ) throws -> (status: Int32, output: String, errors: String) {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
-        process.arguments = ["--port", "many"]
-        process.standardError = Pipe()
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
         try process.run()
+        func text(_ pipe: Pipe) -> String {
+            String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        let texts = (text(output), text(errors))
         process.waitUntilExit()
-        #expect(process.terminationStatus == 64)
+        return (process.terminationStatus, texts.0, texts.1)
     }
 }

@@ -43,7 +43,8 @@ struct SimulatorCommand {
                 let port = try await server.port()
                 announce(users, at: address ?? "http://127.0.0.1:\(port)")
             }
-            try await group.waitForAll()
+            // Not `waitForAll()`, which waits for the others before it throws.
+            while try await group.next() != nil {}
         }
         say("stopped")
     }

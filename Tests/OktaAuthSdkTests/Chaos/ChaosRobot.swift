@@ -55,6 +55,10 @@ actor ChaosRobot {
     private var okta: OktaAuthSdk?
     /// Where the conversation stands.
     var status: OktaAuthStatus?
+    /// The device that waits for a user.
+    var device: SimulatedDevice?
+    /// How many addresses somebody has tried to sign up with.
+    var newcomers = 0
     /// What has to be gone in the end.
     private var remains: [Remains] = []
     /// What the robot itself has planned, besides the SDK.
@@ -106,8 +110,9 @@ actor ChaosRobot {
         var end = "gave up"
         for _ in 1...25 {
             guard let status else { break }
-            if case .success = status.step {
+            if case .success(let success) = status.step {
                 end = "success"
+                checkWhatIsKept(after: success)
                 break
             }
             if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
@@ -278,7 +283,9 @@ actor ChaosRobot {
             return nil
         }
         var choices = ["again", "cancel"]
-        if operation.kind == .wait { choices += ["background", "background", "back", "resend"] }
+        if operation.kind == .wait {
+            choices += ["background", "background", "back", "resend", "refresh", "wait again"]
+        }
         if task != nil { choices += ["task"] }
         let disturbance = Disturbance(dice.pick(choices))
         let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
@@ -312,6 +319,16 @@ actor ChaosRobot {
             report.calls += 1
             disturbance.silences = true
             challenge.resendFactor(onStatusChange: succeed, onError: fail)
+        case "refresh":
+            guard status.canRefresh() else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            status.refresh(onStatusChange: succeed, onError: fail)
+        case "wait again":
+            guard let poll = status as? OktaAuthStatusPoll else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            poll.waitForTurn(onStatusChange: succeed, onError: fail)
         case "task":
             disturbance.silences = true
             disturbance.expected = 0

@@ -104,19 +104,21 @@ extension ChaosRobot {
             let credentials = ["identifier": Self.login, "password": passwords().old]
             return send(credentials, to: link, of: status, as: "log in instead")
         }
-        var profile: [String: String] = [:]
-        for field in status.profileFields where field.required == true || dice.chance(0.5) {
-            profile[field.name] = value(of: field.name)
-        }
-        if dice.chance(0.08) { profile["shoeSize"] = "44" }
-        if dice.chance(0.08) { profile = [:] }
+        let profile = answers(to: status.profileFields)
         return Operation(
             name: "enrollProfile",
-            closures: { [profile] in
-                status.enrollProfile(profile, onStatusChange: $0, onError: $1)
-            },
-            async: { [profile] in try await status.enrollProfile(profile) }
+            closures: { status.enrollProfile(profile, onStatusChange: $0, onError: $1) },
+            async: { try await status.enrollProfile(profile) }
         )
+    }
+
+    private func answers(to fields: [EmbeddedResponse.Registration.Field]) -> [String: String] {
+        if dice.chance(0.08) { return [:] }
+        var profile = dice.chance(0.08) ? ["shoeSize": "44"] : [:]
+        for field in fields where field.required == true || dice.chance(0.5) {
+            profile[field.name] = value(of: field.name)
+        }
+        return profile
     }
 
     private func value(of field: String) -> String {
@@ -150,16 +152,12 @@ extension ChaosRobot {
     /// Checks that the org has kept what the user was asked for on the way.
     func checkWhatIsKept(after success: OktaAuthStatusSuccess) {
         let administrator = simulator.administrator
-        if let told = success.deviceActivationStatus, let device {
-            let expected: SimulatedDevice.Status? =
-                switch told {
-                case "DEVICE_ACTIVATED": .activated
-                case "DEVICE_NOT_ACTIVATED_CONSENT_DENIED": .refused
-                default: nil
-                }
-            if let expected, device.status != expected {
-                note("the device is \(device.status) after \(told)")
-            }
+        if let told = success.deviceActivationStatus, let token = success.model.stateToken,
+            let kept = simulator.engine.withOrg({ org, _ in
+                org.transactions[token].flatMap { org.deviceStatus(of: $0) }
+            }), told != kept
+        {
+            note("the device is \(kept) after \(told)")
         }
         guard case .signIn = scenario.beginning else { return }
         if let app = scenario.user.consentApp {

@@ -93,6 +93,7 @@ extension ChaosRobot {
         let names = dice.pick([nil, nil, nil, status.scopes.prefix(1).map(\.name), []])
         return Operation(
             name: "consent",
+            isSound: names == nil,
             closures: { status.consent(to: names, onStatusChange: $0, onError: $1) },
             async: { try await status.consent(to: names) }
         )
@@ -104,9 +105,12 @@ extension ChaosRobot {
             let credentials = ["identifier": Self.login, "password": passwords().old]
             return send(credentials, to: link, of: status, as: "log in instead")
         }
+        let known = newcomers
         let profile = answers(to: status.profileFields)
+        let isTaken = profile["email"] != nil && newcomers == known
         return Operation(
             name: "enrollProfile",
+            isSound: profile["shoeSize"] == nil && profile["password"] != "short" && !isTaken,
             closures: { status.enrollProfile(profile, onStatusChange: $0, onError: $1) },
             async: { try await status.enrollProfile(profile) }
         )

@@ -32,12 +32,17 @@ actor ChaosRobot {
     struct Operation {
         let name: String
         var kind = Kind.step
+        /// Whether the org has no reason to refuse what is sent.
+        var isSound = false
         let closures: ClosureForm
         let async: AsyncForm
     }
 
     /// Whether each step is printed: `CHAOS_TALK=1`, for one seed.
     private static let isTalkative = ProcessInfo.processInfo.environment["CHAOS_TALK"] != nil
+
+    /// Errors of operations that are not possible where the transaction stands.
+    private static let misplaced: Set = ["E0000007", "E0000022", "E0000079"]
 
     /// Turns after which an `await` that nothing ends counts as hanging.
     private static let patience = 100_000
@@ -185,6 +190,7 @@ actor ChaosRobot {
     }
 
     private func remember(_ status: OktaAuthStatus) {
+        report.statuses[status.statusType.rawValue, default: 0] += 1
         remember(status, "\(status.statusType.rawValue)")
         remember(status.restApi, "API of \(status.statusType.rawValue)")
         remember(status.responseHandler, "handler of \(status.statusType.rawValue)")
@@ -411,8 +417,13 @@ actor ChaosRobot {
             }
             let name = error.errorCode ?? String(Self.name(of: error))
             report.errors[name, default: 0] += 1
-            if name == "E0000079", isCurrent, !wasRepeated {
-                note("\(operation.name) was legal here, and refused by the org")
+            if isCurrent, !wasRepeated {
+                if Self.misplaced.contains(name) {
+                    note("\(operation.name) was legal here, and refused by the org")
+                }
+                if operation.isSound, name == "E0000001" {
+                    note("\(operation.name) was sound, and refused by the org")
+                }
             }
             check(error, of: operation, on: status)
             if error.transaction != .alive { isCurrent = false }
@@ -465,7 +476,7 @@ actor ChaosRobot {
         case .success(let next)?: status = next
         case .failure(let error as OktaError)?:
             if error.transaction == .dead { startOver() }
-            if error.transaction == .unknown { isUncertain = true }
+            if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
         case .failure?, nil: break
         }
     }

@@ -15,6 +15,18 @@ extension ChaosScenario {
             $0.signInQueue.refreshMilliseconds = 60_000
             $0.requiredFactors = [.question]
         },
+        ChaosScenario(name: "queue before a push", user: .ada(with: .push())) {
+            $0.signInQueue.wait = 10
+        },
+        ChaosScenario(
+            name: "queue on the way to an application",
+            user: .ada(with: .push()),
+            beginning: .stepUp(.askingForAll, isSignedIn: false)
+        ) { $0.signInQueue.wait = 10 },
+        ChaosScenario(
+            name: "queue for a device",
+            beginning: .device(.askingForAll, isSignedIn: false)
+        ) { $0.signInQueue.wait = 20 },
     ]
 
     private static let consents = [

@@ -40,7 +40,8 @@ extension ChaosRobot {
 
     /// Takes up the transaction of the page that a device names, or of one more device.
     func openDevice(for app: SimulatedApp, isSignedIn: Bool) -> Operation {
-        let device = device.flatMap { dice.chance(0.3) ? $0 : nil } ?? simulator.pairDevice(for: app)
+        let isKnown = device != nil && dice.chance(0.3)
+        let device = (isKnown ? device : nil) ?? simulator.pairDevice(for: app)
         self.device = device
         let login = isSignedIn ? Self.login : nil
         return resumption(of: device.openPage(withCode: dice.chance(0.5), signedIn: login) ?? "")

@@ -166,7 +166,9 @@ extension ChaosRobot {
                 return send([:], to: link, of: status, as: "sign up")
             }
         case .device(let app, let isSignedIn):
-            if status.model.stateToken == nil { return openDevice(for: app, isSignedIn: isSignedIn) }
+            if status.model.stateToken == nil {
+                return openDevice(for: app, isSignedIn: isSignedIn)
+            }
         case .factorFirst:
             guard status.model.stateToken != nil else { return authenticateWithFactor(status) }
             if !status.availableFactors.isEmpty { return select(from: status.availableFactors) }

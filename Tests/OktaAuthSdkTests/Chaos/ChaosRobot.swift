@@ -227,6 +227,7 @@ actor ChaosRobot {
             await turn()
         }
         await settle(disturber, task)
+        checkQuiet(after: disturber?.name ?? operation.name, on: status)
         check(operation, on: status, silenced: disturber?.silences ?? false)
         follow()
     }
@@ -383,6 +384,15 @@ actor ChaosRobot {
     }
 
     // MARK: Checks
+
+    /// Checks that the SDK waits for nothing any more.
+    private func checkQuiet(after name: String, on status: OktaAuthStatus) {
+        // A cancellation outlives the task that asked for it.
+        guard status.cancellation.isEmpty else { return }
+        let count = clock.pendingCount - planned.withLock { $0 }
+        if count > 0 { note("\(count) actions left on the clock by \(name)") }
+        if lifecycle.observerCount > 0 { note("observers left by \(name)") }
+    }
 
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()

@@ -120,6 +120,8 @@ actor ChaosRobot {
                 checkWhatIsKept(after: success)
                 break
             }
+            if isHasty, dice.chance(0.6) { clock.advance(by: 31) }
+            isHasty = false
             if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
             let operation = move(from: status)
             await call(operation, on: status)
@@ -486,6 +488,7 @@ actor ChaosRobot {
         case .success(let next)?: status = next
         case .failure(let error as OktaError)?:
             if error.transaction == .dead { startOver() }
+            if error.httpStatusCode == 429 { isHasty = true }
             if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
         case .failure?, nil: break
         }
@@ -493,6 +496,8 @@ actor ChaosRobot {
 
     /// Whether the last operation may or may not have reached the server.
     var isUncertain = false
+    /// Whether the last operation was refused because it came too soon.
+    private var isHasty = false
     /// Whether the status is what the server last made of the transaction, for all anybody knows.
     private var isCurrent = true
     /// Whether the network sent a request of the operation twice.

@@ -27,7 +27,7 @@ enum ChaosSeeds {
 struct ChaosTests {
     @Test("every call ends once, nothing is sent twice, and errors say how it stands")
     func everything() async {
-        let seeds = ChaosSeeds.range(orAtLeast: 40)
+        let seeds = ChaosSeeds.range(orAtLeast: 24)
         let clock = ContinuousClock()
         let start = clock.now
         var total = ChaosReport()

@@ -7,15 +7,29 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
     /// The header fields, by name in lower case.
     ///
     /// They can hold cookies: never log them.
-    public var headers: [String: String]
+    public var headers: [String: String] {
+        get { header.value.fields }
+        set { header.value.fields = newValue }
+    }
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
-    public var requestId: String?
+    public var requestId: String? {
+        get { header.value.requestId }
+        set { header.value.requestId = newValue }
+    }
     /// How many requests the org still takes: headers `X-Rate-Limit-*`.
-    public var rateLimit: OktaRateLimit?
+    public var rateLimit: OktaRateLimit? {
+        get { header.value.rateLimit }
+        set { header.value.rateLimit = newValue }
+    }
     /// The time on the server: header `Date`.
-    public var serverDate: Date?
+    public var serverDate: Date? {
+        get { header.value.serverDate }
+        set { header.value.serverDate = newValue }
+    }
     /// The time on this machine when the response arrived.
     public var receivedAt: Date
+    /// Most answers are never asked for these.
+    private var header: Deferred<Header>
 
     /// Creates a description, for fixtures and tests.
     public init(
@@ -26,12 +40,27 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
         serverDate: Date? = nil,
         receivedAt: Date
     ) {
+        let header = Header(
+            fields: headers,
+            requestId: requestId,
+            rateLimit: rateLimit,
+            serverDate: serverDate
+        )
+        self.init(statusCode: statusCode, header: .known(header), receivedAt: receivedAt)
+    }
+
+    init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
         self.statusCode = statusCode
-        self.headers = headers
-        self.requestId = requestId
-        self.rateLimit = rateLimit
-        self.serverDate = serverDate
+        self.header = header
         self.receivedAt = receivedAt
+    }
+
+    /// What the header says.
+    struct Header: Hashable, Sendable {
+        var fields: [String: String]
+        var requestId: String?
+        var rateLimit: OktaRateLimit?
+        var serverDate: Date?
     }
 
     /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.

@@ -9,14 +9,22 @@ public struct OktaTransportReply: Sendable {
     /// The HTTP status code.
     public var statusCode: Int
     /// The header fields, by name in lower case.
-    public var headers: [String: String]
+    public var headers: [String: String] {
+        get { fields.value }
+        set { fields.value = newValue }
+    }
+    private(set) var fields: Deferred<[String: String]>
     /// The body; empty if there is none.
     public var body: Data
 
     /// Describes an answer.
     public init(statusCode: Int, headers: [String: String] = [:], body: Data) {
+        self.init(statusCode: statusCode, fields: .known(headers), body: body)
+    }
+
+    init(statusCode: Int, fields: Deferred<[String: String]>, body: Data) {
         self.statusCode = statusCode
-        self.headers = headers
+        self.fields = fields
         self.body = body
     }
 }

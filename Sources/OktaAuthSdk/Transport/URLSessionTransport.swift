@@ -52,15 +52,23 @@ struct URLSessionTransport: OktaTransport {
     ) -> Result<OktaTransportReply, any Error> {
         if let error { return .failure(error) }
         guard let http = response as? HTTPURLResponse else { return .failure(NotHTTPError()) }
+        return .success(
+            OktaTransportReply(
+                statusCode: http.statusCode,
+                fields: .unread { headers(of: http) },
+                body: data ?? Data()
+            )
+        )
+    }
+
+    private static func headers(of response: HTTPURLResponse) -> [String: String] {
         // Asked for once: it is made anew each time.
-        let fields = http.allHeaderFields
+        let fields = response.allHeaderFields
         var headers = [String: String](minimumCapacity: fields.count)
         for case (let name as String, let value as String) in fields {
             headers[name.lowercased()] = value
         }
-        return .success(
-            OktaTransportReply(statusCode: http.statusCode, headers: headers, body: data ?? Data())
-        )
+        return headers
     }
 
     private struct TaskHandle: OktaCancellable {

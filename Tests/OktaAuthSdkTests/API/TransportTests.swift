@@ -333,6 +333,33 @@ struct TransportTests {
         #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
+    @Test("tells the same facts however they came to be known, and keeps those that are changed")
+    func infoAsValue() async throws {
+        let server = MockServer(
+            .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
+        )
+        let api = server.api()
+        let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
+        guard case .success(let answer) = result, var info = answer.http else {
+            throw Unexpected(result: result)
+        }
+        let told = OktaHTTPResponseInfo(
+            statusCode: 200,
+            headers: info.headers,
+            requestId: "req-3",
+            receivedAt: info.receivedAt
+        )
+        #expect(info == told)
+        #expect(Set([info, told]).count == 1)
+        info.serverDate = Date(timeIntervalSince1970: 7)
+        #expect(info != told)
+        #expect(info.serverDate == Date(timeIntervalSince1970: 7))
+        #expect(info.requestId == "req-3")
+        var reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())
+        reply.headers["b"] = "2"
+        #expect(reply.headers == ["a": "1", "b": "2"])
+    }
+
     @Test("calls back on the queue of the configuration")
     func callbackQueue() async throws {
         let key = DispatchSpecificKey<String>()

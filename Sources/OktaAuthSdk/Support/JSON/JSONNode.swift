@@ -71,12 +71,15 @@ struct JSONNode {
     }
 
     /// Whether the value is the string `other`, which is ASCII.
+    @inline(__always)
     func isString(_ other: StaticString) -> Bool {
         let entry = entry.pointee
-        if entry.kind == .escapedString { return string == other.description }
-        let count = Int(entry.end - entry.start)
-        return entry.kind == .string && count == other.utf8CodeUnitCount
-            && memcmp(bytes + Int(entry.start), other.utf8Start, count) == 0
+        let count = Int(entry.end &- entry.start)
+        // Most keys differ in their length already.
+        guard count == other.utf8CodeUnitCount, entry.kind == .string else {
+            return entry.kind == .escapedString && string == other.description
+        }
+        return memcmp(bytes + Int(entry.start), other.utf8Start, count) == 0
     }
 
     private var text: UnsafeBufferPointer<UInt8> {

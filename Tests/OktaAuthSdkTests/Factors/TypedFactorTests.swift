@@ -131,6 +131,29 @@ struct TypedFactorTests {
         #expect(key.signRequests.isEmpty)
     }
 
+    @Test("U2F: has what each key of the challenge is to sign")
+    func signRequests() throws {
+        let status: OktaAuthStatusFactorChallenge = try Stage().status(
+            from: "mfa-challenge.webauthn.by-type"
+        ) {
+            for (index, handle) in ["one", "two"].enumerated() {
+                $0.embedded?.factors?[index].factorType = .u2f
+                $0.embedded?.factors?[index].profile = .init(
+                    credentialId: handle,
+                    version: "U2F_V2",
+                    appId: "https://org.example.test"
+                )
+            }
+            $0.embedded?.factors?.append(.init(id: "sms1", factorType: .sms))
+            $0.embedded?.challenge?.timeoutSeconds = 20
+        }
+        let requests = try #require((status.factor as? OktaFactorU2F)?.signRequests)
+        #expect(requests.map(\.keyHandle) == ["one", "two"])
+        #expect(requests.allSatisfy { $0.challenge == "Zml4dHVyZQ" && $0.timeoutSeconds == 20 })
+        #expect(requests.allSatisfy { $0.appId == "https://org.example.test" })
+        #expect(requests.allSatisfy { $0.version == "U2F_V2" })
+    }
+
     @Test("Duo: has what its page needs, and posts the answer as a form beside the wait")
     func duo() throws {
         let stage = try Stage(

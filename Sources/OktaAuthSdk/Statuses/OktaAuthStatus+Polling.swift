@@ -76,7 +76,10 @@ extension OktaAuthStatus {
         reporting callbacks: StatusCallbacks
     ) -> Bool {
         guard case .error(let error) = answer else { return false }
-        var policy = PollPolicy(interval: responseHandler.pollInterval)
+        // A queue says how often it may be asked, also while it fails.
+        var policy = PollPolicy(
+            interval: max(model.queueInterval ?? 0, responseHandler.pollInterval)
+        )
         policy.retryPolicy = restApi.configuration.retryPolicy
         let now = restApi.clock.now
         if polling.failures == 0 { polling.deadline = policy.deadline(after: model, now: now) }

@@ -15,8 +15,8 @@ final class ChaosNetwork: OktaTransport {
     struct Tally {
         /// Requests that left the SDK.
         var sent = 0
-        /// Requests with a password, code, answer or token that the org got; one that the network
-        /// repeated counts once.
+        /// Requests with a password, code, answer, token, consent or profile that the org got; one
+        /// that the network repeated counts once.
         var submissions = 0
         /// What went wrong.
         var faults: [SimulatedFault] = []
@@ -24,7 +24,7 @@ final class ChaosNetwork: OktaTransport {
 
     private static let submitted: Set = [
         "password", "oldPassword", "newPassword", "passCode", "nextPassCode", "answer", "token",
-        "recoveryToken",
+        "recoveryToken", "consent", "registration", "userCode",
     ]
 
     private let simulator: OktaSimulator

@@ -17,6 +17,8 @@ struct ChaosReport: Sendable, Equatable {
     var errors: [String: Int] = [:]
     /// How often each operation was started.
     var operations: [String: Int] = [:]
+    /// How often each status was reached.
+    var statuses: [String: Int] = [:]
     /// How the walks ended.
     var ends: [String: Int] = [:]
     /// What must not be.
@@ -31,6 +33,7 @@ struct ChaosReport: Sendable, Equatable {
         faults.merge(other.faults, uniquingKeysWith: +)
         errors.merge(other.errors, uniquingKeysWith: +)
         operations.merge(other.operations, uniquingKeysWith: +)
+        statuses.merge(other.statuses, uniquingKeysWith: +)
         ends.merge(other.ends, uniquingKeysWith: +)
         problems += other.problems
     }
@@ -47,6 +50,7 @@ struct ChaosReport: Sendable, Equatable {
               faults: \(list(faults))
               errors: \(list(errors))
               operations: \(list(operations))
+              statuses: \(list(statuses))
               ends: \(list(ends))
             """
     }

@@ -5,9 +5,9 @@ import Foundation
 
 /// What the robot does next.
 extension ChaosRobot {
-    private static let login = "ada@example.test"
+    static let login = "ada@example.test"
 
-    private var account: Account? {
+    var account: Account? {
         simulator.engine.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
     }
 
@@ -18,7 +18,7 @@ extension ChaosRobot {
     }
 
     /// The right value, or now and then another one.
-    private func mistyped(_ value: String) -> String {
+    func mistyped(_ value: String) -> String {
         dice.chance(0.12) ? "wrong-\(value)" : value
     }
 
@@ -100,13 +100,14 @@ extension ChaosRobot {
         case .recoveryChallenge(let status): return recover(status)
         case .factorEnroll(let status): return enroll(status)
         case .factorEnrollActivate(let status): return activate(status)
-        case .factorRequired(let status): return select(status)
+        case .factorRequired(let status): return select(from: status.availableFactors)
         case .factorChallenge(let status): return verify(status)
-        case .success, .unknown: return cancel(status)
+        case .success: return cancel(status)
+        case .unknown(let status): return furtherMove(from: status)
         }
     }
 
-    private func passwords() -> (old: String, new: String) {
+    func passwords() -> (old: String, new: String) {
         let old = mistyped(account?.user.password ?? "")
         return (old, dice.chance(0.1) ? "short" : "Passw0rd-\(dice.below(1_000_000))")
     }
@@ -131,7 +132,7 @@ extension ChaosRobot {
     }
 
     /// Cancels and, if that worked, stands at the beginning again.
-    private func cancel(_ status: OktaAuthStatus) -> Operation {
+    func cancel(_ status: OktaAuthStatus) -> Operation {
         let first = OktaAuthStatusUnauthenticated(
             restApi: status.restApi,
             responseHandler: status.responseHandler
@@ -155,12 +156,22 @@ extension ChaosRobot {
         case .recover(let channel): return recover(status, by: channel)
         case .unlock(let channel):
             if account?.isLocked == true { return unlock(status, by: channel) }
-        case .stepUp:
-            if status.model.stateToken == nil,
-                let token = simulator.administrator.beginStepUp()
-            {
-                return resumption(of: token)
+        case .stepUp(let app, let isSignedIn):
+            if status.model.stateToken == nil { return stepUp(for: app, isSignedIn: isSignedIn) }
+        case .signUp:
+            guard status.model.stateToken != nil else {
+                return stepUp(for: SimulatedApp(), isSignedIn: false)
             }
+            if let link = status.model.links?.enroll, dice.chance(0.85) {
+                return send([:], to: link, of: status, as: "sign up")
+            }
+        case .device(let app, let isSignedIn):
+            if status.model.stateToken == nil {
+                return openDevice(for: app, isSignedIn: isSignedIn)
+            }
+        case .factorFirst:
+            guard status.model.stateToken != nil else { return authenticateWithFactor(status) }
+            if !status.availableFactors.isEmpty { return select(from: status.availableFactors) }
         case .activationToken:
             let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
             return Operation(
@@ -172,6 +183,7 @@ extension ChaosRobot {
             )
         case .signIn: break
         }
+        if let detour = mailedLogin(status) { return detour }
         if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }
         let password = mistyped(account?.user.password ?? "")
         return Operation(
@@ -254,8 +266,8 @@ extension ChaosRobot {
 
     // MARK: Factors
 
-    private func select(_ status: OktaAuthStatusFactorRequired) -> Operation {
-        let factor = dice.pick(status.availableFactors)
+    private func select(from factors: [OktaFactor]) -> Operation {
+        let factor = dice.pick(factors)
         if let question = factor as? OktaFactorQuestion, dice.chance(0.3) {
             let answer = mistyped("mayonnaise")
             return Operation(
@@ -279,9 +291,9 @@ extension ChaosRobot {
             )
         }
         return Operation(
-            name: "selectFactor",
-            closures: { status.selectFactor(factor, onStatusChange: $0, onError: $1) },
-            async: { try await status.selectFactor(factor) }
+            name: "select",
+            closures: { factor.select(onStatusChange: $0, onError: $1) },
+            async: { try await factor.select() }
         )
     }
 

@@ -32,12 +32,17 @@ actor ChaosRobot {
     struct Operation {
         let name: String
         var kind = Kind.step
+        /// Whether the org has no reason to refuse what is sent.
+        var isSound = false
         let closures: ClosureForm
         let async: AsyncForm
     }
 
     /// Whether each step is printed: `CHAOS_TALK=1`, for one seed.
     private static let isTalkative = ProcessInfo.processInfo.environment["CHAOS_TALK"] != nil
+
+    /// Errors of operations that are not possible where the transaction stands.
+    private static let misplaced: Set = ["E0000007", "E0000022", "E0000079"]
 
     /// Turns after which an `await` that nothing ends counts as hanging.
     private static let patience = 100_000
@@ -55,6 +60,10 @@ actor ChaosRobot {
     private var okta: OktaAuthSdk?
     /// Where the conversation stands.
     var status: OktaAuthStatus?
+    /// The device that waits for a user.
+    var device: SimulatedDevice?
+    /// How many addresses somebody has tried to sign up with.
+    var newcomers = 0
     /// What has to be gone in the end.
     private var remains: [Remains] = []
     /// What the robot itself has planned, besides the SDK.
@@ -106,10 +115,13 @@ actor ChaosRobot {
         var end = "gave up"
         for _ in 1...25 {
             guard let status else { break }
-            if case .success = status.step {
+            if case .success(let success) = status.step {
                 end = "success"
+                checkWhatIsKept(after: success)
                 break
             }
+            if isHasty, dice.chance(0.6) { clock.advance(by: 31) }
+            isHasty = false
             if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
             let operation = move(from: status)
             await call(operation, on: status)
@@ -180,6 +192,7 @@ actor ChaosRobot {
     }
 
     private func remember(_ status: OktaAuthStatus) {
+        report.statuses[status.statusType.rawValue, default: 0] += 1
         remember(status, "\(status.statusType.rawValue)")
         remember(status.restApi, "API of \(status.statusType.rawValue)")
         remember(status.responseHandler, "handler of \(status.statusType.rawValue)")
@@ -216,6 +229,7 @@ actor ChaosRobot {
             await turn()
         }
         await settle(disturber, task)
+        checkQuiet(after: disturber?.name ?? operation.name, on: status)
         check(operation, on: status, silenced: disturber?.silences ?? false)
         follow()
     }
@@ -278,7 +292,9 @@ actor ChaosRobot {
             return nil
         }
         var choices = ["again", "cancel"]
-        if operation.kind == .wait { choices += ["background", "background", "back", "resend"] }
+        if operation.kind == .wait {
+            choices += ["background", "background", "back", "resend", "refresh", "wait again"]
+        }
         if task != nil { choices += ["task"] }
         let disturbance = Disturbance(dice.pick(choices))
         let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
@@ -312,6 +328,16 @@ actor ChaosRobot {
             report.calls += 1
             disturbance.silences = true
             challenge.resendFactor(onStatusChange: succeed, onError: fail)
+        case "refresh":
+            guard status.canRefresh() else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            status.refresh(onStatusChange: succeed, onError: fail)
+        case "wait again":
+            guard let poll = status as? OktaAuthStatusPoll else { return nil }
+            report.calls += 1
+            disturbance.silences = true
+            poll.waitForTurn(onStatusChange: succeed, onError: fail)
         case "task":
             disturbance.silences = true
             disturbance.expected = 0
@@ -361,6 +387,15 @@ actor ChaosRobot {
 
     // MARK: Checks
 
+    /// Checks that the SDK waits for nothing any more.
+    private func checkQuiet(after name: String, on status: OktaAuthStatus) {
+        // A cancellation outlives the task that asked for it.
+        guard status.cancellation.isEmpty else { return }
+        let count = clock.pendingCount - planned.withLock { $0 }
+        if count > 0 { note("\(count) actions left on the clock by \(name)") }
+        if lifecycle.observerCount > 0 { note("observers left by \(name)") }
+    }
+
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
         report.submissions += tally.submissions
@@ -394,8 +429,13 @@ actor ChaosRobot {
             }
             let name = error.errorCode ?? String(Self.name(of: error))
             report.errors[name, default: 0] += 1
-            if name == "E0000079", isCurrent, !wasRepeated {
-                note("\(operation.name) was legal here, and refused by the org")
+            if isCurrent, !wasRepeated {
+                if Self.misplaced.contains(name) {
+                    note("\(operation.name) was legal here, and refused by the org")
+                }
+                if operation.isSound, name == "E0000001" {
+                    note("\(operation.name) was sound, and refused by the org")
+                }
             }
             check(error, of: operation, on: status)
             if error.transaction != .alive { isCurrent = false }
@@ -448,13 +488,16 @@ actor ChaosRobot {
         case .success(let next)?: status = next
         case .failure(let error as OktaError)?:
             if error.transaction == .dead { startOver() }
-            if error.transaction == .unknown { isUncertain = true }
+            if error.httpStatusCode == 429 { isHasty = true }
+            if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
         case .failure?, nil: break
         }
     }
 
     /// Whether the last operation may or may not have reached the server.
     var isUncertain = false
+    /// Whether the last operation was refused because it came too soon.
+    private var isHasty = false
     /// Whether the status is what the server last made of the transaction, for all anybody knows.
     private var isCurrent = true
     /// Whether the network sent a request of the operation twice.

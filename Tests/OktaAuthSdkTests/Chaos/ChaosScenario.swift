@@ -8,7 +8,10 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
         case signIn
         case recover(SimulatedMessage.Channel)
         case unlock(SimulatedMessage.Channel)
-        case stepUp
+        case stepUp(SimulatedApp, isSignedIn: Bool)
+        case signUp
+        case device(SimulatedApp, isSignedIn: Bool)
+        case factorFirst
         case activationToken
     }
 
@@ -43,7 +46,11 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
                 $0.enforcesRateLimits = true
                 $0.requestsPerMinute = 3
             },
-            ChaosScenario(name: "step-up", user: .ada(with: .oktaTOTP()), beginning: .stepUp),
+            ChaosScenario(
+                name: "step-up",
+                user: .ada(with: .oktaTOTP()),
+                beginning: .stepUp(SimulatedApp(), isSignedIn: false)
+            ),
             ChaosScenario(
                 name: "new account",
                 user: staged,
@@ -56,7 +63,7 @@ struct ChaosScenario: Sendable, CustomTestStringConvertible {
             ),
             ChaosScenario(name: "unlock by text", user: .adaLocked, beginning: .unlock(.sms)),
             ChaosScenario(name: "unlock by mail", user: .adaLocked, beginning: .unlock(.email)),
-        ] + recoveries + verifications + enrollments
+        ] + recoveries + verifications + enrollments + further
 
     private static var staged: SimulatedUser {
         var user = SimulatedUser.ada

@@ -139,6 +139,42 @@ struct RareStatusTests {
         stage.expectCurtain()
     }
 
+    @Test("is asked about when the answer got lost that ended the queue")
+    func lostTurn() throws {
+        let stage = try Stage(
+            .fixture("poll"),
+            .failure(.networkConnectionLost),
+            .error("E0000079", status: 403),
+            .fixture("mfa-required.factors-plural")
+        )
+        let queue: OktaAuthStatusPoll = try arrive(stage)
+        let outcome = Outcome()
+        queue.waitForTurn(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        stage.wait(60)
+        #expect(outcome.types == [.MFARequired])
+        #expect(outcome.messages == [])
+        let poll = "/api/v1/authn/poll"
+        #expect(stage.places.dropFirst() == [poll, poll, "/api/v1/authn"])
+        stage.expectCurtain()
+    }
+
+    @Test("asks a failing server no sooner than the queue allows")
+    func failingQueue() throws {
+        let stage = try Stage(.http(503), .http(503), .fixture("mfa-required.factors-plural"))
+        let queue: OktaAuthStatusPoll = try stage.status(from: "poll") {
+            $0.embedded?.queueRefreshMilliseconds = 60_000
+            $0.expirationDate = nil
+        }
+        let outcome = Outcome()
+        queue.waitForTurn(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        stage.wait(600)
+        #expect(outcome.types == [.MFARequired])
+        let times = stage.network.sent.map(\.time)
+        let pauses: [Double] = zip(times, times.dropFirst()).map { before, after in after - before }
+        #expect(pauses.count == 2 && pauses.allSatisfy { $0 > 60 })
+        stage.expectCurtain()
+    }
+
     @Test("ends the wait in the queue when something else is started")
     func leavingTheQueue() throws {
         let stage = try Stage(.fixture("poll"), .json("{}"))

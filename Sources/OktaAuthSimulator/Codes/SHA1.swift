@@ -25,13 +25,14 @@ enum SHA1 {
     }
 
     private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
-            block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        var words = [UInt32](repeating: 0, count: 80)
+        for (index, byte) in block.enumerated() {
+            words[index / 4] = words[index / 4] << 8 | UInt32(byte)
         }
         for index in 16..<80 {
             let mixed =
                 words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
-            words.append(rotate(mixed, by: 1))
+            words[index] = rotate(mixed, by: 1)
         }
         var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
         for (index, word) in words.enumerated() {

@@ -35,10 +35,10 @@ struct TimeBasedCode: Sendable, Equatable {
         return [current, current - 1, current + 1].first { self.code(at: $0) == code }
     }
 
-    /// Whether `code` is shown within five minutes of `date`, but too far from it to count.
+    /// Whether `code` is shown within two minutes of `date`, but too far from it to count.
     func isOutsideWindow(_ code: String, near date: Date) -> Bool {
         let current = Self.step(at: date)
-        return (2...10).contains { distance in
+        return (2...4).contains { distance in
             self.code(at: current - distance) == code || self.code(at: current + distance) == code
         }
     }

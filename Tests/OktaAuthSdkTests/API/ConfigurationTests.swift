@@ -10,6 +10,8 @@ import FoundationNetworking
 
 @Suite("A configuration")
 struct ConfigurationTests {
+    typealias Method = OktaAPIRequest.Method
+
     private static let busy = Reply.error(
         "E0000047",
         status: 429,
@@ -90,6 +92,27 @@ struct ConfigurationTests {
         polling.wait(60)
         #expect(outcome.errors.count == 1)
         polling.expectCurtain()
+    }
+
+    @Test("fetches a resource again, and does nothing else twice", arguments: Method.allCases)
+    func fetches(method: Method) throws {
+        let isRead = method == .get
+        let stage = try isRead ? Stage(Self.busy, .http(200, body: "picture")) : Stage(Self.busy)
+        let url = try #require(URL(string: "https://org.example.test/picture"))
+        let bodies = Locked<[String]>([])
+        let errors = Locked<[Int?]>([])
+        stage.start.restApi.sendHttpRequest(
+            with: url,
+            method: method,
+            onCompletion: { body in
+                bodies.withLock { $0.append(String(decoding: body, as: UTF8.self)) }
+            },
+            onError: { error in errors.withLock { $0.append(error.httpStatusCode) } }
+        )
+        stage.wait(300)
+        #expect(bodies.withLock { $0 } == (isRead ? ["picture"] : []))
+        #expect(errors.withLock { $0 } == (isRead ? [] : [429]))
+        stage.expectCurtain()
     }
 
     @Test("stops a read between two attempts when it is cancelled")

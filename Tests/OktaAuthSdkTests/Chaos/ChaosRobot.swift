@@ -208,10 +208,12 @@ actor ChaosRobot {
         results = []
         isEnded = false
         wasAlive = status.model.stateToken.map(isAlive) ?? false
+        // What is still under way keeps this one from beginning: it ends before time passes.
+        let isRefused = status.submission.isBusy && operation.name != "cancel"
         let task = start(operation)
         await turn()
         var turns = 0
-        while task != nil, !isEnded, !isBusy(status), turns < Self.patience {
+        while task != nil, !isEnded, isRefused || !isBusy(status), turns < Self.patience {
             turns += 1
             await Task.yield()
         }

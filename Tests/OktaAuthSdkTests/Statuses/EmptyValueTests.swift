@@ -32,6 +32,14 @@ struct EmptyValueTests {
             )
         },
         Mistake(value: "username") { stage, outcome in
+            stage.start.authenticate(
+                username: "",
+                password: "",
+                onStatusChange: outcome.onStatusChange,
+                onError: outcome.onError
+            )
+        },
+        Mistake(value: "username") { stage, outcome in
             stage.start.unlockAccount(
                 username: "",
                 factorType: .sms,

@@ -28,7 +28,9 @@ struct TableWalk {
     var requestCount = 0
     /// Looks at every answer.
     var onAnswer: (SimulatorJSON) -> Void = { _ in }
-    private var seen: Set<String> = []
+    private var seen: Set<[String]> = []
+    /// Links that a line of the table describes: where they were, their method and their target.
+    private var known: Set<[String]> = []
     /// The numbers of the lines of which everything has been seen.
     private var covered: Set<Int> = []
 
@@ -126,25 +128,28 @@ struct TableWalk {
         // A page of somebody else is no matter of the table.
         guard href.hasPrefix(Self.origin) else { return }
         let target = String(href.dropFirst(Self.origin.count))
+        guard !known.contains([state.rawValue, method, target]) else { return }
         let isKnown = (Self.lines[state] ?? []).contains { line in
             line.1.method == method && Self.matches(target, line.1.path)
         }
+        if isKnown { known.insert([state.rawValue, method, target]) }
         // A trusted application has no state token to cancel.
         if !isKnown { problems.append("\(state.rawValue) publishes \(method) \(target)") }
     }
 
-    private func signature(_ place: Place) -> String {
+    private func signature(_ place: Place) -> [String] {
         let factor = place.answer["_embedded"]?["factor"]
         let next = place.answer["_links"]?["next"]
         let parts: [SimulatorJSON?] = [
             place.answer["status"], factor?["factorType"], factor?["provider"],
             place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
             place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
-            .bool(place.answer["_links"]?["skip"] != nil),
-            .bool(place.answer["_embedded"]?["user"] != nil),
-            .integer(place.org.accounts.first?.factors.count ?? 0),
         ]
-        return parts.map { String(decoding: ($0 ?? .null).encoded, as: UTF8.self) }.joined()
+        return parts.map { $0?.string ?? "" } + [
+            "\(place.answer["_links"]?["skip"] != nil)",
+            "\(place.answer["_embedded"]?["user"] != nil)",
+            "\(place.org.accounts.first?.factors.count ?? 0)",
+        ]
     }
 
     private static func matches(_ target: String, _ pattern: String) -> Bool {

@@ -13,8 +13,10 @@ struct Route: Sendable {
     }
 
     let method: String
-    /// The segments of the path; those in braces are open.
-    let pattern: [String]
+    /// The path as written in the table; endpoints that share it share a rate limit.
+    let path: String
+    /// The segments of the path, `nil` for those in braces, which are open.
+    private let pattern: [String?]
     /// The states of a successful answer; empty if it carries none.
     let leadsTo: Set<AuthnState>
     /// The codes of the errors it can end in, besides that of a wrong state.
@@ -40,8 +42,8 @@ struct Route: Sendable {
     }
 
     private init(method: String, path: String, handler: Handler) {
-        self.method = method
-        self.pattern = path.split(separator: "/").map(String.init)
+        (self.method, self.path) = (method, path)
+        pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
         leadsTo = Set(lines.flatMap(\.next))
         errors = Set(lines.flatMap(\.errors) + AuthnTransition.commonErrors)
@@ -67,19 +69,11 @@ struct Route: Sendable {
         return match
     }
 
-    /// The path as written in the table; endpoints that share it share a rate limit.
-    var path: String { "/" + pattern.joined(separator: "/") }
-
     private func parameters(in segments: [String]) -> [String]? {
-        guard segments.count == pattern.count else { return nil }
-        var parameters: [String] = []
-        for (expected, segment) in zip(pattern, segments) {
-            if expected.hasPrefix("{") {
-                parameters.append(segment)
-            } else if expected != segment {
-                return nil
-            }
+        // Most paths begin alike.
+        for (expected, segment) in zip(pattern.reversed(), segments.reversed()) {
+            if let expected, expected != segment { return nil }
         }
-        return parameters
+        return zip(pattern, segments).compactMap { $0 == nil ? $1 : nil }
     }
 }

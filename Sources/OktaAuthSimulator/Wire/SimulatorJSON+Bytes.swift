@@ -66,6 +66,10 @@ extension SimulatorJSON {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
+        let isPlain = string.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        if isPlain { return text += "\(string)\"" }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

@@ -79,7 +79,7 @@ extension WalkMove {
                                 origin: TableWalk.origin,
                                 target: "/policy/x?okta_key=\(task.token)&stateToken=\(token)"
                             )
-                            _ = org.respond(to: visit, at: place.now)
+                            _ = org.reply(to: visit, at: place.now)
                         }
                     }, [:]
                 ),

@@ -27,7 +27,7 @@ struct WalkMove {
         }
         if line.relation == "next:recovery", let token = place.answer["recoveryToken"] {
             let use: Preparation = { org, now in
-                _ = org.respond(to: request(line, ["recoveryToken": token]), at: now)
+                _ = org.reply(to: request(line, ["recoveryToken": token]), at: now)
             }
             let move = WalkMove(target: line.path, fields: ["recoveryToken": token])
             let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
@@ -77,7 +77,7 @@ struct WalkMove {
             let again = moves.dropLast().map { fields in
                 WalkMove(
                     prepare: { org, now in
-                        _ = org.respond(to: request(line, fields), at: now)
+                        _ = org.reply(to: request(line, fields), at: now)
                     },
                     target: line.path,
                     fields: fields
@@ -120,13 +120,13 @@ struct WalkMove {
             headers: ["Content-Type": "application/json"],
             body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
         )
-        _ = org.respond(to: mail, at: place.now)
+        _ = org.reply(to: mail, at: place.now)
         let token = org.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
         let fields: Fields = ["recoveryToken": token ?? ""]
         return WalkMove(
             prepare: { org, now in
-                _ = org.respond(to: mail, at: now)
-                if uses == 2 { _ = org.respond(to: request(line, fields), at: now) }
+                _ = org.reply(to: mail, at: now)
+                if uses == 2 { _ = org.reply(to: request(line, fields), at: now) }
             },
             target: line.path,
             fields: fields

@@ -97,6 +97,26 @@ struct AfterSignInTests {
         #expect(try signIn(device(remembered: true)).outcome == "200 SUCCESS")
     }
 
+    @Test("a server that runs for long does not keep what has expired")
+    func forgets() throws {
+        let stage = Stage(.ada) { $0.enforcesRateLimits = true }
+        func kept() -> [Int] {
+            stage.simulator.engine.withOrg { org, _ in
+                [org.sessions.count, org.authorizationCodes.count, org.signIns.count]
+            }
+        }
+        let token = try SimulatorJSON.string(sessionToken(stage))
+        stage.post("/api/v1/sessions", ["sessionToken": token])
+        let query = "client_id=c&redirect_uri=app:/done&scope=openid&state=s&response_type=code"
+        let path = "/oauth2/default/v1/authorize?\(query)"
+        _ = try get(stage, "\(path)&sessionToken=\(sessionToken(stage))")
+        #expect(kept() == [2, 1, 1])
+        stage.clock.advance(by: 7201)
+        stage.simulator.addUser(.withQuestion)
+        stage.signIn("question@example.test")
+        #expect(kept() == [0, 0, 1], "but for the latest sign-in")
+    }
+
     @Test("clients find out about the org")
     func wellKnown() {
         let stage = Stage(.ada)

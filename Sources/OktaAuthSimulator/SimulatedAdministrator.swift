@@ -115,13 +115,7 @@ public struct SimulatedAdministrator: Sendable {
         _ body: (inout SimulatedOrg, Account, Date) -> Result
     ) -> Result? {
         simulator.engine.withOrg { org, now in
-            guard let account = org.accounts.first(where: { $0.user.login == login }) else {
-                org.misuses.append(
-                    .unknownUser(login, known: org.accounts.map(\.user.login))
-                )
-                return nil
-            }
-            return body(&org, account, now)
+            org.knownAccount(login: login).map { body(&org, $0, now) }
         }
     }
 }

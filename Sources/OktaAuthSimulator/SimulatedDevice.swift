@@ -46,11 +46,7 @@ public struct SimulatedDevice: Sendable {
         simulator.engine.withOrg { org, now in
             let code = withCode ? userCode : nil
             guard let login else { return org.openDevicePage(code, nil, at: now) }
-            guard let account = org.accounts.first(where: { $0.user.login == login }) else {
-                org.misuses.append(.unknownUser(login, known: org.accounts.map(\.user.login)))
-                return nil
-            }
-            return org.openDevicePage(code, account, at: now)
+            return org.knownAccount(login: login).map { org.openDevicePage(code, $0, at: now) }
         }
     }
 }

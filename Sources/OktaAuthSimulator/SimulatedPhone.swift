@@ -8,7 +8,7 @@ public struct SimulatedPhone: Sendable {
     /// The newest push that waits for an answer, `nil` if none does.
     public var pendingChallenge: PendingPush? {
         simulator.engine.withOrg { org, now in
-            org.noteStranger(login)
+            _ = org.knownAccount(login: login)
             return org.pendingPush(of: login, at: now)
         }
     }
@@ -74,7 +74,7 @@ public struct SimulatedPhone: Sendable {
     /// Without `kind`, Okta Verify comes before Google Authenticator. `nil` without such a factor.
     public func totpCode(for kind: SimulatedFactorKind? = nil) -> String? {
         simulator.engine.withOrg { org, now in
-            org.noteStranger(login)
+            _ = org.knownAccount(login: login)
             return org.secret(of: login, kind: kind, at: now).map { secret in
                 TimeBasedCode(secret: secret).code(at: TimeBasedCode.step(at: now))
             }
@@ -83,7 +83,7 @@ public struct SimulatedPhone: Sendable {
 
     private func press(_ kind: SimulatedFactorKind) -> String {
         simulator.engine.withOrg { org, _ in
-            let id = org.accounts.first { $0.user.login == login }?.id
+            let id = org.account(login: login)?.id
             org.update(id) { $0.presses[kind, default: 0] += 1 }
             if id == nil { org.noteMisuse("no \(kind)", login) }
             let count = org.account(id)?.presses[kind] ?? 0

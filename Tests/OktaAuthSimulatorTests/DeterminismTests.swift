@@ -32,6 +32,22 @@ struct DeterminismTests {
         #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
+    @Test("concerns a login in whatever case a test writes it")
+    func loginsOfTestsHaveNoCase() {
+        let stage = Stage(.ada(with: .sms(), .oktaTOTP()))
+        let (simulator, login) = (stage.simulator, "Ada@Example.test")
+        let required = stage.signIn()
+        _ = try? stage.post(to: required.verifyLink(.sms), of: required)
+        #expect(simulator.outbox.latest(for: login) != nil)
+        #expect(simulator.outbox.latestCode(for: login) != nil)
+        #expect(simulator.phone(of: login).totpCode() != nil)
+        #expect(simulator.administrator.beginStepUp(signedIn: login) != nil)
+        #expect(simulator.pairDevice().openPage(signedIn: login) != nil)
+        #expect(simulator.misuses.isEmpty)
+        #expect(!simulator.phone(of: login).approve())
+        #expect(simulator.misuses.map { $0.description.hasSuffix("for '\(login)'") } == [true])
+    }
+
     @Test("on the phone of nobody is a misuse")
     func phoneOfNobody() {
         let simulator = OktaSimulator(with: .plain)

@@ -23,8 +23,8 @@ extension OktaHTTPResponseInfo.Header {
             return Int64(Substring(entry[...last].drop(while: isSpace)))
         }
         let limit = OktaRateLimit(
-            limit: number("x-rate-limit-limit").map { Int($0) },
-            remaining: number("x-rate-limit-remaining").map { Int($0) },
+            limit: number("x-rate-limit-limit").flatMap { Int(exactly: $0) },
+            remaining: number("x-rate-limit-remaining").flatMap { Int(exactly: $0) },
             reset: number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
         )
         self.init(

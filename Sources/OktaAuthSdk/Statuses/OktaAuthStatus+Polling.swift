@@ -70,8 +70,22 @@ extension OktaAuthStatus {
         }
     }
 
+    /// Returns whether a wait goes on after a question that went wrong, and arranges for it.
+    func goesOn(
+        after answer: OktaAPIRequest.Result,
+        waitsForDecision: Bool,
+        reporting callbacks: StatusCallbacks
+    ) -> Bool {
+        askedAgain(after: answer, reporting: callbacks)
+            || looksAround(
+                after: answer,
+                waitsForDecision: waitsForDecision,
+                reporting: callbacks
+            )
+    }
+
     /// Returns whether a question that went wrong is asked again, and arranges for it.
-    func askedAgain(
+    private func askedAgain(
         after answer: OktaAPIRequest.Result,
         reporting callbacks: StatusCallbacks
     ) -> Bool {
@@ -104,7 +118,7 @@ extension OktaAuthStatus {
     /// transaction stands now, and arranges for it.
     ///
     /// That is how a wait goes on when the answer got lost that told of the user's decision.
-    func looksAround(
+    private func looksAround(
         after answer: OktaAPIRequest.Result,
         waitsForDecision: Bool,
         reporting callbacks: StatusCallbacks

@@ -108,15 +108,14 @@ extension OktaAuthStatus {
             let answered = { [self] (answer: OktaAPIRequest.Result) -> Void in
                 guard place.finish(ticket) else { return }
                 remember(answer, to: role, of: stateToken ?? model.stateToken)
-                if role == .question {
-                    if askedAgain(after: answer, reporting: callbacks) { return }
-                    let looks = looksAround(
+                let goesOn =
+                    role == .question
+                    && goesOn(
                         after: answer,
                         waitsForDecision: waitsForDecision,
                         reporting: callbacks
                     )
-                    if looks { return }
-                }
+                if goesOn { return }
                 handled = HandledOperation(
                     callbacks: callbacks,
                     waitsForDecision: waitsForDecision,

@@ -56,6 +56,18 @@ extension SimulatedOrg {
 
     func account(_ id: String?) -> Account? { accounts.first { $0.id == id } }
 
+    /// The account with exactly this login, in any letter case, also if it is deactivated.
+    func account(login: String) -> Account? {
+        accounts.first { $0.user.login.lowercased() == login.lowercased() }
+    }
+
+    /// The account with this login; that there is none is a misuse.
+    mutating func knownAccount(login: String) -> Account? {
+        if let account = account(login: login) { return account }
+        misuses.append(.unknownUser(login, known: accounts.map(\.user.login)))
+        return nil
+    }
+
     /// The account someone means who types `name`: login, then short name, then e-mail address.
     func account(named name: String) -> Account? {
         let name = name.lowercased()

@@ -10,16 +10,7 @@ extension SimulatedOrg {
 
     /// Keeps what could not be done for `login`, or that there is no such user.
     mutating func noteMisuse(_ what: String, _ login: String) {
-        let known = accounts.map(\.user.login)
-        misuses.append(
-            known.contains(login)
-                ? .nothing(what, for: login) : .unknownUser(login, known: known)
-        )
-    }
-
-    /// Notes that there is no user with this login, if there is none.
-    mutating func noteStranger(_ login: String) {
-        if accounts.allSatisfy({ $0.user.login != login }) { noteMisuse("", login) }
+        if knownAccount(login: login) != nil { misuses.append(.nothing(what, for: login)) }
     }
 
     /// Answers the newest push with `decide`, which returns `nil` to leave it unanswered.
@@ -60,7 +51,7 @@ extension SimulatedOrg {
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)
-        let enrolled = accounts.first { $0.user.login == login }?.factors.map(\.factor) ?? []
+        let enrolled = account(login: login)?.factors.map(\.factor) ?? []
         return (pending + enrolled).first { kinds.contains($0.kind) }?.secret
     }
 
@@ -77,7 +68,7 @@ extension SimulatedOrg {
     }
 
     private func living(of login: String, at now: Date) -> [Transaction] {
-        guard let id = accounts.first(where: { $0.user.login == login })?.id else { return [] }
+        guard let id = account(login: login)?.id else { return [] }
         return transactions.values.filter { $0.accountID == id && now < $0.expiresAt }
             .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
     }

@@ -106,6 +106,9 @@ struct Transaction: Sendable {
         knowsPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
     }
 
+    /// Whether it shows the links of the newer pipeline: to sign in, to sign up, to recover.
+    var offersLogin: Bool { usesLoginLinks || state == .profileRequired }
+
     /// Whether this is still about getting back into the account, not yet about signing in.
     var isRecovering: Bool {
         switch step {

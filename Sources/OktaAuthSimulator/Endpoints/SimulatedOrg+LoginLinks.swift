@@ -1,9 +1,7 @@
 extension SimulatedOrg {
     /// `POST /login`: name and password, as newer pipelines take them.
     mutating func login(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
-        guard transaction.usesLoginLinks || transaction.state == .profileRequired else {
-            throw .wrongState
-        }
+        guard transaction.offersLogin else { throw .wrongState }
         let name = try call.text("identifier")
         return try authenticate(call, as: name, in: [.unauthenticated, .profileRequired])
     }
@@ -12,9 +10,7 @@ extension SimulatedOrg {
     ///
     /// The state token stays good, so that the user can come back.
     mutating func recoverLogin(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
-        guard transaction.usesLoginLinks || transaction.state == .profileRequired else {
-            throw .wrongState
-        }
+        guard transaction.offersLogin else { throw .wrongState }
         let known = account(transaction.accountID)?.user.login
         var name = try call.text("identifier")
         if name == nil { name = known }

@@ -8,7 +8,7 @@ public struct SimulatedOutbox: Sendable, Equatable {
         for login: String,
         by channel: SimulatedMessage.Channel? = nil
     ) -> SimulatedMessage? {
-        messages.last { $0.login == login && (channel == nil || $0.channel == channel) }
+        messages(to: login).last { channel == nil || $0.channel == channel }
     }
 
     /// The code in the newest message with a code to `login`, by `channel` if one is given.
@@ -16,14 +16,16 @@ public struct SimulatedOutbox: Sendable, Equatable {
         for login: String,
         by channel: SimulatedMessage.Channel? = nil
     ) -> String? {
-        let message = messages.last {
-            $0.login == login && $0.code != nil && (channel == nil || $0.channel == channel)
-        }
-        return message?.code
+        messages(to: login).last { $0.code != nil && (channel == nil || $0.channel == channel) }?
+            .code
     }
 
     /// The recovery token in the newest e-mail with one to `login`.
     public func latestRecoveryToken(for login: String) -> String? {
-        messages.last { $0.login == login && $0.recoveryToken != nil }?.recoveryToken
+        messages(to: login).last { $0.recoveryToken != nil }?.recoveryToken
+    }
+
+    private func messages(to login: String) -> [SimulatedMessage] {
+        messages.filter { $0.login.lowercased() == login.lowercased() }
     }
 }

@@ -233,6 +233,10 @@ extension AuthnTransition {
     private static let verified: [AuthnState] =
         last + [.passwordExpired, .passwordWarn, .mfaEnroll, .mfaRequired]
 
+    /// The errors of a proof, and of asking for a challenge.
+    private static let refusals =
+        "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133"
+
     private static let proof =
         "passCode? answer? password? clientData? signatureData? authenticatorData? "
         + "rememberDevice? autoPush?"
@@ -244,7 +248,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: refusals,
             .documented(section: "8.6", sample: "mfa-challenge.sms.response")
         )
         + row(
@@ -253,7 +257,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: verified + [.mfaChallenge],
-            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: refusals,
             .documented(section: "8.6", sample: "verify.sms.success.response")
         )
         + row(
@@ -366,7 +370,7 @@ extension AuthnTransition {
             "POST factors/{factor}/verify",
             "stateToken " + proof,
             to: last + [.mfaEnroll, .mfaRequired, .mfaChallenge],
-            errors: "E0000068 E0000082 E0000083 E0000106 E0000109 E0000113 E0000118 E0000133",
+            errors: refusals,
             .documented(section: "5.2", sample: "extra/unauthenticated.factor-sequencing.response")
         )
         + row(

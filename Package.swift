@@ -4,19 +4,25 @@ import PackageDescription
 
 let package = Package(
     name: "okta-auth-swift",
-    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+    platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
         .executable(name: "okta-auth", targets: ["okta-auth"]),
     ],
     targets: [
-        .target(name: "OktaAuthSdk", resources: [.copy("PrivacyInfo.xcprivacy")]),
-        .target(name: "OktaAuthSimulator", dependencies: ["OktaAuthSdk"]),
+        .target(name: "OktaCore"),
+        .target(
+            name: "OktaAuthSdk",
+            dependencies: ["OktaCore"],
+            resources: [.copy("PrivacyInfo.xcprivacy")]
+        ),
+        .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(name: "okta-auth", dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]),
+        .testTarget(name: "OktaCoreTests", dependencies: ["OktaCore"]),
         .testTarget(
             name: "OktaAuthSdkTests",
-            dependencies: ["OktaAuthSdk", "OktaAuthSimulator"],
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore"],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(

@@ -239,8 +239,8 @@ extension OktaAuthSdk {
     }
 }
 
-extension OktaAuthSdk: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaAuthSdk: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         ["domain": Origin(domain), "configuration": configuration]
     }
 }

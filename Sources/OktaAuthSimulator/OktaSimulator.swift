@@ -1,5 +1,5 @@
 public import Foundation
-import OktaAuthSdk
+import OktaCore
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif

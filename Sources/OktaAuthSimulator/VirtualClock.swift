@@ -1,5 +1,5 @@
 public import Foundation
-public import OktaAuthSdk
+public import OktaCore
 
 /// A clock whose time moves only when told to.
 ///

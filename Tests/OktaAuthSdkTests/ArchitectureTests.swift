@@ -6,16 +6,39 @@ import Testing
 struct ArchitectureTests {
     /// The folders from the bottom up; those in one list may use each other.
     static let levels: [[String]] = [
-        ["Support"],
-        ["Scheduling"],
-        ["Transport"],
-        ["Responses"],
-        ["Errors", "Polling"],
-        ["API"],
-        ["Statuses", "Factors"],
-        ["Async"],
-        ["Flow"],
+        ["OktaCore/Concurrency"],
+        ["OktaCore/Encoding"],
+        ["OktaCore/Redaction"],
+        ["OktaCore/JSON"],
+        ["OktaCore/Time"],
+        ["OktaCore/Storage"],
+        ["OktaCore/Retry"],
+        ["OktaCore/Logging"],
+        ["OktaCore/Transport"],
+        ["OktaAuthSdk/Scheduling"],
+        ["OktaAuthSdk/Responses"],
+        ["OktaAuthSdk/Errors", "OktaAuthSdk/Polling"],
+        ["OktaAuthSdk/API"],
+        ["OktaAuthSdk/Statuses", "OktaAuthSdk/Factors"],
+        ["OktaAuthSdk/Async"],
+        ["OktaAuthSdk/Flow"],
     ]
+
+    /// The modules of this package that the sources of a target may import.
+    static let importable: [String: Set<String>] = [
+        "OktaCore": [], "OktaAuthSdk": ["OktaCore"], "OktaAuthSimulator": ["OktaCore"],
+        "okta-auth": ["OktaAuthSdk", "OktaAuthSimulator"],
+    ]
+
+    @Test("import only targets below their own", arguments: importable.keys.sorted())
+    func importsDownward(target: String) throws {
+        let allowed = try #require(Self.importable[target])
+        for file in try Self.files(in: target) {
+            let modules = try Self.importedModules(of: file).filter { $0.hasPrefix("Okta") }
+            let upward = Set(modules).subtracting(allowed)
+            #expect(upward.isEmpty, "\(file.lastPathComponent) imports \(upward.sorted())")
+        }
+    }
 
     @Test("depend on each other in one direction", arguments: levels.indices)
     func oneDirection(level: Int) throws {
@@ -33,13 +56,15 @@ struct ArchitectureTests {
 
     @Test("are all known here")
     func allFolders() throws {
-        let found = try FileManager.default.contentsOfDirectory(
-            at: Self.sources,
-            includingPropertiesForKeys: [.isDirectoryKey]
-        )
-        .filter { (try $0.resourceValues(forKeys: [.isDirectoryKey])).isDirectory ?? false }
-        .map(\.lastPathComponent)
-        .filter { $0 != "OktaAuthSdk.docc" }
+        let found = try ["OktaCore", "OktaAuthSdk"].flatMap { target in
+            try FileManager.default.contentsOfDirectory(
+                at: Self.sources.appendingPathComponent(target),
+                includingPropertiesForKeys: [.isDirectoryKey]
+            )
+            .filter { (try $0.resourceValues(forKeys: [.isDirectoryKey])).isDirectory ?? false }
+            .map { "\(target)/\($0.lastPathComponent)" }
+        }
+        .filter { !$0.hasSuffix(".docc") }
         #expect(Set(found).subtracting(Self.levels.joined()) == [])
     }
 
@@ -62,7 +87,7 @@ struct ArchitectureTests {
 
     @Test("ask for the time in one place only")
     func oneClock() throws {
-        for folder in Self.levels.joined() where folder != "Scheduling" {
+        for folder in Self.levels.joined() where folder != "OktaCore/Time" {
             for file in try Self.files(in: folder) {
                 let code = try Self.code(of: file)
                 for clock in ["Date()", "Date.now", "asyncAfter", "Task.sleep", "DispatchTime"] {
@@ -74,7 +99,7 @@ struct ArchitectureTests {
 
     private static let sources = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSdk")
+        .appendingPathComponent("Sources")
 
     private static func files(in folder: String) throws -> [URL] {
         let all = FileManager.default.enumerator(
@@ -93,6 +118,13 @@ struct ArchitectureTests {
                     let keywords: Set<Substring> = ["class", "struct", "enum", "protocol", "actor"]
                     return words.firstIndex(where: keywords.contains).map { String(words[$0 + 1]) }
                 }
+        }
+    }
+
+    private static func importedModules(of file: URL) throws -> [String] {
+        try code(of: file).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").map(String.init)
+            return words.dropLast().last == "import" ? words.last : nil
         }
     }
 

@@ -91,13 +91,7 @@ struct AuthnRequest {
 
     /// Refuses what would end a header field early and begin another.
     private static func check(_ name: String, _ value: String) throws(OktaError) {
-        let isToken = { (scalar: Unicode.Scalar) in
-            scalar.value > 0x20 && scalar.value < 0x7F
-                && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
-        }
-        guard !name.isEmpty, name.unicodeScalars.allSatisfy(isToken),
-            value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
-        else {
+        guard HeaderField.isValid(name: name, value: value) else {
             throw .invalidParameters(
                 "a header field holds a character that cannot be sent; nothing was sent"
             )
@@ -106,17 +100,6 @@ struct AuthnRequest {
 
     /// The bytes of a typed body.
     static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
-
-    /// The bytes of a form.
-    static func form(_ fields: KeyValuePairs<String, String?>) -> Data {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-        )
-        let parts = fields.compactMap { name, value in
-            value?.addingPercentEncoding(withAllowedCharacters: unreserved).map { "\(name)=\($0)" }
-        }
-        return Data(parts.joined(separator: "&").utf8)
-    }
 
     /// The bytes of a body the app put together.
     ///
@@ -133,39 +116,6 @@ struct AuthnRequest {
             )
         }
         return try JSONSerialization.data(withJSONObject: payload, options: [.sortedKeys])
-    }
-}
-
-extension URL {
-    /// The URL with `parameters` in its query, replacing those of the same name; the rest is kept.
-    func settingQuery(_ parameters: KeyValuePairs<String, String?>) -> URL {
-        let parameters = parameters.compactMap { name, value in value.map { (name, $0) } }
-        guard !parameters.isEmpty,
-            var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-        else { return self }
-        let names = Set(parameters.map(\.0))
-        // Percent-encoded, so that what the server encoded reaches it unchanged.
-        let kept = components.percentEncodedQueryItems?.filter { !names.contains($0.name) } ?? []
-        components.percentEncodedQueryItems =
-            kept + parameters.map { URLQueryItem(name: $0.0, value: $0.1) }
-        return components.url ?? self
-    }
-}
-
-extension URL {
-    /// The URL with parameters of the app in its query, replacing those of the same name.
-    func settingQuery(_ parameters: [String: String]) -> URL {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-        )
-        return parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
-            let (name, value) = parameter
-            guard let name = name.addingPercentEncoding(withAllowedCharacters: unreserved),
-                let value = value.addingPercentEncoding(withAllowedCharacters: unreserved)
-            else { return url }
-            let pair: KeyValuePairs<String, String?> = [name: value]
-            return url.settingQuery(pair)
-        }
     }
 }
 

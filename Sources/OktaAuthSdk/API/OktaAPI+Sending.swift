@@ -94,14 +94,17 @@ extension OktaAPI {
             if request.settle() { completion(answer) }
         }
         do {
-            let courier = Courier(
+            let executor = RequestExecutor(
                 request: try ready(build()),
                 transport: transport,
                 clock: clock,
-                configuration: configuration
+                retryPolicy: configuration.retryPolicy,
+                logger: configuration.logger,
+                responseObserver: configuration.responseObserver
             )
-            courier.send(for: request, attempt: isRead ? 1 : nil) { outcome in
-                let answer = outcome.flatMap { Self.answer(from: $0.reply, http: $0.http, read) }
+            executor.send(in: request, isRead: isRead) { outcome in
+                let answer = outcome.mapError(OktaError.init)
+                    .flatMap { Self.answer(from: $0.reply, http: $0.info, read) }
                 request.attach(deliver(answer))
             }
         } catch {

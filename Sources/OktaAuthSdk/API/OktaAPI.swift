@@ -575,7 +575,7 @@ open class OktaAPI {
                 AuthnRequest(
                     url: try place(of: link),
                     method: .post,
-                    body: AuthnRequest.form([
+                    body: FormEncoding.data([
                         "id": factorId, "stateToken": stateToken, "sig_response": signedResponse,
                     ]),
                     headers: ["Content-Type": "application/x-www-form-urlencoded"]
@@ -672,7 +672,7 @@ open class OktaAPI {
     }
 }
 
-extension OktaAPI: SelfDescribing {
+extension OktaAPI: Redacting {
     // Header fields can hold an API token, and a URL a password.
-    var shown: KeyValuePairs<String, Any?> { ["oktaDomain": Origin(oktaDomain)] }
+    package var redactedFields: KeyValuePairs<String, Any?> { ["oktaDomain": Origin(oktaDomain)] }
 }

@@ -49,7 +49,7 @@ public final class OktaAPIRequest: Sendable {
     }
 
     /// Keeps what has to be stopped by ``cancel()``; stops it at once if that came first.
-    func attach(_ work: any OktaCancellable) {
+    package func attach(_ work: any OktaCancellable) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled, !state.isSettled { state.work = work }
             return state.isCancelled
@@ -70,6 +70,8 @@ public final class OktaAPIRequest: Sendable {
 
 extension OktaAPIRequest: OktaCancellable {}
 
+extension OktaAPIRequest: CancellableSlot {}
+
 extension OktaAPIRequest.Result {
     init(_ result: Swift.Result<OktaAPISuccessResponse, OktaError>) {
         self =
@@ -80,6 +82,6 @@ extension OktaAPIRequest.Result {
     }
 }
 
-extension OktaAPIRequest: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["isCancelled": isCancelled] }
+extension OktaAPIRequest: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["isCancelled": isCancelled] }
 }

@@ -88,15 +88,15 @@ public struct OktaConfiguration: Sendable {
     }
 }
 
-extension OktaConfiguration: SelfDescribing {
+extension OktaConfiguration: Redacting {
     // Header fields can hold an API token.
-    var shown: KeyValuePairs<String, Any?> {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
             "additionalHeaders": additionalHeaders.keys.sorted(), "locale": locale,
-            "deviceToken": Secret.shown(deviceToken),
+            "deviceToken": Secret.redacted(deviceToken),
             "deviceTokenPlaces": deviceTokenPlaces.map(\.rawValue).sorted(),
-            "apiToken": Secret.shown(apiToken), "retryPolicy": retryPolicy,
+            "apiToken": Secret.redacted(apiToken), "retryPolicy": retryPolicy,
         ]
     }
 }

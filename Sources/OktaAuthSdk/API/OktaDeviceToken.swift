@@ -65,8 +65,8 @@ public enum OktaDeviceTokenPlace: String, CaseIterable, Hashable, Sendable {
     case cookie
 }
 
-extension OktaDeviceToken: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["value": Secret.shown(value)] }
+extension OktaDeviceToken: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["value": Secret.redacted(value)] }
 }
 
 /// What the app's stores hold, as far as an API has seen.

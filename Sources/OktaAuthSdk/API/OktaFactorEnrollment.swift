@@ -85,15 +85,15 @@ public struct OktaFactorEnrollment: Hashable, Sendable {
     }
 }
 
-extension OktaFactorEnrollment: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaFactorEnrollment: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "questionId": questionId, "questionText": questionText,
-            "answer": Secret.shown(answer), "credentialId": credentialId,
-            "passCode": Secret.shown(passCode), "nextPassCode": Secret.shown(nextPassCode),
-            "phoneNumber": Secret.shown(phoneNumber), "phoneExtension": phoneExtension,
+            "answer": Secret.redacted(answer), "credentialId": credentialId,
+            "passCode": Secret.redacted(passCode), "nextPassCode": Secret.redacted(nextPassCode),
+            "phoneNumber": Secret.redacted(phoneNumber), "phoneExtension": phoneExtension,
             "validatesPhone": validatesPhone, "updatesPhone": updatesPhone,
-            "password": Secret.shown(password),
+            "password": Secret.redacted(password),
         ]
     }
 }

@@ -32,8 +32,8 @@ public struct OktaFactorProof: Hashable, Sendable {
     var isClassic: Bool { fields.keys.allSatisfy { ["passCode", "answer"].contains($0) } }
 }
 
-extension OktaFactorProof: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
-        ["fields": fields.keys.sorted(), "values": Secret.shown(fields)]
+extension OktaFactorProof: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["fields": fields.keys.sorted(), "values": Secret.redacted(fields)]
     }
 }

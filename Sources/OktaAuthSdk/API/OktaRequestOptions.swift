@@ -119,15 +119,15 @@ extension OktaJSON {
     }
 }
 
-extension OktaRequestOptions: SelfDescribing {
+extension OktaRequestOptions: Redacting {
     // Header fields, parameters and members can all hold a secret.
-    var shown: KeyValuePairs<String, Any?> {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "headers": headers.keys.sorted(), "query": query.keys.sorted(),
             "bodyFields": bodyFields.keys.sorted(), "language": language,
-            "forwardedFor": Secret.shown(forwardedFor),
-            "deviceFingerprint": Secret.shown(deviceFingerprint),
-            "apiToken": Secret.shown(apiToken),
+            "forwardedFor": Secret.redacted(forwardedFor),
+            "deviceFingerprint": Secret.redacted(deviceFingerprint),
+            "apiToken": Secret.redacted(apiToken),
         ]
     }
 }

@@ -31,10 +31,10 @@ public struct OktaResumeToken: Codable, Hashable, Sendable {
     public func isExpired(at now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 }
 
-extension OktaResumeToken: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaResumeToken: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "stateToken": Secret.shown(stateToken), "origin": origin, "expiry": expiry,
+            "stateToken": Secret.redacted(stateToken), "origin": origin, "expiry": expiry,
             "status": status,
         ]
     }

@@ -31,6 +31,14 @@ extension OktaError {
     /// How many requests the org still takes, if the server said so while refusing.
     public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
 
+    /// When the org takes requests again, on this machine's clock; `nil` if it did not say.
+    var rateLimitReset: Date? { serverError?.http?.rateLimitReset }
+
+    /// Seconds until the org takes requests again, on this machine's clock; 0 if it did not say.
+    func secondsUntilReset(now: Date) -> TimeInterval {
+        serverError?.http?.secondsUntilRateLimitReset(now: now) ?? 0
+    }
+
     /// Whether no answer came because of the network.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
 
@@ -38,8 +46,7 @@ extension OktaError {
     ///
     /// A password or code that was under way when the connection broke may have reached the server.
     public var isRetryable: Bool {
-        if let status = serverError?.http?.statusCode { return status == 429 || status >= 500 }
-        return isNetworkError
+        serverError?.http?.isRetryable ?? isNetworkError
     }
 
     /// What an RSA SecurID token wants next, if that is the error: show ``OktaTokenPrompt/text`` and

@@ -1,15 +1,12 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
     /// What went wrong, in one sentence without secrets.
     public var description: String {
         switch self {
         case .errorBuildingURLRequest: "The request could not be built"
-        case .connectionError(let error): "No answer from the server: \(Self.reason(of: error))"
+        case .connectionError(let error):
+            "No answer from the server: \(NetworkErrorDescription.reason(of: error))"
         case .emptyServerResponse: "The server answered without a body"
         case .invalidResponse: "The server's answer lacks what this step needs"
         case .responseSerializationError(let error as OktaUnreadableAnswer, _):
@@ -41,23 +38,6 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
         if text.isEmpty { text = "The server refused" }
         if !causes.isEmpty { text += ": " + causes.joined(separator: "; ") }
         return facts.isEmpty ? text : "\(text) (\(facts.joined(separator: ", ")))"
-    }
-
-    /// What `URLSession` reported, without the URL it adds.
-    static func reason(of error: any Error) -> String {
-        guard let error = error as? URLError else { return "\(type(of: error))" }
-        let known: [URLError.Code: String] = [
-            .notConnectedToInternet: "this device is offline",
-            .networkConnectionLost: "the connection was lost",
-            .timedOut: "the request timed out",
-            .cannotFindHost: "the host was not found",
-            .cannotConnectToHost: "the host cannot be reached",
-            .dnsLookupFailed: "the host was not found",
-            .secureConnectionFailed: "no secure connection could be made",
-            .serverCertificateUntrusted: "the server's certificate is not trusted",
-            .cancelled: "the request was cancelled",
-        ]
-        return "\(known[error.code] ?? "the connection failed") (URLError \(error.code.rawValue))"
     }
 }
 

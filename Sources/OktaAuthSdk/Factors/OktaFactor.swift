@@ -251,6 +251,6 @@ open class OktaFactor {
     }
 }
 
-extension OktaFactor: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["factor": factor] }
+extension OktaFactor: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["factor": factor] }
 }

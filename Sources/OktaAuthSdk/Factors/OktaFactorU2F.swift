@@ -97,11 +97,11 @@ open class OktaFactorU2F: OktaFactor {
     }
 }
 
-extension OktaFactorU2F.Request: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaFactorU2F.Request: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "version": version, "appId": appId, "challenge": Secret.shown(challenge),
-            "keyHandle": Secret.shown(keyHandle), "timeoutSeconds": timeoutSeconds,
+            "version": version, "appId": appId, "challenge": Secret.redacted(challenge),
+            "keyHandle": Secret.redacted(keyHandle), "timeoutSeconds": timeoutSeconds,
         ]
     }
 }

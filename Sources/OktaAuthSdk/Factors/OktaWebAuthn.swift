@@ -131,10 +131,10 @@ public struct OktaWebAuthnAssertion: Hashable, Sendable {
     }
 }
 
-extension OktaWebAuthnCreationOptions: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaWebAuthnCreationOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "challenge": Secret.shown(challenge), "relyingPartyId": relyingPartyId,
+            "challenge": Secret.redacted(challenge), "relyingPartyId": relyingPartyId,
             "relyingPartyName": relyingPartyName, "userName": userName,
             "algorithms": algorithms, "excludedCredentialIds": excludedCredentialIds.count,
             "attestation": attestation, "userVerification": userVerification,
@@ -144,22 +144,24 @@ extension OktaWebAuthnCreationOptions: SelfDescribing {
     }
 }
 
-extension OktaWebAuthnRequestOptions: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaWebAuthnRequestOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "challenge": Secret.shown(challenge), "relyingPartyId": relyingPartyId,
+            "challenge": Secret.redacted(challenge), "relyingPartyId": relyingPartyId,
             "allowedCredentialIds": allowedCredentialIds.count,
             "userVerification": userVerification, "appId": appId,
         ]
     }
 }
 
-extension OktaWebAuthnAttestation: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
-        ["attestationObject": Secret.shown(attestationObject), "transports": transports]
+extension OktaWebAuthnAttestation: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["attestationObject": Secret.redacted(attestationObject), "transports": transports]
     }
 }
 
-extension OktaWebAuthnAssertion: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["signature": Secret.shown(signature)] }
+extension OktaWebAuthnAssertion: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["signature": Secret.redacted(signature)]
+    }
 }

@@ -48,7 +48,9 @@ struct PollPolicy: Equatable, Sendable {
 
     /// Judges the latest of `failures` questions in a row that got no good answer.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        guard error.isWorthWaitingOut, retryPolicy.pollsThrough(error) else { return .report }
+        guard error.isWorthWaitingOut,
+            retryPolicy.continuesPolling(afterRateLimit: error.httpStatusCode == 429)
+        else { return .report }
         // A server that closes an idle connection loses the question that was just going out.
         let pause = failures == 1 && error.isLostConnection ? 0 : backOff(failures: failures)
         let delay = max(pause, error.secondsUntilReset(now: now))

@@ -89,7 +89,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Factor: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         id = json.string("id")
         factorType = json.value("factorType") ?? .unknown("")
         provider = json.value("provider")
@@ -102,7 +102,7 @@ extension EmbeddedResponse.Factor: WireModel {
         enrollmentLimits = json.object("policy", Policy.self)?.enrollment
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
             "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
@@ -119,19 +119,19 @@ extension EmbeddedResponse.Factor.Policy: WireModel {
 }
 
 extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         enrolled = json.int("enrolled")
         minimum = json.int("minimum")
         maximum = json.int("maximum")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object(["enrolled": enrolled, "minimum": minimum, "maximum": maximum])
     }
 }
 
-extension EmbeddedResponse.Factor: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension EmbeddedResponse.Factor: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "id": id, "factorType": factorType, "provider": provider, "vendorName": vendorName,
             "profile": profile, "embedded": embedded, "links": links, "enrollment": enrollment,

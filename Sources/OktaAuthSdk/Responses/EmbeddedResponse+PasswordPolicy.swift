@@ -84,25 +84,25 @@ extension EmbeddedResponse.Policy {
 }
 
 extension EmbeddedResponse.Policy.Password: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         expiration = json.object("expiration")
         complexity = json.object("complexity")
         age = json.object("age")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object(["expiration": expiration, "complexity": complexity, "age": age])
     }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
-    init(reading json: JSONReader) { passwordExpireDays = json.int("passwordExpireDays") }
+    package init(reading json: JSONReader) { passwordExpireDays = json.int("passwordExpireDays") }
 
-    var json: JSONValue { .object(["passwordExpireDays": passwordExpireDays]) }
+    package var json: JSONValue { .object(["passwordExpireDays": passwordExpireDays]) }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         minLength = json.int("minLength")
         minLowerCase = json.int("minLowerCase")
         minUpperCase = json.int("minUpperCase")
@@ -112,7 +112,7 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
         excludeAttributes = json.strings("excludeAttributes")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "minLength": minLength, "minLowerCase": minLowerCase, "minUpperCase": minUpperCase,
             "minNumber": minNumber, "minSymbol": minSymbol, "excludeUsername": excludeUsername,
@@ -122,12 +122,12 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         minAgeMinutes = json.int("minAgeMinutes")
         historyCount = json.int("historyCount")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object(["minAgeMinutes": minAgeMinutes, "historyCount": historyCount])
     }
 }

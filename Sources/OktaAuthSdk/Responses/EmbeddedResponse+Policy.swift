@@ -113,14 +113,14 @@ extension EmbeddedResponse.Policy: Codable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         allowRememberDevice = json.bool("allowRememberDevice")
         rememberDeviceLifetimeInMinutes = json.int("rememberDeviceLifetimeInMinutes")
         rememberDeviceByDefault = json.bool("rememberDeviceByDefault")
         factorsPolicyInfo = json.dictionary("factorsPolicyInfo", of: FactorPolicy.self)
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "allowRememberDevice": allowRememberDevice,
             "rememberDeviceLifetimeInMinutes": rememberDeviceLifetimeInMinutes,
@@ -131,7 +131,7 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
-    init(reading json: JSONReader) { autoPushEnabled = json.bool("autoPushEnabled") }
+    package init(reading json: JSONReader) { autoPushEnabled = json.bool("autoPushEnabled") }
 
-    var json: JSONValue { .object(["autoPushEnabled": autoPushEnabled]) }
+    package var json: JSONValue { .object(["autoPushEnabled": autoPushEnabled]) }
 }

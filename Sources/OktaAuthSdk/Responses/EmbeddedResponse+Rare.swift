@@ -97,7 +97,7 @@ extension EmbeddedResponse.Rare {
 }
 
 extension EmbeddedResponse.Scope: WireModel {
-    init?(reading json: JSONReader) {
+    package init?(reading json: JSONReader) {
         guard let name = json.string("name") else { return nil }
         self.init(
             name: name,
@@ -107,7 +107,7 @@ extension EmbeddedResponse.Scope: WireModel {
         )
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "name": name, "displayName": displayName, "description": text, "optional": isOptional,
         ])
@@ -115,18 +115,18 @@ extension EmbeddedResponse.Scope: WireModel {
 }
 
 extension EmbeddedResponse.Registration: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         createNewAccount = json.bool("createNewAccount")
         profile = json.array("profile") ?? []
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object(["createNewAccount": createNewAccount, "profile": profile])
     }
 }
 
 extension EmbeddedResponse.Registration.Field: WireModel {
-    init?(reading json: JSONReader) {
+    package init?(reading json: JSONReader) {
         guard let name = json.string("name") else { return nil }
         self.init(
             name: name,
@@ -137,7 +137,7 @@ extension EmbeddedResponse.Registration.Field: WireModel {
         )
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "name": name, "label": label, "type": type, "required": required, "enabled": enabled,
         ])

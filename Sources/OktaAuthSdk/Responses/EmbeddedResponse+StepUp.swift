@@ -63,33 +63,33 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Target: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         type = json.string("type")
         name = json.string("name")
         label = json.string("label")
         links = json.object("_links")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object(["type": type, "name": name, "label": label, "_links": links])
     }
 }
 
 extension EmbeddedResponse.AuthenticationObject: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         authProtocol = json.value("protocol")
         issuer = json.object("issuer")
     }
 
-    var json: JSONValue { .object(["protocol": authProtocol?.rawValue, "issuer": issuer]) }
+    package var json: JSONValue { .object(["protocol": authProtocol?.rawValue, "issuer": issuer]) }
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         id = json.string("id")
         name = json.string("name")
         uri = json.string("uri")
     }
 
-    var json: JSONValue { .object(["id": id, "name": name, "uri": uri]) }
+    package var json: JSONValue { .object(["id": id, "name": name, "uri": uri]) }
 }

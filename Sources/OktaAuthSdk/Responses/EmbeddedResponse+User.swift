@@ -66,14 +66,14 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         id = json.string("id")
         passwordChanged = json.date("passwordChanged")
         profile = json.object("profile")
         recoveryQuestion = json.object("recovery_question")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "id": id, "passwordChanged": passwordChanged.map(WireDate.text(from:)),
             "profile": profile, "recovery_question": recoveryQuestion,
@@ -82,7 +82,7 @@ extension EmbeddedResponse.User: WireModel {
 }
 
 extension EmbeddedResponse.User.Profile: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         login = json.string("login")
         firstName = json.string("firstName")
         lastName = json.string("lastName")
@@ -90,7 +90,7 @@ extension EmbeddedResponse.User.Profile: WireModel {
         timeZone = json.string("timeZone")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "login": login, "firstName": firstName, "lastName": lastName, "locale": locale,
             "timeZone": timeZone,
@@ -99,16 +99,20 @@ extension EmbeddedResponse.User.Profile: WireModel {
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
-    init(reading json: JSONReader) { question = json.string("question") }
+    package init(reading json: JSONReader) { question = json.string("question") }
 
-    var json: JSONValue { .object(["question": question]) }
+    package var json: JSONValue { .object(["question": question]) }
 }
 
-extension EmbeddedResponse.User: SelfDescribing {
+extension EmbeddedResponse.User: Redacting {
     // Who the user is stays out of logs too: the id is enough to find them.
-    var shown: KeyValuePairs<String, Any?> { ["id": id, "passwordChanged": passwordChanged] }
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["id": id, "passwordChanged": passwordChanged]
+    }
 }
 
-extension EmbeddedResponse.User.Profile: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["locale": locale, "timeZone": timeZone] }
+extension EmbeddedResponse.User.Profile: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["locale": locale, "timeZone": timeZone]
+    }
 }

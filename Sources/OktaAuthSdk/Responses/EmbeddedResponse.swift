@@ -123,7 +123,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         let policies: Policies? = json.object("policy")
         user = json.object("user")
         target = json.object("target")
@@ -146,7 +146,7 @@ extension EmbeddedResponse: WireModel {
         }
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         let policies = Policies(
             policy: policy,
             rememberDevice: rememberDevice,
@@ -164,14 +164,14 @@ extension EmbeddedResponse: WireModel {
     }
 }
 
-extension EmbeddedResponse: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension EmbeddedResponse: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "user": user, "target": target, "policy": policy, "rememberDevice": rememberDevice,
             "gracePeriodEnd": gracePeriodEnd, "authentication": authentication, "factor": factor,
             "factors": factors, "factorTypes": factorTypes, "challenge": challenge,
             "scopes": scopes, "registration": registration,
-            "userCode": Secret.shown(userCode), "deviceActivationStatus": deviceActivationStatus,
+            "userCode": Secret.redacted(userCode), "deviceActivationStatus": deviceActivationStatus,
             "queueRefreshMilliseconds": queueRefreshMilliseconds,
         ]
     }

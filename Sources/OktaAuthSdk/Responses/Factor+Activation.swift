@@ -102,7 +102,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         expiresAt = json.date("expiresAt")
         timeStep = json.int("timeStep")
         sharedSecret = json.string("sharedSecret")
@@ -125,7 +125,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
         excludeCredentials = json.array("excludeCredentials")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "expiresAt": expiresAt.map(WireDate.text(from:)), "timeStep": timeStep,
             "sharedSecret": sharedSecret, "encoding": encoding, "keyLength": keyLength,
@@ -139,15 +139,15 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension EmbeddedResponse.Factor.Embedded.Activation: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "expiresAt": expiresAt, "timeStep": timeStep,
-            "sharedSecret": Secret.shown(sharedSecret), "encoding": encoding,
+            "sharedSecret": Secret.redacted(sharedSecret), "encoding": encoding,
             "keyLength": keyLength, "links": links, "factorResult": factorResult, "host": host,
-            "signature": Secret.shown(signature), "version": version, "appId": appId,
-            "nonce": Secret.shown(nonce), "timeoutSeconds": timeoutSeconds,
-            "attestation": attestation, "challenge": Secret.shown(challenge),
+            "signature": Secret.redacted(signature), "version": version, "appId": appId,
+            "nonce": Secret.redacted(nonce), "timeoutSeconds": timeoutSeconds,
+            "attestation": attestation, "challenge": Secret.redacted(challenge),
             "relyingParty": relyingParty, "user": user, "pubKeyCredParams": pubKeyCredParams,
             "authenticatorSelection": authenticatorSelection,
             "excludeCredentials": excludeCredentials,

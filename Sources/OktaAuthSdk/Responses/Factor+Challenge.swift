@@ -47,7 +47,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         correctAnswer = json.int("correctAnswer")
         challenge = json.string("challenge")
         userVerification = json.string("userVerification")
@@ -56,7 +56,7 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
         timeoutSeconds = json.int("timeoutSeconds")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "correctAnswer": correctAnswer, "challenge": challenge,
             "userVerification": userVerification, "extensions": extensions, "nonce": nonce,
@@ -65,22 +65,23 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Challenge: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension EmbeddedResponse.Factor.Embedded.Challenge: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "correctAnswer": Secret.shown(correctAnswer), "challenge": Secret.shown(challenge),
+            "correctAnswer": Secret.redacted(correctAnswer),
+            "challenge": Secret.redacted(challenge),
             "userVerification": userVerification, "extensions": extensions,
-            "nonce": Secret.shown(nonce), "timeoutSeconds": timeoutSeconds,
+            "nonce": Secret.redacted(nonce), "timeoutSeconds": timeoutSeconds,
         ]
     }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         appid = json.string("appid")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "appid": appid
         ])

@@ -44,14 +44,14 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Embedded: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         activation = json.object("activation")
         challenge = json.object("challenge")
         verification = json.object("verification")
         phones = json.array("phones")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "activation": activation, "challenge": challenge, "verification": verification,
             "phones": phones,

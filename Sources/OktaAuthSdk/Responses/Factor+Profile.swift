@@ -112,7 +112,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         phoneNumber = json.string("phoneNumber")
         phoneExtension = json.string("phoneExtension")
         question = json.string("question")
@@ -129,7 +129,7 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
         keys = json.array("keys")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
             "questionText": questionText, "credentialId": credentialId, "email": email,
@@ -139,27 +139,27 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
     }
 }
 
-extension EmbeddedResponse.Factor.Profile: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension EmbeddedResponse.Factor.Profile: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
             "questionText": questionText, "credentialId": credentialId, "email": email,
             "name": name, "deviceType": deviceType, "platform": platform, "version": version,
-            "authenticatorName": authenticatorName, "appId": appId, "user": Secret.shown(user),
+            "authenticatorName": authenticatorName, "appId": appId, "user": Secret.redacted(user),
             "keys": keys,
         ]
     }
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         kty = json.string("kty")
         use = json.string("use")
         kid = json.string("kid")
         x5c = json.strings("x5c")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "kty": kty, "use": use, "kid": kid, "x5c": x5c,
         ])
@@ -167,13 +167,13 @@ extension EmbeddedResponse.Factor.Key: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         id = json.string("id")
         profile = json.object("profile")
         status = json.string("status")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "id": id, "profile": profile, "status": status,
         ])

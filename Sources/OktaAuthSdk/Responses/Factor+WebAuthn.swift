@@ -77,13 +77,13 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         id = json.string("id")
         name = json.string("name")
         displayName = json.string("displayName")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "id": id, "name": name, "displayName": displayName,
         ])
@@ -91,12 +91,12 @@ extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         type = json.string("type")
         alg = json.int("alg")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "type": type, "alg": alg,
         ])
@@ -104,12 +104,12 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireM
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         type = json.string("type")
         id = json.string("id")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "type": type, "id": id,
         ])
@@ -117,13 +117,13 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: Wire
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         authenticatorAttachment = json.string("authenticatorAttachment")
         requireResidentKey = json.bool("requireResidentKey")
         userVerification = json.string("userVerification")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "authenticatorAttachment": authenticatorAttachment,
             "requireResidentKey": requireResidentKey, "userVerification": userVerification,

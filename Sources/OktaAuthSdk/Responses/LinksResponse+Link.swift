@@ -45,7 +45,7 @@ extension LinksResponse.Link {
 }
 
 extension LinksResponse.Link: WireModel {
-    init?(reading json: JSONReader) {
+    package init?(reading json: JSONReader) {
         guard let href = json.requiredURL("href") else { return nil }
         self.init(
             name: json.string("name"),
@@ -56,7 +56,7 @@ extension LinksResponse.Link: WireModel {
         )
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "name": name, "href": href.absoluteString, "hints": hints.isEmpty ? nil : hints,
             "type": type, "title": title,
@@ -64,11 +64,11 @@ extension LinksResponse.Link: WireModel {
     }
 }
 
-extension LinksResponse.Link: SelfDescribing {
+extension LinksResponse.Link: Redacting {
     // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
-    var shown: KeyValuePairs<String, Any?> {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "name": name, "path": href.scheme == "data" ? nil : href.shownPath,
+            "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,
             "type": type, "title": title,
         ]

@@ -166,7 +166,7 @@ extension LinksResponse: WireModel {
         "qrcode",
     ]
 
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         next = json.first("next")
         prev = json.first("prev")
         cancel = json.first("cancel")
@@ -185,7 +185,7 @@ extension LinksResponse: WireModel {
         others = json.others(besides: Self.modelled)
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         let resendJSON: JSONValue? =
             switch resend {
             case .resend(let link): link.json
@@ -222,16 +222,16 @@ extension LinksResponse.ResendLink: Codable {
 }
 
 extension LinksResponse.QRCode: WireModel {
-    init?(reading json: JSONReader) {
+    package init?(reading json: JSONReader) {
         guard let href = json.requiredURL("href") else { return nil }
         self.init(href: href, type: json.string("type"))
     }
 
-    var json: JSONValue { .object(["href": href.absoluteString, "type": type]) }
+    package var json: JSONValue { .object(["href": href.absoluteString, "type": type]) }
 }
 
-extension LinksResponse: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension LinksResponse: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
             "resend": resend?.all, "enroll": enroll, "verify": verify, "questions": questions,
@@ -240,6 +240,8 @@ extension LinksResponse: SelfDescribing {
     }
 }
 
-extension LinksResponse.QRCode: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["href": Secret.shown(href), "type": type] }
+extension LinksResponse.QRCode: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["href": Secret.redacted(href), "type": type]
+    }
 }

@@ -82,7 +82,7 @@ extension OktaAPIErrorResponse {
 }
 
 extension OktaAPIErrorResponse: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         errorCode = json.string("errorCode")
         errorSummary = json.string("errorSummary")
         errorLink = json.string("errorLink")
@@ -92,7 +92,7 @@ extension OktaAPIErrorResponse: WireModel {
             json.causes("errorCauses") ?? json.causes("errorCause")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
             "errorId": errorId, "errorCauses": errorCauses,
@@ -111,7 +111,7 @@ extension JSONReader {
 }
 
 extension OktaAPIErrorResponse.ErrorCause: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         errorSummary = json.string("errorSummary")
         reason = json.string("reason")
         location = json.string("location")
@@ -119,7 +119,7 @@ extension OktaAPIErrorResponse.ErrorCause: WireModel {
         domain = json.string("domain")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "errorSummary": errorSummary, "reason": reason, "location": location,
             "locationType": locationType, "domain": domain,
@@ -127,11 +127,11 @@ extension OktaAPIErrorResponse.ErrorCause: WireModel {
     }
 }
 
-extension OktaAPIErrorResponse: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaAPIErrorResponse: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
-            "errorId": errorId, "errorCauses": errorCauses, "rawData": Secret.shown(rawData),
+            "errorId": errorId, "errorCauses": errorCauses, "rawData": Secret.redacted(rawData),
             "http": http,
         ]
     }

@@ -120,7 +120,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         status = json.value("status")
         stateToken = json.string("stateToken")
         sessionToken = json.string("sessionToken")
@@ -137,7 +137,7 @@ extension OktaAPISuccessResponse: WireModel {
         links = json.object("_links")
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         .object([
             "status": status?.rawValue, "stateToken": stateToken, "sessionToken": sessionToken,
             "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
@@ -148,16 +148,17 @@ extension OktaAPISuccessResponse: WireModel {
     }
 }
 
-extension OktaAPISuccessResponse: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaAPISuccessResponse: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "status": status, "stateToken": Secret.shown(stateToken),
-            "sessionToken": Secret.shown(sessionToken), "expirationDate": expirationDate,
-            "relayState": Secret.shown(relayState), "recoveryToken": Secret.shown(recoveryToken),
+            "status": status, "stateToken": Secret.redacted(stateToken),
+            "sessionToken": Secret.redacted(sessionToken), "expirationDate": expirationDate,
+            "relayState": Secret.redacted(relayState),
+            "recoveryToken": Secret.redacted(recoveryToken),
             "recoveryType": recoveryType, "factorResult": factorResult,
             "factorResultMessage": factorResultMessage, "factorType": factorType, "type": type,
             "challengeType": challengeType, "embedded": embedded, "links": links,
-            "rawData": Secret.shown(rawData), "http": http,
+            "rawData": Secret.redacted(rawData), "http": http,
             "decodingIssues": decodingIssues.isEmpty ? nil : decodingIssues,
         ]
     }

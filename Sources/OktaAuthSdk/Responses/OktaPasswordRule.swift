@@ -100,11 +100,11 @@ public struct OktaPasswordCandidate: Hashable, Sendable {
     }
 }
 
-extension OktaPasswordCandidate: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaPasswordCandidate: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "password": Secret.shown(password), "user": user,
-            "formerPasswords": Secret.shown(formerPasswords), "now": now,
+            "password": Secret.redacted(password), "user": user,
+            "formerPasswords": Secret.redacted(formerPasswords), "now": now,
         ]
     }
 }

@@ -15,12 +15,12 @@ public struct SecurityQuestion: Codable, Hashable, Sendable {
 }
 
 extension SecurityQuestion: WireModel {
-    init(reading json: JSONReader) {
+    package init(reading json: JSONReader) {
         question = json.string("question")
         questionText = json.string("questionText")
     }
 
-    var json: JSONValue { .object(["question": question, "questionText": questionText]) }
+    package var json: JSONValue { .object(["question": question, "questionText": questionText]) }
 }
 
 extension SecurityQuestion {

@@ -213,6 +213,6 @@ extension AuthStatus {
     }
 }
 
-extension OktaAuthStatus: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> { ["model": model] }
+extension OktaAuthStatus: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["model": model] }
 }

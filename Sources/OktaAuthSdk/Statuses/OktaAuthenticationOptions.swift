@@ -59,13 +59,13 @@ public struct OktaAuthenticationOptions: Hashable, Sendable {
     }
 }
 
-extension OktaAuthenticationOptions: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaAuthenticationOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
             "warnBeforePasswordExpired": warnBeforePasswordExpired,
-            "relayState": Secret.shown(relayState), "audience": audience,
-            "deviceToken": Secret.shown(deviceToken), "request": request,
+            "relayState": Secret.redacted(relayState), "audience": audience,
+            "deviceToken": Secret.redacted(deviceToken), "request": request,
         ]
     }
 }

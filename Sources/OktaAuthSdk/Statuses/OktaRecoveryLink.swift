@@ -36,8 +36,8 @@ public struct OktaRecoveryLink: Hashable, Sendable {
     }
 }
 
-extension OktaRecoveryLink: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
-        ["recoveryToken": Secret.shown(recoveryToken), "recoveryType": recoveryType]
+extension OktaRecoveryLink: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["recoveryToken": Secret.redacted(recoveryToken), "recoveryType": recoveryType]
     }
 }

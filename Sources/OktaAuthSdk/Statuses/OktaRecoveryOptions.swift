@@ -34,10 +34,10 @@ public struct OktaRecoveryOptions: Hashable, Sendable {
     }
 }
 
-extension OktaRecoveryOptions: SelfDescribing {
-    var shown: KeyValuePairs<String, Any?> {
+extension OktaRecoveryOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "relayState": Secret.shown(relayState),
+            "relayState": Secret.redacted(relayState),
             "multiOptionalFactorEnroll": multiOptionalFactorEnroll, "request": request,
         ]
     }

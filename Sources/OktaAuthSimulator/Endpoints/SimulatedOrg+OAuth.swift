@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension SimulatedOrg {
     private struct Refusal: Error {

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaCore
 
 /// What answers for a host: the org behind its lock, the time and the log.
 ///

@@ -1,4 +1,4 @@
-import OktaAuthSdk
+import OktaCore
 
 /// The simulators of this process, by host.
 enum SimulatorRegistry {

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaCore
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif

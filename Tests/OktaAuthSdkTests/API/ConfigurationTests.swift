@@ -55,7 +55,7 @@ struct ConfigurationTests {
 
     @Test("does not sit out a limit that lasts too long")
     func longPause() throws {
-        let stage = try Stage(Self.busy) { $0.retryPolicy.longestPause = 5 }
+        let stage = try Stage(Self.busy) { $0.retryPolicy.maximumDelay = 5 }
         #expect(fetch(stage).errors.count == 1)
         stage.expectCurtain()
     }
@@ -64,7 +64,7 @@ struct ConfigurationTests {
     func trouble() throws {
         let lost = Reply.failure(.networkConnectionLost)
         let patient = try Stage(lost, .http(503), .fixture("mfa-challenge.sms")) {
-            $0.retryPolicy.readsThroughTrouble = true
+            $0.retryPolicy.retriesReads = true
         }
         #expect(fetch(patient).types == [.MFAChallenge])
         patient.expectCurtain()

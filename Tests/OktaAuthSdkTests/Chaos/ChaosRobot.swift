@@ -138,7 +138,7 @@ actor ChaosRobot {
         configuration.clock = clock
         configuration.transport = network
         configuration.lifecycle = lifecycle
-        configuration.retryPolicy.readsThroughTrouble = dice.chance(0.5)
+        configuration.retryPolicy.retriesReads = dice.chance(0.5)
         if dice.chance(0.1) { configuration.retryPolicy = .never }
         let okta = OktaAuthSdk(domain: simulator.url, configuration: configuration)
         self.okta = okta

@@ -1,0 +1,18 @@
+/// Random values from the system's generator, which is suited to cryptography.
+package enum Random {
+    /// `count` random bytes.
+    package static func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+
+    /// `byteCount` random bytes as lowercase hexadecimal digits, two per byte.
+    package static func hexText(byteCount: Int) -> String {
+        bytes(byteCount).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// `byteCount` random bytes as base64url without padding; 32 bytes are 43 characters.
+    package static func base64URLText(byteCount: Int) -> String {
+        Base64URL.encode(bytes(byteCount))
+    }
+}

@@ -1,0 +1,25 @@
+/// A value that is worked out when somebody asks for it, or was known from the start.
+///
+/// It is worked out anew each time: for what is seldom wanted, and then once.
+package enum Deferred<Value: Sendable>: Sendable {
+    case known(Value)
+    case unread(@Sendable () -> Value)
+
+    package var value: Value {
+        get {
+            switch self {
+            case .known(let value): value
+            case .unread(let read): read()
+            }
+        }
+        set { self = .known(newValue) }
+    }
+}
+
+extension Deferred: Equatable where Value: Equatable {
+    package static func == (one: Deferred, other: Deferred) -> Bool { one.value == other.value }
+}
+
+extension Deferred: Hashable where Value: Hashable {
+    package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}

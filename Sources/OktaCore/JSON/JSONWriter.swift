@@ -1,0 +1,65 @@
+package import Foundation
+
+/// Writes the bytes of a request.
+package enum JSONWriter {
+    /// The text of `value`, compact, members in the order of their keys.
+    package static func data(_ value: JSONValue) -> Data {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        write(value, to: &bytes)
+        return Data(bytes)
+    }
+
+    private static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .number(let number): bytes.append(contentsOf: text(of: number).utf8)
+        case .string(let text): write(text, to: &bytes)
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(element, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                write(member.value, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func text(of number: Double) -> String {
+        if let integer = Int(exactly: number) { return String(integer) }
+        // JSON has no word for what is not finite; the parser reads this as infinite.
+        return number.isFinite ? "\(number)" : number < 0 ? "-1e999" : "1e999"
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        if isPlain { return bytes.append(contentsOf: text.utf8) }
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

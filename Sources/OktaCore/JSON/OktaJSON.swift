@@ -1,0 +1,95 @@
+/// A value for a member of a request's body that the SDK does not know.
+///
+/// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
+/// so it never prints what is in it.
+public enum OktaJSON: Hashable, Sendable {
+    /// Nothing: JSON `null`.
+    case null
+    /// Yes or no.
+    case bool(Bool)
+    /// A number; integers are written without a fraction, what is not finite as `null`.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// Several values in order.
+    case array([OktaJSON])
+    /// Values by name.
+    case object([String: OktaJSON])
+}
+
+extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    /// Creates a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates a yes or no.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Creates an integer.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// Creates a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// Creates an array.
+    public init(arrayLiteral elements: OktaJSON...) { self = .array(elements) }
+    /// Creates nothing.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// Creates an object; of members with one name the last counts.
+    public init(dictionaryLiteral elements: (String, OktaJSON)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}
+
+extension OktaJSON: JSONRepresentable {
+    package var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let flag): .bool(flag)
+        case .number(let number): number.isFinite ? .number(number) : .null
+        case .string(let text): .string(text)
+        case .array(let values): .array(values.map(\.json))
+        case .object(let members): members.json
+        }
+    }
+
+    /// The value as `JSONSerialization` takes it; `nil` for `null`.
+    package var foundationValue: Any? {
+        switch self {
+        case .null: nil
+        case .bool(let flag): flag
+        case .number(let number) where !number.isFinite: nil
+        case .number(let number): Int(exactly: number) ?? number
+        case .string(let text): text
+        case .array(let values): values.compactMap(\.foundationValue)
+        case .object(let members): members.compactMapValues(\.foundationValue)
+        }
+    }
+}
+
+extension OktaJSON: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": json.kind] }
+}
+
+extension JSONValue {
+    /// The object with `members` in it: those of inner objects are joined, everything else is
+    /// replaced.
+    package func overlaid(with members: [String: OktaJSON]) -> JSONValue {
+        guard case .object(var all) = self, !members.isEmpty else { return self }
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+            let place = all.firstIndex { $0.key == key }
+            let old = place.map { all[$0].value }
+            let new: JSONValue =
+                if case .object(let inner) = value, case .object? = old {
+                    old?.overlaid(with: inner) ?? value.json
+                } else {
+                    value.json
+                }
+            if let place {
+                all[place] = Member(key: key, value: new)
+            } else {
+                all.append(Member(key: key, value: new))
+            }
+        }
+        return .object(all)
+    }
+}

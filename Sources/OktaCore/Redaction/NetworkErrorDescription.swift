@@ -1,0 +1,25 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Descriptions of network errors without secrets.
+package enum NetworkErrorDescription {
+    /// The reason `URLSession` reported for `error`, without the URL it adds.
+    package static func reason(of error: any Error) -> String {
+        guard let error = error as? URLError else { return "\(type(of: error))" }
+        let known: [URLError.Code: String] = [
+            .notConnectedToInternet: "this device is offline",
+            .networkConnectionLost: "the connection was lost",
+            .timedOut: "the request timed out",
+            .cannotFindHost: "the host was not found",
+            .cannotConnectToHost: "the host cannot be reached",
+            .dnsLookupFailed: "the host was not found",
+            .secureConnectionFailed: "no secure connection could be made",
+            .serverCertificateUntrusted: "the server's certificate is not trusted",
+            .cancelled: "the request was cancelled",
+        ]
+        return "\(known[error.code] ?? "the connection failed") (URLError \(error.code.rawValue))"
+    }
+}

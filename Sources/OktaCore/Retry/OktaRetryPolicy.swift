@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Which failed requests the SDK repeats on its own.
+///
+/// Applies to requests that only read, for example the state of a transaction, and to polling. A
+/// password, code or answer is sent once, whatever this policy allows.
+public struct OktaRetryPolicy: Hashable, Sendable {
+    /// How often a read is attempted, including the first time.
+    public var readAttempts = 3
+    /// Whether reads and polls are repeated after a rate limit (HTTP 429).
+    public var retriesRateLimited = true
+    /// Whether a read is repeated after a network error or a server error.
+    public var retriesReads = false
+    /// Whether polling continues after a network error or a server error.
+    public var keepsPolling = true
+    /// The longest delay before a read is repeated, in seconds; default 60.
+    ///
+    /// A read that would have to wait longer fails instead.
+    public var maximumDelay: TimeInterval = 60
+
+    /// The default: retries after rate limits; keeps polling through network and server errors.
+    public init() {}
+
+    /// Never repeats a request.
+    public static let never: OktaRetryPolicy = {
+        var policy = OktaRetryPolicy()
+        policy.readAttempts = 1
+        policy.retriesRateLimited = false
+        policy.retriesReads = false
+        policy.keepsPolling = false
+        return policy
+    }()
+
+    /// How long to wait before a failed read is repeated.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that failed, from 1.
+    ///   - isRetryable: Whether the same request may succeed later.
+    ///   - isRateLimited: Whether the server refused it because of a rate limit.
+    ///   - secondsUntilReset: Seconds until the server accepts requests again; 0 if unknown.
+    /// - Returns: Seconds; `nil` if the read is not repeated.
+    package func delay(
+        afterAttempt attempt: Int,
+        isRetryable: Bool,
+        isRateLimited: Bool,
+        secondsUntilReset: TimeInterval
+    ) -> TimeInterval? {
+        let isAllowed = isRateLimited ? retriesRateLimited : retriesReads
+        guard attempt < readAttempts, isRetryable, isAllowed else { return nil }
+        let delay = max(pow(2, Double(attempt - 1)), secondsUntilReset)
+        return delay <= maximumDelay ? delay : nil
+    }
+
+    /// Whether polling continues after a poll that failed, because of a rate limit or otherwise.
+    package func continuesPolling(afterRateLimit isRateLimited: Bool) -> Bool {
+        isRateLimited ? retriesRateLimited : keepsPolling
+    }
+}

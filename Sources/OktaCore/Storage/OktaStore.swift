@@ -1,0 +1,92 @@
+public import Foundation
+
+/// Keeps small secrets for the SDK, where the app wants them to be.
+///
+/// The SDK reads and writes on the callback queue or the caller's: answer quickly. On Apple's
+/// platforms the Keychain is the right place; ``OktaFileStore`` and ``OktaMemoryStore`` are there
+/// for servers, tools and tests.
+public protocol OktaStore: Sendable {
+    /// The value kept under `key`; `nil` if there is none.
+    ///
+    /// - Throws: Whatever keeps it from being read; the SDK then goes on without.
+    func value(for key: String) throws -> Data?
+
+    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    ///
+    /// - Throws: Whatever keeps it from being written; the SDK then goes on without.
+    func setValue(_ value: Data?, for key: String) throws
+}
+
+/// Keeps values until it goes away.
+public final class OktaMemoryStore: OktaStore {
+    private let values = Locked<[String: Data]>([:])
+
+    /// Creates an empty store.
+    public init() {}
+
+    /// The value kept under `key`.
+    public func value(for key: String) -> Data? { values.withLock { $0[key] } }
+
+    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    public func setValue(_ value: Data?, for key: String) { values.withLock { $0[key] = value } }
+}
+
+/// Keeps each value in a file of its own that only its owner may read.
+///
+/// For servers and command-line tools. The files are not encrypted.
+public final class OktaFileStore: OktaStore {
+    private let directory: URL
+
+    /// Creates a store; the directory is made when something is kept.
+    public init(directory: URL) { self.directory = directory }
+
+    /// The value kept under `key`.
+    ///
+    /// - Throws: An error of the file system if there is a file that cannot be read.
+    public func value(for key: String) throws -> Data? {
+        let file = file(for: key)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try Data(contentsOf: file)
+    }
+
+    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    ///
+    /// - Throws: An error of the file system.
+    public func setValue(_ value: Data?, for key: String) throws {
+        let file = file(for: key)
+        let files = FileManager.default
+        guard let value else {
+            if files.fileExists(atPath: file.path) { try files.removeItem(at: file) }
+            return
+        }
+        try files.createDirectory(
+            at: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try value.write(to: file, options: .atomic)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+
+    /// A name without anything a file system could take for a path.
+    private func file(for key: String) -> URL {
+        let name = key.utf8.map { byte -> String in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+                || ("0"..."9").contains(scalar) || scalar == "-"
+            return isPlain ? String(Character(scalar)) : "_" + String(byte, radix: 16)
+        }
+        return directory.appendingPathComponent(name.joined())
+    }
+}
+
+extension OktaMemoryStore: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["keys": values.withLock { $0.keys.sorted() }]
+    }
+}
+
+extension OktaFileStore: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { [:] }
+}

@@ -1,0 +1,106 @@
+package import Foundation
+
+/// Runs an action once after a delay, or as soon as the app is back in front of the user.
+///
+/// While the app is in the background nothing runs: the system would cut the connection. On return
+/// the answer is likely to be there already, so the rest of the delay is dropped.
+package final class PausableTimer: OktaCancellable {
+    private struct State {
+        var action: Delivery<Void>?
+        var onPause: Delivery<Bool>?
+        var timer: (any OktaCancellable)?
+        var observation: (any OktaCancellable)?
+
+        var isDone: Bool { action == nil }
+    }
+
+    private let state: Locked<State>
+    private let clock: any OktaClock
+
+    private init(clock: any OktaClock, action: Delivery<Void>) {
+        self.clock = clock
+        state = Locked(State(action: action))
+    }
+
+    /// Starts a timer.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds after which `action` runs.
+    ///   - clock: Measures them.
+    ///   - lifecycle: Tells when the app is in front of the user.
+    ///   - onPause: Hears, on the callback queue, that the timer pauses (`true`) or goes on.
+    ///   - action: Runs on the callback queue.
+    /// - Returns: The running timer.
+    package static func start(
+        after delay: TimeInterval,
+        on clock: any OktaClock,
+        lifecycle: any OktaAppLifecycle,
+        onPause: ((_ isPaused: Bool) -> Void)? = nil,
+        _ action: @escaping () -> Void
+    ) -> PausableTimer {
+        let timer = PausableTimer(clock: clock, action: Delivery(on: clock, action))
+        if let onPause {
+            let tell = Delivery<Bool>(on: clock) { [weak timer] isPaused in
+                if timer?.isDone == false { onPause(isPaused) }
+            }
+            timer.state.withLock { $0.onPause = tell }
+        }
+        timer.keep(lifecycle.observe { timer.change(isActive: $0) })
+        // Asked again afterwards: the app may come or go on another thread meanwhile.
+        var isActive = lifecycle.isActive
+        if isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
+        while lifecycle.isActive != isActive {
+            isActive.toggle()
+            timer.change(isActive: isActive)
+        }
+        return timer
+    }
+
+    package func cancel() { _ = finish() }
+
+    private var isDone: Bool { state.withLock { $0.isDone } }
+
+    private func change(isActive: Bool) {
+        let tell = state.withLock { $0.onPause }
+        tell?(!isActive)
+        if isActive { arm(after: 0) } else { disarm() }
+    }
+
+    private func keep(_ observation: any OktaCancellable) {
+        let isDone = state.withLock { state in
+            if !state.isDone { state.observation = observation }
+            return state.isDone
+        }
+        if isDone { observation.cancel() }
+    }
+
+    private func arm(after delay: TimeInterval) {
+        disarm()
+        guard !isDone else { return }
+        let timer = clock.schedule(after: delay) { self.finish()?.runNow(()) }
+        let isDone = state.withLock { state in
+            if !state.isDone { state.timer = timer }
+            return state.isDone
+        }
+        if isDone { timer.cancel() }
+    }
+
+    private func disarm() {
+        let timer = state.withLock { $0.timer.take() }
+        timer?.cancel()
+    }
+
+    /// Stops everything.
+    ///
+    /// - Returns: The action, once, for whoever is to run it; released outside the lock, because it
+    ///   may own things whose `deinit` calls back.
+    private func finish() -> Delivery<Void>? {
+        let old = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        old.timer?.cancel()
+        old.observation?.cancel()
+        return old.action
+    }
+}

@@ -1,0 +1,40 @@
+/// A response together with the facts read from its header.
+package struct HTTPReply: Sendable {
+    /// Status code, header fields and body.
+    package let reply: OktaTransportReply
+    /// Status code, request id, rate limit and the server's time.
+    package let info: OktaHTTPResponseInfo
+
+    /// Creates a reply.
+    package init(reply: OktaTransportReply, info: OktaHTTPResponseInfo) {
+        self.reply = reply
+        self.info = info
+    }
+}
+
+/// Why a request did not succeed.
+package enum HTTPFailure: Error {
+    /// No response was received; the payload is the error of the transport.
+    case connection(any Error)
+    /// The response is not an HTTP response.
+    case notHTTP
+    /// The status code is not between 200 and 299.
+    case refused(HTTPReply)
+}
+
+extension HTTPFailure {
+    /// The facts of the response; `nil` if there was none.
+    package var info: OktaHTTPResponseInfo? {
+        if case .refused(let answer) = self { answer.info } else { nil }
+    }
+
+    /// Whether the same request may succeed later: after a network error, a server error or a rate
+    /// limit.
+    package var isRetryable: Bool {
+        switch self {
+        case .connection: true
+        case .notHTTP: false
+        case .refused(let answer): answer.info.isRetryable
+        }
+    }
+}

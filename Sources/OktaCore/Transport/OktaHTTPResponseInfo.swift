@@ -1,0 +1,97 @@
+public import Foundation
+
+/// What the HTTP response says besides its body.
+public struct OktaHTTPResponseInfo: Hashable, Sendable {
+    /// The HTTP status code.
+    public var statusCode: Int
+    /// The header fields, by name in lower case.
+    ///
+    /// They can hold cookies: never log them.
+    public var headers: [String: String] {
+        get { header.value.fields }
+        set { header.value.fields = newValue }
+    }
+    /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
+    public var requestId: String? {
+        get { header.value.requestId }
+        set { header.value.requestId = newValue }
+    }
+    /// How many requests the org still takes: headers `X-Rate-Limit-*`.
+    public var rateLimit: OktaRateLimit? {
+        get { header.value.rateLimit }
+        set { header.value.rateLimit = newValue }
+    }
+    /// The time on the server: header `Date`.
+    public var serverDate: Date? {
+        get { header.value.serverDate }
+        set { header.value.serverDate = newValue }
+    }
+    /// The time on this machine when the response arrived.
+    public var receivedAt: Date
+    /// Most answers are never asked for these.
+    private var header: Deferred<Header>
+
+    /// Creates a description, for fixtures and tests.
+    public init(
+        statusCode: Int,
+        headers: [String: String] = [:],
+        requestId: String? = nil,
+        rateLimit: OktaRateLimit? = nil,
+        serverDate: Date? = nil,
+        receivedAt: Date
+    ) {
+        let header = Header(
+            fields: headers,
+            requestId: requestId,
+            rateLimit: rateLimit,
+            serverDate: serverDate
+        )
+        self.init(statusCode: statusCode, header: .known(header), receivedAt: receivedAt)
+    }
+
+    package init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
+        self.statusCode = statusCode
+        self.header = header
+        self.receivedAt = receivedAt
+    }
+
+    /// What the header says.
+    package struct Header: Hashable, Sendable {
+        package var fields: [String: String]
+        package var requestId: String?
+        package var rateLimit: OktaRateLimit?
+        package var serverDate: Date?
+    }
+
+    /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.
+    public var clockSkew: TimeInterval { serverDate?.timeIntervalSince(receivedAt) ?? 0 }
+
+    /// The time on this machine at which the server's clock shows `date`.
+    package func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
+}
+
+extension OktaHTTPResponseInfo: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "statusCode": statusCode, "requestId": requestId, "rateLimit": rateLimit,
+            "serverDate": serverDate, "receivedAt": receivedAt,
+        ]
+    }
+}
+
+/// How many requests the org still takes.
+public struct OktaRateLimit: Hashable, Sendable {
+    /// Requests per window.
+    public var limit: Int?
+    /// Requests left in this window.
+    public var remaining: Int?
+    /// When the next window begins, on the server's clock.
+    public var reset: Date?
+
+    /// Creates a rate limit, for fixtures and tests.
+    public init(limit: Int? = nil, remaining: Int? = nil, reset: Date? = nil) {
+        self.limit = limit
+        self.remaining = remaining
+        self.reset = reset
+    }
+}

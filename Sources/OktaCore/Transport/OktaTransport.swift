@@ -1,0 +1,57 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The answer to one request.
+public struct OktaTransportReply: Sendable {
+    /// The HTTP status code.
+    public var statusCode: Int
+    /// The header fields, by name in lower case.
+    public var headers: [String: String] {
+        get { fields.value }
+        set { fields.value = newValue }
+    }
+    private(set) var fields: Deferred<[String: String]>
+    /// The body; empty if there is none.
+    public var body: Data
+
+    /// Describes an answer.
+    public init(statusCode: Int, headers: [String: String] = [:], body: Data) {
+        self.init(statusCode: statusCode, fields: .known(headers), body: body)
+    }
+
+    package init(statusCode: Int, fields: Deferred<[String: String]>, body: Data) {
+        self.statusCode = statusCode
+        self.fields = fields
+        self.body = body
+    }
+}
+
+extension OktaTransportReply: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["statusCode": statusCode, "body": Secret.redacted(body)]
+    }
+}
+
+/// The network, as far as the SDK is concerned.
+///
+/// Bring your own to use another HTTP client, or none at all in tests.
+public protocol OktaTransport: Sendable {
+    /// Sends `request`, which can hold passwords and tokens.
+    ///
+    /// Do not follow redirects of a request with a body, and do not send it a second time.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - completion: To be called once, on any thread, unless the result is cancelled.
+    /// - Returns: Stops the request.
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable
+}
+
+/// The answer came, but not over HTTP.
+package struct NotHTTPError: Error {}

@@ -1,0 +1,118 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Performs one HTTP request: sends it, retries it if it only reads, logs it, and calls the
+/// response observer.
+package struct RequestExecutor: Sendable {
+    private let request: URLRequest
+    private let transport: any OktaTransport
+    private let clock: any OktaClock
+    private let retryPolicy: OktaRetryPolicy
+    private let logger: (any OktaLogger)?
+    private let responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)?
+
+    /// Creates an executor for `request`; nothing is sent yet.
+    package init(
+        request: URLRequest,
+        transport: any OktaTransport,
+        clock: any OktaClock,
+        retryPolicy: OktaRetryPolicy = .never,
+        logger: (any OktaLogger)? = nil,
+        responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)? = nil
+    ) {
+        self.request = request
+        self.transport = transport
+        self.clock = clock
+        self.retryPolicy = retryPolicy
+        self.logger = logger
+        self.responseObserver = responseObserver
+    }
+
+    /// Sends the request.
+    ///
+    /// - Parameters:
+    ///   - slot: Receives the work in progress; cancelling it stops the request and its retries.
+    ///   - isRead: Whether the request may be sent again; `false` for everything that carries a
+    ///     password, code or answer.
+    ///   - completion: Called once, on any thread, unless `slot` is cancelled.
+    package func send(
+        in slot: some CancellableSlot,
+        isRead: Bool,
+        completion: @escaping @Sendable (Result<HTTPReply, HTTPFailure>) -> Void
+    ) {
+        send(in: slot, attempt: isRead ? 1 : nil, completion: completion)
+    }
+
+    /// Sends the request for the `attempt`-th time; `nil` if it must not be repeated.
+    private func send(
+        in slot: some CancellableSlot,
+        attempt: Int?,
+        completion: @escaping @Sendable (Result<HTTPReply, HTTPFailure>) -> Void
+    ) {
+        guard !slot.isCancelled else { return }
+        let start = clock.now
+        let work = transport.send(request) { result in
+            let outcome = outcome(of: result, sentAt: start)
+            if let attempt, case .failure(let failure) = outcome,
+                let delay = delay(after: failure, attempt: attempt)
+            {
+                let retry = clock.schedule(after: delay) {
+                    send(in: slot, attempt: attempt + 1, completion: completion)
+                }
+                slot.attach(retry)
+            } else {
+                completion(outcome)
+            }
+        }
+        slot.attach(work)
+    }
+
+    private func delay(after failure: HTTPFailure, attempt: Int) -> TimeInterval? {
+        retryPolicy.delay(
+            afterAttempt: attempt,
+            isRetryable: failure.isRetryable,
+            isRateLimited: failure.info?.isRateLimited ?? false,
+            secondsUntilReset: failure.info?.secondsUntilRateLimitReset(now: clock.now) ?? 0
+        )
+    }
+
+    private func outcome(
+        of result: Result<OktaTransportReply, any Error>,
+        sentAt start: Date
+    ) -> Result<HTTPReply, HTTPFailure> {
+        let now = clock.now
+        switch result {
+        case .failure(let error):
+            log(nil, error, duration: now.timeIntervalSince(start))
+            return .failure(error is NotHTTPError ? .notHTTP : .connection(error))
+        case .success(let reply):
+            let info = OktaHTTPResponseInfo(reply, receivedAt: now)
+            log(info, nil, duration: now.timeIntervalSince(start))
+            responseObserver?(info)
+            let answer = HTTPReply(reply: reply, info: info)
+            return (200..<300).contains(reply.statusCode)
+                ? .success(answer) : .failure(.refused(answer))
+        }
+    }
+
+    private func log(
+        _ info: OktaHTTPResponseInfo?,
+        _ error: (any Error)?,
+        duration: TimeInterval
+    ) {
+        guard let logger else { return }
+        logger.log(
+            OktaLogEntry(
+                method: request.httpMethod ?? "",
+                url: request.url,
+                statusCode: info?.statusCode,
+                requestId: info?.requestId,
+                error: error,
+                duration: duration
+            )
+        )
+    }
+}

@@ -1,0 +1,32 @@
+package import Foundation
+
+extension URL {
+    /// The URL with `parameters` in its query, replacing those of the same name; the rest is kept.
+    ///
+    /// Names and values must be percent-encoded already.
+    package func settingQuery(_ parameters: KeyValuePairs<String, String?>) -> URL {
+        let parameters = parameters.compactMap { name, value in value.map { (name, $0) } }
+        guard !parameters.isEmpty,
+            var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        let names = Set(parameters.map(\.0))
+        // Percent-encoded, so that what the server encoded reaches it unchanged.
+        let kept = components.percentEncodedQueryItems?.filter { !names.contains($0.name) } ?? []
+        components.percentEncodedQueryItems =
+            kept + parameters.map { URLQueryItem(name: $0.0, value: $0.1) }
+        return components.url ?? self
+    }
+
+    /// The URL with parameters of the app in its query, replacing those of the same name.
+    ///
+    /// Names and values are percent-encoded here.
+    package func settingQuery(_ parameters: [String: String]) -> URL {
+        parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
+            guard let name = FormEncoding.encoded(parameter.key),
+                let value = FormEncoding.encoded(parameter.value)
+            else { return url }
+            let pair: KeyValuePairs<String, String?> = [name: value]
+            return url.settingQuery(pair)
+        }
+    }
+}

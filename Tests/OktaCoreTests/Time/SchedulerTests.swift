@@ -1,0 +1,43 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import OktaCore
+
+@Suite("The scheduler of real time", .timeLimit(.minutes(1)))
+struct SchedulerTests {
+    private let scheduler = DispatchClock(queue: DispatchQueue(label: "scheduler"))
+
+    @Test("runs on its queue, in order", arguments: [0.0, -1, .nan])
+    func runs(delay: TimeInterval) async {
+        let order = Locked<[Int]>([])
+        await withCheckedContinuation { continuation in
+            _ = scheduler.schedule(after: delay) { order.withLock { $0.append(1) } }
+            _ = scheduler.schedule(after: delay) {
+                order.withLock { $0.append(2) }
+                continuation.resume()
+            }
+        }
+        #expect(order.withLock { $0 } == [1, 2])
+    }
+
+    @Test(
+        "releases what is cancelled, also what lies in the far future",
+        arguments: [60, .infinity]
+    )
+    func cancels(delay: TimeInterval) {
+        weak var held: Flag?
+        do {
+            let flag = Flag()
+            held = flag
+            let work = scheduler.schedule(after: delay) { flag.cancel() }
+            #expect(held != nil)
+            work.cancel()
+        }
+        #expect(held == nil)
+    }
+}
+
+private final class Flag: OktaCancellable {
+    func cancel() {}
+}

@@ -89,7 +89,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Factor: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         id = json.string("id")
         factorType = json.value("factorType") ?? .unknown("")
         provider = json.value("provider")
@@ -119,7 +119,7 @@ extension EmbeddedResponse.Factor.Policy: WireModel {
 }
 
 extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         enrolled = json.int("enrolled")
         minimum = json.int("minimum")
         maximum = json.int("maximum")

@@ -84,7 +84,7 @@ extension EmbeddedResponse.Policy {
 }
 
 extension EmbeddedResponse.Policy.Password: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         expiration = json.object("expiration")
         complexity = json.object("complexity")
         age = json.object("age")
@@ -96,13 +96,15 @@ extension EmbeddedResponse.Policy.Password: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
-    package init(reading json: JSONReader) { passwordExpireDays = json.int("passwordExpireDays") }
+    @usableFromInline package init(reading json: JSONReader) {
+        passwordExpireDays = json.int("passwordExpireDays")
+    }
 
     package var json: JSONValue { .object(["passwordExpireDays": passwordExpireDays]) }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         minLength = json.int("minLength")
         minLowerCase = json.int("minLowerCase")
         minUpperCase = json.int("minUpperCase")
@@ -122,7 +124,7 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         minAgeMinutes = json.int("minAgeMinutes")
         historyCount = json.int("historyCount")
     }

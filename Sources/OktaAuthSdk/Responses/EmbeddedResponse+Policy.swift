@@ -113,7 +113,7 @@ extension EmbeddedResponse.Policy: Codable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         allowRememberDevice = json.bool("allowRememberDevice")
         rememberDeviceLifetimeInMinutes = json.int("rememberDeviceLifetimeInMinutes")
         rememberDeviceByDefault = json.bool("rememberDeviceByDefault")
@@ -131,7 +131,9 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
-    package init(reading json: JSONReader) { autoPushEnabled = json.bool("autoPushEnabled") }
+    @usableFromInline package init(reading json: JSONReader) {
+        autoPushEnabled = json.bool("autoPushEnabled")
+    }
 
     package var json: JSONValue { .object(["autoPushEnabled": autoPushEnabled]) }
 }

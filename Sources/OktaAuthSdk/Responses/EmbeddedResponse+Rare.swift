@@ -97,7 +97,7 @@ extension EmbeddedResponse.Rare {
 }
 
 extension EmbeddedResponse.Scope: WireModel {
-    package init?(reading json: JSONReader) {
+    @usableFromInline package init?(reading json: JSONReader) {
         guard let name = json.string("name") else { return nil }
         self.init(
             name: name,
@@ -115,7 +115,7 @@ extension EmbeddedResponse.Scope: WireModel {
 }
 
 extension EmbeddedResponse.Registration: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         createNewAccount = json.bool("createNewAccount")
         profile = json.array("profile") ?? []
     }
@@ -126,7 +126,7 @@ extension EmbeddedResponse.Registration: WireModel {
 }
 
 extension EmbeddedResponse.Registration.Field: WireModel {
-    package init?(reading json: JSONReader) {
+    @usableFromInline package init?(reading json: JSONReader) {
         guard let name = json.string("name") else { return nil }
         self.init(
             name: name,

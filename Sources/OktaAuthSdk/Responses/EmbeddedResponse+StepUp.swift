@@ -63,7 +63,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Target: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         type = json.string("type")
         name = json.string("name")
         label = json.string("label")
@@ -76,7 +76,7 @@ extension EmbeddedResponse.Target: WireModel {
 }
 
 extension EmbeddedResponse.AuthenticationObject: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         authProtocol = json.value("protocol")
         issuer = json.object("issuer")
     }
@@ -85,7 +85,7 @@ extension EmbeddedResponse.AuthenticationObject: WireModel {
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         id = json.string("id")
         name = json.string("name")
         uri = json.string("uri")

@@ -66,7 +66,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         id = json.string("id")
         passwordChanged = json.date("passwordChanged")
         profile = json.object("profile")
@@ -82,7 +82,7 @@ extension EmbeddedResponse.User: WireModel {
 }
 
 extension EmbeddedResponse.User.Profile: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         login = json.string("login")
         firstName = json.string("firstName")
         lastName = json.string("lastName")
@@ -99,7 +99,7 @@ extension EmbeddedResponse.User.Profile: WireModel {
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
-    package init(reading json: JSONReader) { question = json.string("question") }
+    @usableFromInline package init(reading json: JSONReader) { question = json.string("question") }
 
     package var json: JSONValue { .object(["question": question]) }
 }

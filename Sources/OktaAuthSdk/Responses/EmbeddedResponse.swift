@@ -123,7 +123,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         let policies: Policies? = json.object("policy")
         user = json.object("user")
         target = json.object("target")

@@ -102,7 +102,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         expiresAt = json.date("expiresAt")
         timeStep = json.int("timeStep")
         sharedSecret = json.string("sharedSecret")

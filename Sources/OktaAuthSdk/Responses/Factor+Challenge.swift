@@ -47,7 +47,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         correctAnswer = json.int("correctAnswer")
         challenge = json.string("challenge")
         userVerification = json.string("userVerification")
@@ -77,7 +77,7 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: Redacting {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         appid = json.string("appid")
     }
 

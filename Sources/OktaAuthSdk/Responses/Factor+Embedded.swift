@@ -44,7 +44,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Embedded: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         activation = json.object("activation")
         challenge = json.object("challenge")
         verification = json.object("verification")

@@ -112,7 +112,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         phoneNumber = json.string("phoneNumber")
         phoneExtension = json.string("phoneExtension")
         question = json.string("question")
@@ -152,7 +152,7 @@ extension EmbeddedResponse.Factor.Profile: Redacting {
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         kty = json.string("kty")
         use = json.string("use")
         kid = json.string("kid")
@@ -167,7 +167,7 @@ extension EmbeddedResponse.Factor.Key: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         id = json.string("id")
         profile = json.object("profile")
         status = json.string("status")

@@ -77,7 +77,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         id = json.string("id")
         name = json.string("name")
         displayName = json.string("displayName")
@@ -91,7 +91,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         type = json.string("type")
         alg = json.int("alg")
     }
@@ -104,7 +104,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireM
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         type = json.string("type")
         id = json.string("id")
     }
@@ -117,7 +117,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: Wire
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         authenticatorAttachment = json.string("authenticatorAttachment")
         requireResidentKey = json.bool("requireResidentKey")
         userVerification = json.string("userVerification")

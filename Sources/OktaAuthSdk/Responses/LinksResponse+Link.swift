@@ -45,7 +45,7 @@ extension LinksResponse.Link {
 }
 
 extension LinksResponse.Link: WireModel {
-    package init?(reading json: JSONReader) {
+    @usableFromInline package init?(reading json: JSONReader) {
         guard let href = json.requiredURL("href") else { return nil }
         self.init(
             name: json.string("name"),

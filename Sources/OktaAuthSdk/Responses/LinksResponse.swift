@@ -166,7 +166,7 @@ extension LinksResponse: WireModel {
         "qrcode",
     ]
 
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         next = json.first("next")
         prev = json.first("prev")
         cancel = json.first("cancel")
@@ -222,7 +222,7 @@ extension LinksResponse.ResendLink: Codable {
 }
 
 extension LinksResponse.QRCode: WireModel {
-    package init?(reading json: JSONReader) {
+    @usableFromInline package init?(reading json: JSONReader) {
         guard let href = json.requiredURL("href") else { return nil }
         self.init(href: href, type: json.string("type"))
     }

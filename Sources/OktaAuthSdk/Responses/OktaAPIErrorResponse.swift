@@ -82,7 +82,7 @@ extension OktaAPIErrorResponse {
 }
 
 extension OktaAPIErrorResponse: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         errorCode = json.string("errorCode")
         errorSummary = json.string("errorSummary")
         errorLink = json.string("errorLink")
@@ -111,7 +111,7 @@ extension JSONReader {
 }
 
 extension OktaAPIErrorResponse.ErrorCause: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         errorSummary = json.string("errorSummary")
         reason = json.string("reason")
         location = json.string("location")

@@ -120,7 +120,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         status = json.value("status")
         stateToken = json.string("stateToken")
         sessionToken = json.string("sessionToken")

@@ -15,7 +15,7 @@ public struct SecurityQuestion: Codable, Hashable, Sendable {
 }
 
 extension SecurityQuestion: WireModel {
-    package init(reading json: JSONReader) {
+    @usableFromInline package init(reading json: JSONReader) {
         question = json.string("question")
         questionText = json.string("questionText")
     }

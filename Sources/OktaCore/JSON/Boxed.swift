@@ -2,19 +2,19 @@
 ///
 /// The models nest deeply and most of their members are absent. In place, each would take its room,
 /// and time with every copy of the model around it.
-package struct Boxed<Value> {
-    fileprivate final class Box {
-        let value: Value
+@usableFromInline package struct Boxed<Value> {
+    @usableFromInline final class Box {
+        @usableFromInline let value: Value
 
-        init(_ value: Value) { self.value = value }
+        @inlinable init(_ value: Value) { self.value = value }
     }
 
-    private let box: Box?
+    @usableFromInline let box: Box?
 
     /// Puts `value` into a box of its own, if there is one.
-    package init(_ value: Value?) { box = value.map(Box.init) }
+    @inlinable package init(_ value: Value?) { box = value.map(Box.init) }
 
-    package var value: Value? { box?.value }
+    @inlinable package var value: Value? { box?.value }
 }
 
 extension Boxed.Box: Sendable where Value: Sendable {}
@@ -23,11 +23,11 @@ extension Boxed: Sendable where Value: Sendable {}
 
 extension Boxed: Equatable where Value: Equatable {
     // Not synthesised: what is in the boxes counts, not which boxes they are.
-    package static func == (one: Boxed, other: Boxed) -> Bool {
+    @inlinable package static func == (one: Boxed, other: Boxed) -> Bool {
         one.box === other.box || one.value == other.value
     }
 }
 
 extension Boxed: Hashable where Value: Hashable {
-    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

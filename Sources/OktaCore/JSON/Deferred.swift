@@ -1,11 +1,11 @@
 /// A value that is worked out when somebody asks for it, or was known from the start.
 ///
 /// It is worked out anew each time: for what is seldom wanted, and then once.
-package enum Deferred<Value: Sendable>: Sendable {
+@usableFromInline package enum Deferred<Value: Sendable>: Sendable {
     case known(Value)
     case unread(@Sendable () -> Value)
 
-    package var value: Value {
+    @inlinable package var value: Value {
         get {
             switch self {
             case .known(let value): value
@@ -17,9 +17,11 @@ package enum Deferred<Value: Sendable>: Sendable {
 }
 
 extension Deferred: Equatable where Value: Equatable {
-    package static func == (one: Deferred, other: Deferred) -> Bool { one.value == other.value }
+    @inlinable package static func == (one: Deferred, other: Deferred) -> Bool {
+        one.value == other.value
+    }
 }
 
 extension Deferred: Hashable where Value: Hashable {
-    package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+    @inlinable package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

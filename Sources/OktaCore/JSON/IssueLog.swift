@@ -1,10 +1,10 @@
 /// Collects what did not fit while one answer is read.
-package final class IssueLog {
+@usableFromInline package final class IssueLog {
     /// Issues that are kept; a hostile answer could have millions.
     package static let limit = 100
 
     /// One step down into the answer.
-    package enum Place {
+    @usableFromInline package enum Place {
         /// A member the SDK knows.
         case key(StaticString)
         /// A member whose key is data.
@@ -13,20 +13,20 @@ package final class IssueLog {
     }
 
     package private(set) var issues: [OktaDecodingIssue] = []
-    private var path: [Place] = []
+    @usableFromInline var path: [Place] = []
 
     /// Creates an empty log.
-    package init() {}
+    @usableFromInline package init() {}
 
     /// Runs `body` one level further down.
-    package func inside<Result>(_ place: Place, _ body: () -> Result) -> Result {
+    @inlinable package func inside<Result>(_ place: Place, _ body: () -> Result) -> Result {
         path.append(place)
         defer { path.removeLast() }
         return body()
     }
 
     /// Notes that the member at the current place is not what it should be.
-    package func note(expected: String, found: String) {
+    @usableFromInline package func note(expected: String, found: String) {
         guard issues.count < Self.limit else { return }
         issues.append(OktaDecodingIssue(path: pathText, expected: expected, found: found))
     }

@@ -4,39 +4,39 @@ import Foundation
 ///
 /// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
 /// it notes the place of each value, and a node converts what somebody asks for.
-package struct JSONNode {
+@usableFromInline package struct JSONNode {
     /// Where one value, or the key of a member, is.
-    package struct Entry {
-        package let kind: Kind
+    @usableFromInline package struct Entry {
+        @usableFromInline package let kind: Kind
         /// The first byte; of a string, the one after the quotation mark.
-        package let start: UInt32
+        @usableFromInline package let start: UInt32
         /// The byte after the last; of a string, the closing quotation mark.
-        package var end: UInt32
+        @usableFromInline package var end: UInt32
         /// The entries of this value: itself and everything in it, a key before its value.
-        package var span: UInt32
+        @usableFromInline package var span: UInt32
     }
 
-    package enum Kind: UInt8 {
+    @usableFromInline package enum Kind: UInt8 {
         case null, `true`, `false`, number, string
         /// A string with escapes in it.
         case escapedString
         case array, object
     }
 
-    private let bytes: UnsafePointer<UInt8>
-    private let entry: UnsafePointer<Entry>
+    @usableFromInline let bytes: UnsafePointer<UInt8>
+    @usableFromInline let entry: UnsafePointer<Entry>
 
-    package init(bytes: UnsafePointer<UInt8>, entry: UnsafePointer<Entry>) {
+    @inlinable package init(bytes: UnsafePointer<UInt8>, entry: UnsafePointer<Entry>) {
         self.bytes = bytes
         self.entry = entry
     }
 
-    package var isNull: Bool { entry.pointee.kind == .null }
-    package var isArray: Bool { entry.pointee.kind == .array }
-    package var isObject: Bool { entry.pointee.kind == .object }
+    @inlinable package var isNull: Bool { entry.pointee.kind == .null }
+    @inlinable package var isArray: Bool { entry.pointee.kind == .array }
+    @inlinable package var isObject: Bool { entry.pointee.kind == .object }
 
     /// What this value is, in the words a report about it uses.
-    package var kind: String {
+    @usableFromInline package var kind: String {
         switch entry.pointee.kind {
         case .null: "null"
         case .true, .false: "a boolean"
@@ -50,7 +50,7 @@ package struct JSONNode {
     // MARK: Scalars
 
     /// The value, if it is a boolean.
-    package var bool: Bool? {
+    @usableFromInline package var bool: Bool? {
         switch entry.pointee.kind {
         case .true: true
         case .false: false
@@ -59,10 +59,12 @@ package struct JSONNode {
     }
 
     /// The value, if it is a number; infinite if it is beyond `Double`.
-    package var number: Double? { entry.pointee.kind == .number ? JSONScalar.number(text) : nil }
+    @usableFromInline package var number: Double? {
+        entry.pointee.kind == .number ? JSONScalar.number(text) : nil
+    }
 
     /// The value, if it is a string; U+FFFD stands for what is not UTF-8.
-    package var string: String? {
+    @usableFromInline package var string: String? {
         switch entry.pointee.kind {
         case .string: String(decoding: text, as: UTF8.self)
         case .escapedString: JSONScalar.unescaped(text)
@@ -72,7 +74,7 @@ package struct JSONNode {
 
     /// Whether the value is the string `other`, which is ASCII.
     @inline(__always)
-    package func isString(_ other: StaticString) -> Bool {
+    @usableFromInline package func isString(_ other: StaticString) -> Bool {
         let entry = entry.pointee
         let count = Int(entry.end &- entry.start)
         // Most keys differ in their length already.
@@ -93,39 +95,46 @@ package struct JSONNode {
     // MARK: Containers
 
     /// One `"key": value` pair of an object.
-    package struct Member {
-        package let key: JSONNode
-        package let value: JSONNode
+    @usableFromInline package struct Member {
+        @usableFromInline package let key: JSONNode
+        @usableFromInline package let value: JSONNode
+
+        @inlinable init(key: JSONNode, value: JSONNode) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// The elements of an array, in order; nothing if it is none.
-    package var elements: Elements { Elements(self, isWanted: isArray) }
+    @inlinable package var elements: Elements { Elements(self, isWanted: isArray) }
 
     /// The members of an object, in order, duplicates kept; nothing if it is none.
-    package var members: Members { Members(nodes: Elements(self, isWanted: isObject)) }
+    @inlinable package var members: Members { Members(nodes: Elements(self, isWanted: isObject)) }
 
-    package struct Elements: Sequence, IteratorProtocol {
-        private let bytes: UnsafePointer<UInt8>
-        private var entry: UnsafePointer<Entry>
-        private let end: UnsafePointer<Entry>
+    @usableFromInline package struct Elements: Sequence, IteratorProtocol {
+        @usableFromInline let bytes: UnsafePointer<UInt8>
+        @usableFromInline var entry: UnsafePointer<Entry>
+        @usableFromInline let end: UnsafePointer<Entry>
 
-        fileprivate init(_ node: JSONNode, isWanted: Bool) {
+        @inlinable init(_ node: JSONNode, isWanted: Bool) {
             bytes = node.bytes
             entry = node.entry + 1
             end = isWanted ? node.entry + Int(node.entry.pointee.span) : entry
         }
 
-        package mutating func next() -> JSONNode? {
+        @inlinable package mutating func next() -> JSONNode? {
             guard entry < end else { return nil }
             defer { entry += Int(entry.pointee.span) }
             return JSONNode(bytes: bytes, entry: entry)
         }
     }
 
-    package struct Members: Sequence, IteratorProtocol {
-        fileprivate var nodes: Elements
+    @usableFromInline package struct Members: Sequence, IteratorProtocol {
+        @usableFromInline var nodes: Elements
 
-        package mutating func next() -> Member? {
+        @inlinable init(nodes: Elements) { self.nodes = nodes }
+
+        @inlinable package mutating func next() -> Member? {
             guard let key = nodes.next(), let value = nodes.next() else { return nil }
             return Member(key: key, value: value)
         }

@@ -4,12 +4,14 @@ package import Foundation
 ///
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one key, the first that fits counts.
-package struct JSONReader {
-    private let object: JSONNode
-    private let log: IssueLog
+///
+/// Generic methods are inlinable so that modules above get code specialised for their models.
+@usableFromInline package struct JSONReader {
+    @usableFromInline let object: JSONNode
+    @usableFromInline let log: IssueLog
 
     /// Creates a reader; what is no object has no members.
-    package init(_ object: JSONNode, log: IssueLog) {
+    @inlinable package init(_ object: JSONNode, log: IssueLog) {
         self.object = object
         self.log = log
     }
@@ -34,7 +36,7 @@ package struct JSONReader {
         return read(key, as: "a URL") { Self.string($0).flatMap { URL(string: $0) } }
     }
 
-    package func value<Value: OktaOpenEnum>(
+    @inlinable package func value<Value: OktaOpenEnum>(
         _ key: StaticString,
         _ type: Value.Type = Value.self
     ) -> Value? {
@@ -47,13 +49,19 @@ package struct JSONReader {
 
     // MARK: Objects
 
-    package func object<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self)
+    @inlinable package func object<Model: JSONReadable>(
+        _ key: StaticString,
+        _ type: Model.Type = Model.self
+    )
         -> Model?
     {
         read(key, as: "an object") { model(from: $0, at: .key(key)) }
     }
 
-    package func array<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self)
+    @inlinable package func array<Model: JSONReadable>(
+        _ key: StaticString,
+        _ type: Model.Type = Model.self
+    )
         -> [Model]?
     {
         read(key, as: "an array of objects") { value in
@@ -62,12 +70,16 @@ package struct JSONReader {
     }
 
     /// Reads a member that the server writes as one object or as an array of them.
-    package func oneOrMany<Model: WireModel>(_ key: StaticString) -> OneOrMany<Model>? {
+    @inlinable package func oneOrMany<Model: JSONReadable>(_ key: StaticString) -> OneOrMany<Model>?
+    {
         read(key, as: "an object or an array of objects") { oneOrMany(in: $0, at: .key(key)) }
     }
 
     /// Reads the first of what ``oneOrMany(_:)`` reads.
-    package func first<Model: WireModel>(_ key: StaticString, _ type: Model.Type = Model.self)
+    @inlinable package func first<Model: JSONReadable>(
+        _ key: StaticString,
+        _ type: Model.Type = Model.self
+    )
         -> Model?
     {
         // An empty array fits, although there is nothing in it.
@@ -103,7 +115,7 @@ package struct JSONReader {
     private static let postOnly = ["allow": ["POST"]]
 
     /// Reads an object whose keys are data, for example factor ids.
-    package func dictionary<Value>(
+    @inlinable package func dictionary<Value>(
         _ key: StaticString,
         of expected: String,
         _ convert: (JSONNode) -> Value?
@@ -126,7 +138,10 @@ package struct JSONReader {
     }
 
     /// Reads an object of models whose keys are data.
-    package func dictionary<Model: WireModel>(_ key: StaticString, of type: Model.Type) -> [String:
+    @inlinable package func dictionary<Model: JSONReadable>(
+        _ key: StaticString,
+        of type: Model.Type
+    ) -> [String:
         Model]?
     {
         dictionary(key, of: "an object") { value in
@@ -135,7 +150,9 @@ package struct JSONReader {
     }
 
     /// Reads the members whose key is none of `keys`, each one object or an array of them.
-    package func others<Model: WireModel>(besides keys: [StaticString]) -> [String: [Model]] {
+    @inlinable package func others<Model: JSONReadable>(besides keys: [StaticString]) -> [String:
+        [Model]]
+    {
         var result: [String: [Model]] = [:]
         for member in object.members where !member.value.isNull {
             guard !keys.contains(where: member.key.isString), let name = member.key.string,
@@ -158,7 +175,7 @@ package struct JSONReader {
 
     // MARK: Conversions
 
-    package static func string(_ value: JSONNode) -> String? {
+    @usableFromInline package static func string(_ value: JSONNode) -> String? {
         if let text = value.string { return text }
         if let number = value.number {
             return Int(exactly: number).map(String.init) ?? String(number)
@@ -166,19 +183,19 @@ package struct JSONReader {
         return value.bool.map { String($0) }
     }
 
-    package static func bool(_ value: JSONNode) -> Bool? {
+    @usableFromInline package static func bool(_ value: JSONNode) -> Bool? {
         value.bool ?? value.string.flatMap { Bool($0.lowercased()) }
     }
 
-    package static func int(_ value: JSONNode) -> Int? {
+    @usableFromInline package static func int(_ value: JSONNode) -> Int? {
         value.number.map { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
     }
 
-    package static func strings(_ value: JSONNode) -> [String]? {
+    @usableFromInline package static func strings(_ value: JSONNode) -> [String]? {
         value.isArray ? value.elements.compactMap(string) : value.string.map { [$0] }
     }
 
-    private func read<Value>(
+    @inlinable func read<Value>(
         _ key: StaticString,
         as expected: String,
         _ convert: (JSONNode) -> Value?
@@ -195,12 +212,14 @@ package struct JSONReader {
         return nil
     }
 
-    private func model<Model: WireModel>(from value: JSONNode, at place: IssueLog.Place) -> Model? {
+    @inlinable func model<Model: JSONReadable>(from value: JSONNode, at place: IssueLog.Place)
+        -> Model?
+    {
         guard value.isObject else { return nil }
         return log.inside(place) { Model(reading: JSONReader(value, log: log)) }
     }
 
-    private func oneOrMany<Model: WireModel>(
+    @inlinable func oneOrMany<Model: JSONReadable>(
         in value: JSONNode,
         at place: IssueLog.Place
     ) -> OneOrMany<Model>? {
@@ -209,7 +228,7 @@ package struct JSONReader {
             : model(from: value, at: place).map(OneOrMany.one)
     }
 
-    private func elements<Model: WireModel>(
+    @inlinable func elements<Model: JSONReadable>(
         of value: JSONNode,
         at place: IssueLog.Place
     ) -> [Model] {
@@ -228,14 +247,14 @@ package struct JSONReader {
 }
 
 /// A member that is written as one object or as an array of them.
-package enum OneOrMany<Value> {
+@usableFromInline package enum OneOrMany<Value> {
     case one(Value)
     case many([Value])
 }
 
 extension OneOrMany {
     /// All values, in order.
-    package var all: [Value] {
+    @inlinable package var all: [Value] {
         switch self {
         case .one(let value): [value]
         case .many(let values): values

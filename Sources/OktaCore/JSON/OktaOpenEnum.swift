@@ -15,7 +15,7 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
 
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
-    public init(raw: String) {
+    @inlinable public init(raw: String) {
         self = Self.known[raw] ?? Self.known[raw.uppercased()] ?? .unknown(raw)
     }
 

@@ -1,10 +1,15 @@
+/// A value read from an object of a JSON text.
+///
+/// Usable from inlinable code, so that ``JSONReader`` is specialised in the module of each model.
+@usableFromInline package protocol JSONReadable {
+    /// Reads the members of an object; `nil` if it lacks a member without which it is useless.
+    init?(reading json: JSONReader)
+}
+
 /// A model of the wire: an object that is read leniently and written as it was.
 ///
 /// The one mapping serves both the SDK's own parser and `Codable`.
-package protocol WireModel: Codable, JSONRepresentable {
-    /// Reads the members of an object; `nil` where it lacks what makes it useful at all.
-    init?(reading json: JSONReader)
-}
+package protocol WireModel: Codable, JSONRepresentable, JSONReadable {}
 
 extension WireModel {
     /// Decodes leniently; public only to serve as witness for the public models.

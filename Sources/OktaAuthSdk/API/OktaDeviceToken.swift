@@ -20,16 +20,11 @@ public struct OktaDeviceToken: Hashable, Sendable {
         self.value = value
     }
 
-    private init(bytes: [UInt8]) {
-        value = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    private init(trusted value: String) { self.value = value }
 
-    /// A token nobody has had before: 32 random characters without hyphens.
+    /// A new random token of 32 hexadecimal digits.
     public static func make() -> OktaDeviceToken {
-        var generator = SystemRandomNumberGenerator()
-        return OktaDeviceToken(
-            bytes: (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        )
+        OktaDeviceToken(trusted: Random.hexText(byteCount: maximumLength / 2))
     }
 
     /// The token `store` keeps; made, and kept there, if it has none that can be used.

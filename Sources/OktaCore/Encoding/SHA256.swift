@@ -1,66 +1,95 @@
-/// The hash of FIPS 180-4, which the platforms without CryptoKit lack.
-package enum SHA256 {
-    private static let constants: [UInt32] = primes(64).map { root($0, 1.0 / 3) }
+#if canImport(CryptoKit)
+import CryptoKit
+#endif
 
+/// The hash function SHA-256.
+///
+/// Source: FIPS 180-4.
+package enum SHA256 {
+    /// The 32 bytes of the hash of `message`.
     package static func hash(_ message: [UInt8]) -> [UInt8] {
-        var state = primes(8).map { root($0, 0.5) }
-        var padded = message + [0x80]
-        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) { Array($0) }
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            mix(padded[start..<start + 64], into: &state)
+        #if canImport(CryptoKit)
+        Array(CryptoKit.SHA256.hash(data: message))
+        #else
+        portableHash(message)
+        #endif
+    }
+
+    /// The same without a library of the system, for platforms that have none.
+    static func portableHash(_ message: [UInt8]) -> [UInt8] {
+        var state: [UInt32] = [
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+            0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+        ]
+        var words = [UInt32](repeating: 0, count: 64)
+        let padded = message + padding(forCount: message.count)
+        for start in stride(from: 0, to: padded.count, by: blockSize) {
+            expand(padded[start..<start + blockSize], into: &words)
+            compress(words, into: &state)
         }
         return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
     }
 
-    private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-            block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    private static let blockSize = 64
+
+    /// A one bit, zeros up to the last eight bytes of a block, and the length in bits.
+    private static func padding(forCount count: Int) -> [UInt8] {
+        let zeros = (blockSize + 55 - count % blockSize) % blockSize
+        return [0x80] + [UInt8](repeating: 0, count: zeros)
+            + withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { Array($0) }
+    }
+
+    /// The message schedule of a block.
+    private static func expand(_ block: ArraySlice<UInt8>, into words: inout [UInt32]) {
+        for index in 0..<16 {
+            let start = block.startIndex + index * 4
+            words[index] = block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
         for index in 16..<64 {
             let (early, late) = (words[index - 15], words[index - 2])
-            let first = turn(early, 7) ^ turn(early, 18) ^ early >> 3
-            let second = turn(late, 17) ^ turn(late, 19) ^ late >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+            let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
+            let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
         }
-        var work = state
-        for index in 0..<64 {
-            let (a, e) = (work[0], work[4])
-            let choice = (e & work[5]) ^ (~e & work[6])
-            let big = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-            let first = work[7] &+ big &+ choice &+ constants[index] &+ words[index]
-            let majority = (a & work[1]) ^ (a & work[2]) ^ (work[1] & work[2])
-            let second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ majority
-            work = [first &+ second] + work[0..<3] + [work[3] &+ first] + work[4..<7]
-        }
-        for index in 0..<8 { state[index] = state[index] &+ work[index] }
     }
 
-    private static func turn(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+            let choice = (e & f) ^ (~e & g)
+            let first = h &+ sum1 &+ choice &+ constants[index] &+ words[index]
+            let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            let second = sum0 &+ majority
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
+        }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    }
+
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
         word >> count | word << (32 - count)
     }
 
-    private static func primes(_ count: Int) -> [Int] {
-        var found: [Int] = []
-        var candidate = 2
-        while found.count < count {
-            if found.allSatisfy({ candidate % $0 != 0 }) { found.append(candidate) }
-            candidate += 1
-        }
-        return found
-    }
-
-    /// The first 32 bits of the fraction of a root of `prime`.
-    private static func root(_ prime: Int, _ exponent: Double) -> UInt32 {
-        let value = power(Double(prime), exponent)
-        return UInt32((value - value.rounded(.down)) * 4_294_967_296)
-    }
-
-    /// Square and cube roots by Newton's method: no library of mathematics is needed.
-    private static func power(_ value: Double, _ exponent: Double) -> Double {
-        guard exponent != 0.5 else { return value.squareRoot() }
-        var root = value
-        for _ in 0..<100 { root -= (root * root * root - value) / (3 * root * root) }
-        return root
-    }
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
+        0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
+        0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc,
+        0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+        0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13,
+        0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3,
+        0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5,
+        0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208,
+        0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import OktaCore
+
+@Suite("The retry policy")
+struct RetryPolicyTests {
+    private func delay(
+        _ policy: OktaRetryPolicy,
+        afterAttempt attempt: Int = 1,
+        isRetryable: Bool = true,
+        isRateLimited: Bool,
+        secondsUntilReset: TimeInterval = 0
+    ) -> TimeInterval? {
+        policy.delay(
+            afterAttempt: attempt,
+            isRetryable: isRetryable,
+            isRateLimited: isRateLimited,
+            secondsUntilReset: secondsUntilReset
+        )
+    }
+
+    @Test("doubles the delay from one second, up to its number of attempts")
+    func backOff() {
+        var policy = OktaRetryPolicy()
+        policy.readAttempts = 4
+        let delays = (1...4).map { delay(policy, afterAttempt: $0, isRateLimited: true) }
+        #expect(delays == [1, 2, 4, nil])
+    }
+
+    @Test("waits until a rate limit ends, unless that takes too long")
+    func reset() {
+        let policy = OktaRetryPolicy()
+        #expect(delay(policy, isRateLimited: true, secondsUntilReset: 60) == 60)
+        #expect(delay(policy, isRateLimited: true, secondsUntilReset: 61) == nil)
+    }
+
+    @Test("distinguishes rate limits from other failures")
+    func kinds() {
+        var policy = OktaRetryPolicy()
+        #expect(delay(policy, isRateLimited: false) == nil)
+        policy.retriesReads = true
+        policy.retriesRateLimited = false
+        #expect(delay(policy, isRateLimited: false) == 1)
+        #expect(delay(policy, isRateLimited: true) == nil)
+        #expect(delay(policy, isRetryable: false, isRateLimited: false) == nil)
+        #expect(policy.continuesPolling(afterRateLimit: false))
+        #expect(!policy.continuesPolling(afterRateLimit: true))
+    }
+
+    @Test("never repeats anything if it is never", arguments: [true, false])
+    func never(isRateLimited: Bool) {
+        #expect(delay(.never, isRateLimited: isRateLimited) == nil)
+        #expect(!OktaRetryPolicy.never.continuesPolling(afterRateLimit: isRateLimited))
+    }
+}

@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "swift6-consumer",
-    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+    platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     dependencies: [.package(name: "okta-auth-swift", path: "../../..")],
     targets: ["MainActorConsumer", "ActorConsumer", "NonisolatedConsumer"].map { name in
         .target(

@@ -2,7 +2,6 @@
 public import AuthenticationServices
 import Foundation
 
-@available(iOS 15, macOS 12, visionOS 1, *)
 extension OktaWebAuthnCreationOptions {
     /// A request that creates a passkey on this device; `nil` without a relying party.
     ///
@@ -57,7 +56,6 @@ extension OktaWebAuthnCreationOptions {
     }
 }
 
-@available(iOS 15, macOS 12, visionOS 1, *)
 extension OktaWebAuthnRequestOptions {
     /// A request for a passkey of this device; `nil` without a relying party.
     ///
@@ -98,7 +96,6 @@ extension OktaWebAuthnRequestOptions {
     }
 }
 
-@available(iOS 15, macOS 12, visionOS 1, *)
 extension OktaWebAuthnAttestation {
     /// What the platform or a security key made; `nil` if it made no attestation.
     public init?(_ credential: any ASAuthorizationPublicKeyCredentialRegistration) {
@@ -110,7 +107,6 @@ extension OktaWebAuthnAttestation {
     }
 }
 
-@available(iOS 15, macOS 12, visionOS 1, *)
 extension OktaWebAuthnAssertion {
     /// What the platform or a security key signed.
     public init(_ credential: any ASAuthorizationPublicKeyCredentialAssertion) {

@@ -4,18 +4,18 @@ import Darwin
 import Foundation
 #endif
 
-/// A value that can only be reached while holding its lock.
+/// A value that can only be accessed while holding its lock.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Unchecked: `value` is private and every access below holds `lock`.
     private let lock = SystemLock()
     private var value: Value
 
-    /// Puts `value` behind a lock.
+    /// Protects `value` with a new lock.
     package init(_ value: Value) { self.value = value }
 
     deinit { lock.destroy() }
 
-    /// Runs `body` with the value; nothing that may call back belongs inside.
+    /// Runs `body` with the value; it must not call code that may access the same value.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

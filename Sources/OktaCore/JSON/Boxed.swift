@@ -1,7 +1,7 @@
 /// An optional value that is kept apart from the model it belongs to.
 ///
-/// The models nest deeply and most of their members are absent. In place, each would take its room,
-/// and time with every copy of the model around it.
+/// The models nest deeply and most of their members are absent. Stored in place, each would take
+/// space, and time with every copy of the model around it.
 @usableFromInline package struct Boxed<Value> {
     @usableFromInline final class Box {
         @usableFromInline let value: Value

@@ -1,6 +1,6 @@
-/// A value that is worked out when somebody asks for it, or was known from the start.
+/// A value that is computed on access, or known from the start.
 ///
-/// It is worked out anew each time: for what is seldom wanted, and then once.
+/// Recomputed on each access; use it for rarely read values.
 @usableFromInline package enum Deferred<Value: Sendable>: Sendable {
     case known(Value)
     case unread(@Sendable () -> Value)

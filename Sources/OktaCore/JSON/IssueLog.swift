@@ -1,9 +1,9 @@
-/// Collects what did not fit while one answer is read.
+/// Collects the members that did not fit while one response is read.
 @usableFromInline package final class IssueLog {
-    /// Issues that are kept; a hostile answer could have millions.
+    /// The number of issues stored at most; a hostile response could have millions.
     package static let limit = 100
 
-    /// One step down into the answer.
+    /// One step down into the response.
     @usableFromInline package enum Place {
         /// A member the SDK knows.
         case key(StaticString)
@@ -25,7 +25,7 @@
         return body()
     }
 
-    /// Notes that the member at the current place is not what it should be.
+    /// Records that the member at the current place is not of the expected type.
     @usableFromInline package func note(expected: String, found: String) {
         guard issues.count < Self.limit else { return }
         issues.append(OktaDecodingIssue(path: pathText, expected: expected, found: found))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One value of a JSON text, as long as ``JSONParser`` lends it.
+/// One value of a JSON text, valid only inside the closure passed to ``JSONParser``.
 ///
-/// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
-/// it notes the place of each value, and a node converts what somebody asks for.
+/// Only some members of a response are read. So the parser creates no strings, arrays or
+/// dictionaries; it records the position of each value, and a node converts a value on access.
 @usableFromInline package struct JSONNode {
-    /// Where one value, or the key of a member, is.
+    /// The position of one value, or of the key of a member.
     @usableFromInline package struct Entry {
         @usableFromInline package let kind: Kind
         /// The first byte; of a string, the one after the quotation mark.

@@ -1,15 +1,16 @@
 package import Foundation
 
-/// Reads the bytes of an answer.
+/// Parses the bytes of a response.
 ///
-/// Foundation's readers refuse a whole document for one member that is nested too deeply, holds a
-/// number beyond `Double` or ill-formed UTF-8. An answer must not be lost to such a member, so this
-/// parser replaces it (`null`, infinity, U+FFFD) and goes on. Only broken syntax is an error.
+/// Foundation's parsers reject a whole document for one member that is nested too deeply, holds a
+/// number beyond `Double` or ill-formed UTF-8. A response must not be lost because of such a member,
+/// so this parser replaces it (`null`, infinity, U+FFFD) and continues. Only broken syntax is an
+/// error.
 package struct JSONParser {
-    /// Levels of nesting that are kept; no answer of the Authn API has more than ten.
+    /// Levels of nesting that are read; no response of the Authn API has more than ten.
     package static let maximumDepth = 64
 
-    /// What is wrong with a text that is not JSON.
+    /// The syntax error of a text that is not JSON.
     ///
     /// Never quotes the text.
     package struct SyntaxError: Error, Equatable {
@@ -32,8 +33,8 @@ package struct JSONParser {
     ///
     /// - Parameters:
     ///   - data: The text.
-    ///   - body: Gets the value of the text, and whether some of it was nested too deeply to be
-    ///     kept. No node may outlive it.
+    ///   - body: Called with the value of the text, and whether parts of it were nested too deeply
+    ///     to be read. No node may outlive it.
     /// - Returns: What `body` returns.
     /// - Throws: ``SyntaxError``, or what `body` throws.
     package static func parse<Result>(
@@ -149,7 +150,7 @@ package struct JSONParser {
         index += 1
     }
 
-    /// Goes from inside a string to its closing quotation mark; tells whether it has escapes.
+    /// Moves from inside a string to its closing quotation mark; returns whether it has escapes.
     private mutating func passString() throws -> Bool {
         var hasEscapes = false
         while true {

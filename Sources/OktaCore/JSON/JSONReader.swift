@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Reads the members of one object, leniently, and notes what does not fit.
+/// Reads the members of one object leniently, and logs those that do not fit.
 ///
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one key, the first that fits counts.
@@ -10,7 +10,7 @@ package import Foundation
     @usableFromInline let object: JSONNode
     @usableFromInline let log: IssueLog
 
-    /// Creates a reader; what is no object has no members.
+    /// Creates a reader; a value that is not an object has no members.
     @inlinable package init(_ object: JSONNode, log: IssueLog) {
         self.object = object
         self.log = log
@@ -96,7 +96,7 @@ package import Foundation
 
     /// Reads an object of arrays of strings.
     ///
-    /// Nearly all of them say `{"allow": ["POST"]}`; those share one value.
+    /// Nearly all of them are `{"allow": ["POST"]}`; those share one value.
     package func hints(_ key: StaticString) -> [String: [String]]? {
         for member in object.members where member.key.isString(key) {
             var hints = member.value.members

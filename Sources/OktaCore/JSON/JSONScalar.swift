@@ -1,4 +1,4 @@
-/// What the text of a number or of a string with escapes means.
+/// Converts the text of numbers and of strings with escapes.
 ///
 /// The text has been checked by the parser.
 package enum JSONScalar {
@@ -69,7 +69,7 @@ package enum JSONScalar {
         }
     }
 
-    /// What a backslash and `byte` stand for.
+    /// The byte that a backslash and `byte` stand for.
     private static func plain(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "n"): 0x0A

@@ -1,13 +1,12 @@
-/// A member of an answer that did not fit and was left out.
+/// A member of a response that did not have the expected type and was left out.
 ///
-/// One odd member never loses the answer; this says which one it was. It names the place and the
-/// types, never the value.
+/// One odd member never loses the response. The issue names the path and the types, never the value.
 public struct OktaDecodingIssue: Hashable, Sendable {
     /// Where the member is, for example `_embedded.factors[2].profile`.
     public var path: String
-    /// What the SDK reads there, for example `an object`.
+    /// The type the SDK expects there, for example `an object`.
     public var expected: String
-    /// What the server sent, for example `a string`.
+    /// The type the server sent, for example `a string`.
     public var found: String
 
     /// Describes one member that did not fit.

@@ -1,13 +1,13 @@
 /// A value for a member of a request's body that the SDK does not know.
 ///
 /// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
-/// so it never prints what is in it.
+/// so its description never shows the content.
 public enum OktaJSON: Hashable, Sendable {
-    /// Nothing: JSON `null`.
+    /// JSON `null`.
     case null
-    /// Yes or no.
+    /// A boolean.
     case bool(Bool)
-    /// A number; integers are written without a fraction, what is not finite as `null`.
+    /// A number; integers are written without a fraction, values that are not finite as `null`.
     case number(Double)
     /// A text.
     case string(String)
@@ -23,7 +23,7 @@ extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 {
     /// Creates a text.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Creates a yes or no.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates an integer.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
@@ -31,7 +31,7 @@ extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates an array.
     public init(arrayLiteral elements: OktaJSON...) { self = .array(elements) }
-    /// Creates nothing.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 
     /// Creates an object; of members with one name the last counts.

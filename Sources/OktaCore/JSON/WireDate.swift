@@ -2,8 +2,8 @@ package import Foundation
 
 /// The date formats of the wire, read without a formatter.
 ///
-/// A `DateFormatter` is slow to make and follows the phone's calendar and 24-hour setting unless
-/// told not to; these formats are fixed, so nothing here depends on either.
+/// A `DateFormatter` is slow to create and by default depends on the calendar and the 24-hour
+/// setting of the device; these formats are fixed, so nothing here depends on either.
 package enum WireDate {
     /// Reads ISO 8601: `2015-11-03T10:15:57.000Z`, with or without fraction, `Z` or an offset.
     package static func date(from text: String) -> Date? {

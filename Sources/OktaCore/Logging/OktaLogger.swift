@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Gets a line for every request, for example to pass it on to the app's own log.
+/// Receives an entry for every request, for example to pass it on to the app's own log.
 public protocol OktaLogger: Sendable {
-    /// Takes an entry, on any thread.
+    /// Logs an entry; called on any thread.
     func log(_ entry: OktaLogEntry)
 }
 
-/// One request and how it went.
+/// One request and its outcome.
 ///
-/// Made of facts that are no secrets; there is no place for a body, a token or a header field.
+/// Holds only facts that are not secret: no body, no token, no header field.
 public struct OktaLogEntry: Hashable, Sendable {
     /// The HTTP method.
     public let method: String
     /// The path without query; a long segment, which could be a token, is left out.
     public let path: String
-    /// The HTTP status code; `nil` if no answer came.
+    /// The HTTP status code; `nil` if there was no response.
     public let statusCode: Int?
-    /// Seconds from request to answer.
+    /// Seconds from request to response.
     public let duration: TimeInterval
     /// Identifies the request for Okta's support.
     public let requestId: String?
-    /// Why no answer came.
+    /// Why there was no response.
     public let failure: String?
 }
 

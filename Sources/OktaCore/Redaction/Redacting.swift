@@ -1,10 +1,10 @@
-/// A value that decides what of itself may be shown.
+/// A value that lists which of its fields may appear in text.
 ///
 /// Printing, dumping, mirroring and debugging all go through ``redactedFields``, so that a secret that is
 /// left out there appears nowhere.
 package protocol Redacting: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
-    /// The parts that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
+    /// The fields that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
     var redactedFields: KeyValuePairs<String, Any?> { get }
 }
 

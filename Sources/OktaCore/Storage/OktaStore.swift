@@ -1,46 +1,46 @@
 public import Foundation
 
-/// Keeps small secrets for the SDK, where the app wants them to be.
+/// Stores small secrets of the SDK in a place the app chooses.
 ///
-/// The SDK reads and writes on the callback queue or the caller's: answer quickly. On Apple's
-/// platforms the Keychain is the right place; ``OktaFileStore`` and ``OktaMemoryStore`` are there
+/// The SDK reads and writes on the callback queue or the caller's: return quickly. On Apple's
+/// platforms the Keychain is the right place; ``OktaFileStore`` and ``OktaMemoryStore`` are meant
 /// for servers, tools and tests.
 public protocol OktaStore: Sendable {
-    /// The value kept under `key`; `nil` if there is none.
+    /// The value stored under `key`; `nil` if there is none.
     ///
-    /// - Throws: Whatever keeps it from being read; the SDK then goes on without.
+    /// - Throws: Any error of the storage; the SDK then continues without the value.
     func value(for key: String) throws -> Data?
 
-    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    /// Stores `value` under `key`; `nil` removes the stored value.
     ///
-    /// - Throws: Whatever keeps it from being written; the SDK then goes on without.
+    /// - Throws: Any error of the storage; the SDK then continues without it.
     func setValue(_ value: Data?, for key: String) throws
 }
 
-/// Keeps values until it goes away.
+/// Stores values in memory, for its own lifetime.
 public final class OktaMemoryStore: OktaStore {
     private let values = Locked<[String: Data]>([:])
 
     /// Creates an empty store.
     public init() {}
 
-    /// The value kept under `key`.
+    /// The value stored under `key`.
     public func value(for key: String) -> Data? { values.withLock { $0[key] } }
 
-    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    /// Stores `value` under `key`; `nil` removes the stored value.
     public func setValue(_ value: Data?, for key: String) { values.withLock { $0[key] = value } }
 }
 
-/// Keeps each value in a file of its own that only its owner may read.
+/// Stores each value in a separate file that only its owner may read.
 ///
 /// For servers and command-line tools. The files are not encrypted.
 public final class OktaFileStore: OktaStore {
     private let directory: URL
 
-    /// Creates a store; the directory is made when something is kept.
+    /// Creates a store; the directory is created with the first value.
     public init(directory: URL) { self.directory = directory }
 
-    /// The value kept under `key`.
+    /// The value stored under `key`.
     ///
     /// - Throws: An error of the file system if there is a file that cannot be read.
     public func value(for key: String) throws -> Data? {
@@ -49,7 +49,7 @@ public final class OktaFileStore: OktaStore {
         return try Data(contentsOf: file)
     }
 
-    /// Keeps `value` under `key`; `nil` removes what is kept there.
+    /// Stores `value` under `key`; `nil` removes the stored value.
     ///
     /// - Throws: An error of the file system.
     public func setValue(_ value: Data?, for key: String) throws {

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Hands a caller's closure over to the callback queue.
+/// Moves a caller's closure to the callback queue.
 ///
 /// The one place where a non-`Sendable` closure crosses threads. Sound because the closure is
-/// given away on creation and only ever runs inside an action of `scheduler`, that is, on the
+/// passed on at creation and only ever runs inside an action of `scheduler`, that is, on the
 /// callback queue.
 package struct Delivery<Value: Sendable>: @unchecked Sendable {
     private let scheduler: any OktaClock

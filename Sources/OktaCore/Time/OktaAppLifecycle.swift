@@ -6,9 +6,9 @@ import UIKit
 import AppKit
 #endif
 
-/// Tells whether the app is in front of the user, so that waits pause while it is not.
+/// Reports whether the app is in the foreground, so that polling pauses while it is not.
 public protocol OktaAppLifecycle: Sendable {
-    /// Whether the app is in front of the user now.
+    /// Whether the app is in the foreground now.
     var isActive: Bool { get }
 
     /// Calls `onChange`, on any thread, each time the app comes to the foreground (`true`) or
@@ -16,10 +16,10 @@ public protocol OktaAppLifecycle: Sendable {
     func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any OktaCancellable
 }
 
-/// The life cycle of this process: that of its `UIApplication`; on a Mac, whose apps go on behind
+/// The life cycle of this process: that of its `UIApplication`; on a Mac, where apps keep running behind
 /// other windows, the sleep of the machine; always active where there is neither.
 package final class ProcessLifecycle: OktaAppLifecycle {
-    /// The one that listens from its first use on.
+    /// The shared instance; observes the system from its first use on.
     package static let shared = ProcessLifecycle()
 
     private struct State {
@@ -42,7 +42,7 @@ package final class ProcessLifecycle: OktaAppLifecycle {
         #endif
     }
 
-    /// Notes that the app is active or not each time `center` posts `name`.
+    /// Sets ``isActive`` to `isActive` each time `center` posts `name`.
     package func listen(
         to center: NotificationCenter,
         for name: Notification.Name,

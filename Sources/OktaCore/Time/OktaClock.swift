@@ -3,8 +3,8 @@ public import Foundation
 
 /// The only source of time in the SDK, and the way onto the callback queue.
 ///
-/// Replace it in tests, so that nothing waits for real: `VirtualClock` of `OktaAuthSimulator` is
-/// one whose time moves when told to.
+/// Replace it in tests, so that no test waits in real time: the time of `VirtualClock` of
+/// `OktaAuthSimulator` moves on demand.
 public protocol OktaClock: Sendable {
     /// The time on this machine.
     var now: Date { get }
@@ -20,7 +20,7 @@ public protocol OktaClock: Sendable {
 
 /// Runs actions on a dispatch queue, in real time.
 package struct DispatchClock: OktaClock {
-    /// Longest delay that is passed on; a dispatch deadline cannot hold every `Double`.
+    /// The longest delay passed on; a dispatch deadline cannot hold every `Double`.
     private static let longestDelay: TimeInterval = 30 * 24 * 3600
 
     private let queue: DispatchQueue

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Runs an action once after a delay, or as soon as the app is back in front of the user.
+/// Runs an action once after a delay, or as soon as the app returns to the foreground.
 ///
-/// While the app is in the background nothing runs: the system would cut the connection. On return
-/// the answer is likely to be there already, so the rest of the delay is dropped.
+/// Nothing runs while the app is in the background, where the system would cut the connection. On
+/// return the response is likely to be available, so the rest of the delay is dropped.
 package final class PausableTimer: OktaCancellable {
     private struct State {
         var action: Delivery<Void>?
@@ -27,8 +27,8 @@ package final class PausableTimer: OktaCancellable {
     /// - Parameters:
     ///   - delay: Seconds after which `action` runs.
     ///   - clock: Measures them.
-    ///   - lifecycle: Tells when the app is in front of the user.
-    ///   - onPause: Hears, on the callback queue, that the timer pauses (`true`) or goes on.
+    ///   - lifecycle: Reports when the app is in the foreground.
+    ///   - onPause: Called on the callback queue when the timer pauses (`true`) or resumes.
     ///   - action: Runs on the callback queue.
     /// - Returns: The running timer.
     package static func start(
@@ -40,13 +40,13 @@ package final class PausableTimer: OktaCancellable {
     ) -> PausableTimer {
         let timer = PausableTimer(clock: clock, action: Delivery(on: clock, action))
         if let onPause {
-            let tell = Delivery<Bool>(on: clock) { [weak timer] isPaused in
+            let report = Delivery<Bool>(on: clock) { [weak timer] isPaused in
                 if timer?.isDone == false { onPause(isPaused) }
             }
-            timer.state.withLock { $0.onPause = tell }
+            timer.state.withLock { $0.onPause = report }
         }
-        timer.keep(lifecycle.observe { timer.change(isActive: $0) })
-        // Asked again afterwards: the app may come or go on another thread meanwhile.
+        timer.store(lifecycle.observe { timer.change(isActive: $0) })
+        // Read again afterwards: another thread may change it meanwhile.
         var isActive = lifecycle.isActive
         if isActive { timer.arm(after: delay) } else { timer.change(isActive: false) }
         while lifecycle.isActive != isActive {
@@ -61,12 +61,12 @@ package final class PausableTimer: OktaCancellable {
     private var isDone: Bool { state.withLock { $0.isDone } }
 
     private func change(isActive: Bool) {
-        let tell = state.withLock { $0.onPause }
-        tell?(!isActive)
+        let report = state.withLock { $0.onPause }
+        report?(!isActive)
         if isActive { arm(after: 0) } else { disarm() }
     }
 
-    private func keep(_ observation: any OktaCancellable) {
+    private func store(_ observation: any OktaCancellable) {
         let isDone = state.withLock { state in
             if !state.isDone { state.observation = observation }
             return state.isDone
@@ -92,8 +92,8 @@ package final class PausableTimer: OktaCancellable {
 
     /// Stops everything.
     ///
-    /// - Returns: The action, once, for whoever is to run it; released outside the lock, because it
-    ///   may own things whose `deinit` calls back.
+    /// - Returns: The action, once, for the caller to run; released outside the lock, because it may
+    ///   own objects whose `deinit` calls back.
     private func finish() -> Delivery<Void>? {
         let old = state.withLock { state in
             defer { state = State() }

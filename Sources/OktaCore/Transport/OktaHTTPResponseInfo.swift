@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the HTTP response says besides its body.
+/// The facts of an HTTP response besides its body.
 public struct OktaHTTPResponseInfo: Hashable, Sendable {
     /// The HTTP status code.
     public var statusCode: Int
@@ -16,7 +16,7 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
         get { header.value.requestId }
         set { header.value.requestId = newValue }
     }
-    /// How many requests the org still takes: headers `X-Rate-Limit-*`.
+    /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
     public var rateLimit: OktaRateLimit? {
         get { header.value.rateLimit }
         set { header.value.rateLimit = newValue }
@@ -28,7 +28,7 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
     }
     /// The time on this machine when the response arrived.
     public var receivedAt: Date
-    /// Most answers are never asked for these.
+    /// Deferred because these are rarely read.
     private var header: Deferred<Header>
 
     /// Creates a description, for fixtures and tests.
@@ -55,7 +55,7 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
         self.receivedAt = receivedAt
     }
 
-    /// What the header says.
+    /// The facts read from the header.
     package struct Header: Hashable, Sendable {
         package var fields: [String: String]
         package var requestId: String?
@@ -79,13 +79,13 @@ extension OktaHTTPResponseInfo: Redacting {
     }
 }
 
-/// How many requests the org still takes.
+/// How many requests the org still accepts.
 public struct OktaRateLimit: Hashable, Sendable {
     /// Requests per window.
     public var limit: Int?
     /// Requests left in this window.
     public var remaining: Int?
-    /// When the next window begins, on the server's clock.
+    /// When the next window starts, on the server's clock.
     public var reset: Date?
 
     /// Creates a rate limit, for fixtures and tests.

@@ -4,7 +4,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// The answer to one request.
+/// The response to one request.
 public struct OktaTransportReply: Sendable {
     /// The HTTP status code.
     public var statusCode: Int
@@ -17,7 +17,7 @@ public struct OktaTransportReply: Sendable {
     /// The body; empty if there is none.
     public var body: Data
 
-    /// Describes an answer.
+    /// Creates a response.
     public init(statusCode: Int, headers: [String: String] = [:], body: Data) {
         self.init(statusCode: statusCode, fields: .known(headers), body: body)
     }
@@ -35,23 +35,23 @@ extension OktaTransportReply: Redacting {
     }
 }
 
-/// The network, as far as the SDK is concerned.
+/// Sends HTTP requests.
 ///
-/// Bring your own to use another HTTP client, or none at all in tests.
+/// Provide your own to use another HTTP client, or none at all in tests.
 public protocol OktaTransport: Sendable {
     /// Sends `request`, which can hold passwords and tokens.
     ///
     /// Do not follow redirects of a request with a body, and do not send it a second time.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - completion: To be called once, on any thread, unless the result is cancelled.
-    /// - Returns: Stops the request.
+    ///   - request: The request to send.
+    ///   - completion: Must be called once, on any thread, unless the result is cancelled.
+    /// - Returns: A handle that stops the request.
     func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable
 }
 
-/// The answer came, but not over HTTP.
+/// A response was received that is not an HTTP response.
 package struct NotHTTPError: Error {}

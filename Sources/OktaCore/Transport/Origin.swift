@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Scheme, host and port: what decides whether a token may be sent to a place.
+/// Scheme, host and port, which decide whether a token may be sent to a URL.
 package struct Origin: Hashable {
     package let scheme: String
     package let host: String
@@ -12,7 +12,7 @@ package struct Origin: Hashable {
         port = url.port ?? ["https": 443, "http": 80][scheme]
     }
 
-    /// Whether nobody on the way can read along: `https`, or `http` that does not leave the machine.
+    /// Whether the connection cannot be read on its way: `https`, or `http` that stays on the machine.
     package var isSecure: Bool { scheme == "https" || (scheme == "http" && isLoopback) }
 
     private var isLoopback: Bool {

@@ -6,9 +6,9 @@ package import FoundationNetworking
 
 /// Sends requests through a `URLSession`.
 package struct URLSessionTransport: OktaTransport {
-    /// The session of everybody who brings none: nothing on disk, no cookies, no cache.
+    /// The default session: nothing on disk, no cookies, no cache.
     ///
-    /// One for the process, because a session that is made for a call is never given back.
+    /// One for the process, because a session created for a call is never released.
     package static let sharedSession: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
@@ -54,7 +54,7 @@ package struct URLSessionTransport: OktaTransport {
     }
 
     private static func headers(of response: HTTPURLResponse) -> [String: String] {
-        // Asked for once: it is made anew each time.
+        // Read once: it is computed on each access.
         let fields = response.allHeaderFields
         var headers = [String: String](minimumCapacity: fields.count)
         for case (let name as String, let value as String) in fields {
@@ -69,11 +69,11 @@ package struct URLSessionTransport: OktaTransport {
     }
 }
 
-/// Keeps passwords and tokens from following a redirect.
+/// Prevents passwords and tokens from being sent along a redirect.
 package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
     /// Whether a redirect is followed: by a `GET`, within its origin.
     ///
-    /// Everything else ends with the redirect as its answer.
+    /// Every other request ends with the redirect as its response.
     package static func follows(from original: URLRequest?, to request: URLRequest) -> Bool {
         guard let original, original.httpMethod == "GET", let old = original.url,
             let new = request.url

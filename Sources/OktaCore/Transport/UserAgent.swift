@@ -1,9 +1,9 @@
 import Foundation
 
-/// The version of this package, as it names itself to the server.
+/// The version of this package, as sent to the server.
 package let sdkVersion = "1.0.0"
 
-/// Who is calling: shown to the user in push notifications, and used by sign-on policies.
+/// The `User-Agent` header: shown to the user in push notifications, and used by sign-on policies.
 package enum UserAgent {
     /// `okta-auth-swift/<version> <os>/<version> Device/<model>`.
     package static let text: String = {

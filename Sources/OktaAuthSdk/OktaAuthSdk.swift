@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The way in: starts a sign-in, a recovery or an unlock, or takes one up again.
+/// Starts or resumes an authentication transaction with one Okta org.
 ///
 /// ```swift
 /// let okta = OktaAuthSdk(domain: orgURL)
@@ -16,19 +16,19 @@ public import Foundation
 public class OktaAuthSdk {
     /// The org's base URL.
     public let domain: URL
-    /// How to talk to the org, and how to report.
+    /// How requests are sent, and how outcomes are reported.
     public let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
     /// Shared by the transactions that start here; it holds nothing that changes.
     private let restApi: OktaAPI
 
-    /// Creates a way in.
+    /// Creates a client for one org.
     ///
     /// - Parameters:
     ///   - domain: The org's base URL, for example `https://example.okta.com`. If it cannot be one,
     ///     every call reports ``OktaError/invalidParameters(_:)``.
-    ///   - configuration: How to talk to the org, and how to report.
+    ///   - configuration: How requests are sent, and how outcomes are reported.
     ///   - responseHandler: The app's own handler, for its own statuses; its
     ///     ``OktaAuthStatusResponseHandler/pollInterval`` then counts.
     public init(
@@ -61,6 +61,8 @@ public class OktaAuthSdk {
         )
     }
 
+    // MARK: Sign-in
+
     /// Signs in: `POST /api/v1/authn`.
     ///
     /// The password is sent once; after an error, nothing is repeated.
@@ -68,66 +70,241 @@ public class OktaAuthSdk {
     /// - Parameters:
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
+    ///   - options: What else to ask for.
     ///   - onStatusChange: Called with what comes next.
     ///   - onError: Called instead; a wrong password is `E0000004`.
     public func authenticate(
         username: String,
         password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().start(
+        unauthenticatedStatus().authenticate(
             username: username,
             password: password,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
         )
     }
 
+    /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .authenticate(username: username, password: password, options: options)
+    }
+
+    /// Signs in with an activation token: `POST /api/v1/authn`.
+    ///
+    /// - Parameters:
+    ///   - activationToken: The token of a new account; good for one sign-in. Never log it.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with what comes next; with ``OktaAuthStatusPasswordReset`` if the
+    ///     user has no password yet.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer good.
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().authenticate(
+            activationToken: activationToken,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .authenticate(activationToken: activationToken, options: options)
+    }
+
+    /// Signs in inside the transaction an application began: `POST /api/v1/authn` with its state
+    /// token.
+    ///
+    /// For a step-up whose state token came with the link that opened the sign-in page. Afterwards
+    /// ``OktaAuthStatusSuccess/redirectLink`` leads back to the application.
+    ///
+    /// - Parameters:
+    ///   - stateToken: Identifies the transaction. Never log it.
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with what comes next; its state token can be another one.
+    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            unauthenticatedStatus().signIn(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+}
+
+// MARK: - Recovery
+
+extension OktaAuthSdk {
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     ///
     /// - Parameters:
     ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
+    ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
     ///     this user, `E0000097` if there is no verified phone.
     public func unlockAccount(
         username: String,
-        factorType: OktaRecoveryFactors,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         unauthenticatedStatus().unlockAccount(
             username: username,
             factorType: factorType,
+            options: options,
             onStatusChange: onStatusChange,
             onError: onError
         )
+    }
+
+    /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .unlockAccount(username: username, factorType: factorType, options: options)
     }
 
     /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
     ///
     /// - Parameters:
     ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
+    ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
     ///     this user, `E0000097` if there is no verified phone.
     public func recoverPassword(
         username: String,
-        factorType: OktaRecoveryFactors,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         unauthenticatedStatus().recoverPassword(
             username: username,
             factorType: factorType,
+            options: options,
             onStatusChange: onStatusChange,
             onError: onError
         )
     }
 
-    /// Takes up a transaction again: `POST /api/v1/authn` with the state token alone.
+    /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .recoverPassword(username: username, factorType: factorType, options: options)
+    }
+
+    /// Continues a recovery from its token: `POST /api/v1/authn/recovery/token`.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
+    ///     of a trusted application. Good for once. Never log it.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().recover(
+            recoveryToken: recoveryToken,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus().recover(recoveryToken: recoveryToken, options: options)
+    }
+}
+
+// MARK: - A transaction that has begun
+
+extension OktaAuthSdk {
+    /// Fetches where a transaction stands: `POST /api/v1/authn` with the state token alone.
     ///
     /// - Parameters:
     ///   - stateToken: Identifies the transaction.
@@ -138,104 +315,69 @@ public class OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        unauthenticatedStatus().resume(
-            stateToken: stateToken,
+        unauthenticatedStatus().fetchStatus(
+            of: stateToken,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
-}
 
-/// The same with the default configuration.
-extension OktaAuthSdk {
-    /// Signs in: `POST /api/v1/authn`.
+    /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
+        try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
+    }
+
+    /// Resumes a transaction after a relaunch: `POST /api/v1/authn` with its state token.
+    ///
+    /// Nothing is sent for a token that has expired, or is another org's.
     ///
     /// - Parameters:
-    ///   - url: The org's base URL, for example `https://example.okta.com`.
-    ///   - username: The name the user signs in with.
-    ///   - password: The password; `nil` starts with another factor.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; a wrong password is `E0000004`.
-    public class func authenticate(
-        with url: URL,
-        username: String,
-        password: String?,
+    ///   - token: What ``OktaAuthStatus/resumeToken`` was.
+    ///   - onStatusChange: Called with where the transaction stands.
+    ///   - onError: Called instead; `E0000011` if the transaction is over, also if this machine's
+    ///     clock says so, and ``OktaError/transaction`` is ``OktaTransactionState/ended``. With
+    ///     ``OktaError/invalidParameters(_:)`` for another org's.
+    public func resume(
+        _ token: OktaResumeToken,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        OktaAuthSdk(domain: url).authenticate(
-            username: username,
-            password: password,
-            onStatusChange: onStatusChange,
-            onError: onError
+        unauthenticatedStatus().resume(
+            token,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
-    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
+    /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
     ///
-    /// - Parameters:
-    ///   - url: The org's base URL, for example `https://example.okta.com`.
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
-    public class func unlockAccount(
-        with url: URL,
-        username: String,
-        factorType: OktaRecoveryFactors,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        OktaAuthSdk(domain: url).unlockAccount(
-            username: username,
-            factorType: factorType,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
+        try await outcome { resume(token, onStatusChange: $0, onError: $1) }
     }
 
-    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    /// Resumes the transaction in ``OktaConfiguration/resumeStore``.
+    ///
+    /// A transaction that is over is removed there.
     ///
     /// - Parameters:
-    ///   - url: The org's base URL, for example `https://example.okta.com`.
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
-    public class func recoverPassword(
-        with url: URL,
-        username: String,
-        factorType: OktaRecoveryFactors,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        OktaAuthSdk(domain: url).recoverPassword(
-            username: username,
-            factorType: factorType,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
-
-    /// Takes up a transaction again: `POST /api/v1/authn` with the state token alone.
-    ///
-    /// - Parameters:
-    ///   - stateToken: Identifies the transaction.
-    ///   - url: The org's base URL, for example `https://example.okta.com`.
-    ///   - onStatusChange: Called with where it stands.
+    ///   - onStatusChange: Called with where the transaction stands; with
+    ///     ``OktaAuthStatusUnauthenticated`` if none is stored, without a request.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
-    public class func fetchStatus(
-        with stateToken: String,
-        using url: URL,
+    public func resumeStored(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        OktaAuthSdk(domain: url).fetchStatus(
-            with: stateToken,
-            onStatusChange: onStatusChange,
-            onError: onError
+        unauthenticatedStatus().resumeStored(
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resumeStored() async throws -> OktaAuthStatus {
+        try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
     }
 }
 

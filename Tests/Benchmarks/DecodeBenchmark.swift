@@ -60,9 +60,7 @@ struct DecodeBenchmark {
         case .factorRequired(let status): _ = status.availableFactors
         case .factorEnrollActivate(let status): _ = status.factor
         case .factorChallenge(let status): _ = status.factor
-        case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
-            .recovery, .recoveryChallenge, .success, .unknown:
-            break
+        default: break
         }
     }
 }

@@ -15,12 +15,13 @@ struct ArchitectureTests {
         ["OktaCore/Retry"],
         ["OktaCore/Logging"],
         ["OktaCore/Transport"],
-        ["OktaAuthSdk/Scheduling"],
         ["OktaAuthSdk/Responses"],
-        ["OktaAuthSdk/Errors", "OktaAuthSdk/Polling"],
+        ["OktaAuthSdk/Errors"],
+        ["OktaAuthSdk/Storage"],
+        ["OktaAuthSdk/Options", "OktaAuthSdk/Calls"],
         ["OktaAuthSdk/API"],
+        ["OktaAuthSdk/Transaction"],
         ["OktaAuthSdk/Statuses", "OktaAuthSdk/Factors"],
-        ["OktaAuthSdk/Async"],
         ["OktaAuthSdk/Flow"],
     ]
 

@@ -18,7 +18,7 @@ struct DocumentationTests {
             domain: simulator.url,
             configuration: OktaConfiguration(
                 urlSession: simulator.urlSession,
-                additionalHeaders: headers
+                headers: headers
             )
         )
     }

@@ -165,7 +165,7 @@ struct RegressionTests {
         c.restApi = api
         let ended = Locked(false)
         let task = Task {
-            let d = c.decision()
+            let d = c.waitForDecision()
             for await _ in d.events {}
             ended.withLock { $0 = true }
             _ = try? await d.nextStatus()
@@ -191,7 +191,7 @@ struct RegressionTests {
     func foreignHost() async throws {
         let stage = try Stage(
             .http(200, body: "x"),
-            configuring: { $0.additionalHeaders = ["Authorization": "SSWS secret"] }
+            configuring: { $0.headers = ["Authorization": "SSWS secret"] }
         )
         stage.start.restApi.sendHttpRequest(
             with: URL(string: "https://evil.example/x.png")!,

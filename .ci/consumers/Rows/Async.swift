@@ -64,7 +64,7 @@ extension Consumer {
                 onFactorStatusUpdate: { self.show($0) }
             )
         )
-        let decision = status.decision()
+        let decision = status.waitForDecision()
         for await event in decision.events {
             if case .numberChallenge(let number) = event { _ = number }
         }

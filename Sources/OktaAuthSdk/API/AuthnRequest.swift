@@ -29,11 +29,11 @@ struct AuthnRequest {
         of configuration: OktaConfiguration
     ) -> [(name: String, value: String)] {
         let known: [(name: String, value: String?)] = [
-            ("Accept-Language", configuration.locale),
+            ("Accept-Language", configuration.language),
             ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
         ]
         return known.compactMap { name, value in value.map { (name: name, value: $0) } }
-            + configuration.additionalHeaders.sorted { $0.key < $1.key }
+            + configuration.headers.sorted { $0.key < $1.key }
             .map { (name: $0.key, value: $0.value) }
     }
 

@@ -36,7 +36,7 @@ extension OktaAPI {
         send(allowsEmptyAnswer: allowsEmptyAnswer, completion: completion) {
             let method = Self.method(for: link)
             return AuthnRequest(
-                url: try place(of: link).settingQuery(query),
+                url: try resolvedURL(for: link).settingQuery(query),
                 method: method,
                 body: method == .get ? nil : AuthnRequest.body(body.overlaid(with: callFields))
             )
@@ -123,7 +123,7 @@ extension OktaAPI {
         do {
             return .success(try read(reply, http))
         } catch {
-            let problem = OktaUnreadableAnswer(reply, because: error)
+            let problem = OktaDecodingFailure(reply, because: error)
             return .failure(
                 error as? OktaError ?? .responseSerializationError(problem, reply.body)
             )
@@ -145,7 +145,7 @@ extension OktaAPI {
     }
 }
 
-extension OktaUnreadableAnswer {
+extension OktaDecodingFailure {
     fileprivate init(_ reply: OktaTransportReply, because error: any Error) {
         httpStatusCode = reply.statusCode
         contentType = reply.headers["content-type"]

@@ -30,7 +30,7 @@ open class OktaAPI {
     /// What keeps the header fields of the configuration from being sent.
     let headerProblem: OktaError?
     /// What the app's stores hold, as far as this API has seen.
-    let seenSecrets = Locked(KeptSecrets())
+    let storeCache = Locked(StoreCache())
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -156,6 +156,26 @@ open class OktaAPI {
             .object(["stateToken": stateToken, "username": username, "password": password]),
             completion: completion
         )
+    }
+
+    /// Signs in inside a transaction that is known by its state token alone: `POST /api/v1/authn`.
+    func primaryAuthentication(
+        stateToken: String,
+        username: String?,
+        password: String?,
+        completion: ((OktaAPIRequest.Result) -> Void)?
+    ) -> OktaAPIRequest {
+        do {
+            return primaryAuthentication(
+                with: LinksResponse.Link(href: try endpoint(OrgAddress.signIn)),
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                completion: completion
+            )
+        } catch {
+            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+        }
     }
 
     /// Asks where a transaction stands: `POST /api/v1/authn` with the state token alone.
@@ -573,7 +593,7 @@ open class OktaAPI {
             reading: { _, _ in () },
             {
                 AuthnRequest(
-                    url: try place(of: link),
+                    url: try resolvedURL(for: link),
                     method: .post,
                     body: FormEncoding.data([
                         "id": factorId, "stateToken": stateToken, "sig_response": signedResponse,
@@ -600,7 +620,7 @@ open class OktaAPI {
         send(
             isRead: true,
             reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
-            { AuthnRequest(url: try place(of: link), method: .get) },
+            { AuthnRequest(url: try resolvedURL(for: link), method: .get) },
             completion: { answer in
                 switch answer {
                 case .success(let questions): onCompletion(questions)
@@ -631,7 +651,7 @@ open class OktaAPI {
         send(allowsEmptyAnswer: false, completion: completion) {
             let method = method ?? Self.method(for: link)
             return AuthnRequest(
-                url: try place(of: link),
+                url: try resolvedURL(for: link),
                 method: method,
                 body: method == .get
                     ? nil

@@ -12,7 +12,7 @@ extension OktaError {
     public var httpStatusCode: Int? {
         switch self {
         case .serverRespondedWithError(let response): response.http?.statusCode
-        case .responseSerializationError(let error as OktaUnreadableAnswer, _): error.httpStatusCode
+        case .responseSerializationError(let error as OktaDecodingFailure, _): error.httpStatusCode
         case .unknownStatus(let response): response.http?.statusCode
         case .emptyServerResponse: 200
         case .errorBuildingURLRequest, .connectionError, .invalidResponse,
@@ -53,9 +53,9 @@ extension OktaError {
     /// repeat the call with what the user types as pass code.
     public var tokenPrompt: OktaTokenPrompt? {
         switch code {
-        case .tokenPrompt: OktaTokenPrompt(wish: .newPIN, text: serverError?.errorSummary)
+        case .tokenPrompt: OktaTokenPrompt(kind: .newPIN, text: serverError?.errorSummary)
         case .waitForNextTokenCode:
-            OktaTokenPrompt(wish: .nextCode, text: serverError?.errorSummary)
+            OktaTokenPrompt(kind: .nextCode, text: serverError?.errorSummary)
         default: nil
         }
     }
@@ -68,7 +68,7 @@ extension OktaError {
 /// What an RSA SecurID token wants before it accepts a code.
 public struct OktaTokenPrompt: Hashable, Sendable {
     /// What is wanted.
-    public enum Wish: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         /// A new PIN; `E0000113`.
         case newPIN
         /// The next code, once the token shows it; `E0000106`.
@@ -76,7 +76,7 @@ public struct OktaTokenPrompt: Hashable, Sendable {
     }
 
     /// What is wanted.
-    public let wish: Wish
+    public let kind: Kind
     /// What the server says, to show to the user.
     public let text: String?
 }

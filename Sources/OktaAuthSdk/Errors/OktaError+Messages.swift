@@ -9,7 +9,7 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
             "No answer from the server: \(NetworkErrorDescription.reason(of: error))"
         case .emptyServerResponse: "The server answered without a body"
         case .invalidResponse: "The server's answer lacks what this step needs"
-        case .responseSerializationError(let error as OktaUnreadableAnswer, _):
+        case .responseSerializationError(let error as OktaDecodingFailure, _):
             "The server's answer cannot be read: \(error)"
         case .responseSerializationError: "The server's answer cannot be read"
         case .serverRespondedWithError(let response): Self.text(of: response)

@@ -1,23 +1,23 @@
 public import Foundation
 
 /// What became of the transaction.
-public enum OktaTransactionFate: Hashable, Sendable {
+public enum OktaTransactionState: Hashable, Sendable {
     /// The server keeps the transaction as it was; go on with the status whose operation failed.
-    case alive
+    case active
     /// The transaction is over; begin again.
-    case dead
+    case ended
     /// The request may or may not have reached the server; ask with
-    /// ``OktaAuthStatus/refresh(onStatusChange:onError:)``.
+    /// ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
     case unknown
 }
 
 /// What the user or the app can do after an error.
-public enum OktaRemedy: Hashable, Sendable {
+public enum OktaErrorRecovery: Hashable, Sendable {
     /// Correct what was entered and try again.
     case correctInput
     /// Wait until a moment on this machine's clock, or a little where it is `nil`, and try again.
     case waitAndRetry(until: Date?)
-    /// Ask with ``OktaAuthStatus/refresh(onStatusChange:onError:)``, since the outcome is not known.
+    /// Ask with ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``, since the outcome is not known.
     ///
     /// Where there is no transaction yet, begin again.
     case fetchStatus
@@ -28,7 +28,7 @@ public enum OktaRemedy: Hashable, Sendable {
     /// Ask an administrator.
     case askAdministrator
     /// Mend the app: it asked for something that is not possible here.
-    case fixApp
+    case programmingError
 }
 
 extension OktaError {
@@ -55,12 +55,12 @@ extension OktaError {
     }
 
     /// Whether the server still keeps the transaction.
-    public var transaction: OktaTransactionFate {
+    public var transaction: OktaTransactionState {
         switch self {
         case .serverRespondedWithError(let response):
             switch code {
-            case .invalidToken, .userLocked, .accountLocked, .invalidSession: .dead
-            default: Self.saysWhatHappened(response) ? .alive : .unknown
+            case .invalidToken, .userLocked, .accountLocked, .invalidSession: .ended
+            default: Self.saysWhatHappened(response) ? .active : .unknown
             }
         case .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
@@ -68,20 +68,21 @@ extension OktaError {
         // Nothing was sent, or the server took a step whose outcome is the payload.
         case .errorBuildingURLRequest, .wrongStatus, .alreadyInProgress, .unknownStatus,
             .internalError, .invalidParameters:
-            .alive
+            .active
         }
     }
 
     /// What the user or the app can do now.
-    public var remedy: OktaRemedy {
+    public var recovery: OktaErrorRecovery {
         switch self {
-        case .serverRespondedWithError(let response): remedy(for: response)
+        case .serverRespondedWithError(let response): recovery(for: response)
         case .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
             .fetchStatus
         case .invalidParameters: .correctInput
         case .alreadyInProgress: .waitAndRetry(until: nil)
-        case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError: .fixApp
+        case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
+            .programmingError
         }
     }
 
@@ -94,7 +95,7 @@ extension OktaError {
         return status == 429 || (status < 500 && response.errorCode != nil)
     }
 
-    private func remedy(for response: OktaAPIErrorResponse) -> OktaRemedy {
+    private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {
         let status = response.http?.statusCode ?? 0
         if status == 429 { return .waitAndRetry(until: rateLimitReset) }
         if !Self.saysWhatHappened(response) { return .fetchStatus }
@@ -108,7 +109,7 @@ extension OktaError {
             return .askAdministrator
         case .wrongState, .malformedBody, .methodNotAllowed, .badContentType, .badAcceptHeader,
             .badHeader, .badContentTypeHeader, .missingParameter, .pathNotFound, .notAcceptable:
-            return .fixApp
+            return .programmingError
         default:
             return .correctInput
         }

@@ -12,7 +12,7 @@ public enum OktaError: Error {
     case invalidResponse
     /// The answer is not the JSON it should be.
     ///
-    /// The first payload is an ``OktaUnreadableAnswer``, the second the body as it came; it may
+    /// The first payload is an ``OktaDecodingFailure``, the second the body as it came; it may
     /// hold anything, so never log it.
     case responseSerializationError(any Error, Data)
     /// The server refused.
@@ -32,7 +32,7 @@ public enum OktaError: Error {
 }
 
 /// Why an answer could not be read.
-public struct OktaUnreadableAnswer: Error, Hashable, Sendable {
+public struct OktaDecodingFailure: Error, Hashable, Sendable {
     /// The HTTP status code.
     public let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.
@@ -43,7 +43,7 @@ public struct OktaUnreadableAnswer: Error, Hashable, Sendable {
     public let problem: String
 }
 
-extension OktaUnreadableAnswer: LocalizedError, CustomStringConvertible {
+extension OktaDecodingFailure: LocalizedError, CustomStringConvertible {
     /// The facts as one sentence.
     public var description: String {
         let type = contentType.map { ", \($0)" } ?? ""

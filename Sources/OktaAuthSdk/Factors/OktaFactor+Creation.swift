@@ -21,26 +21,8 @@ extension OktaFactor {
         )
     }
 
-    // No `default`: a new case in `FactorType` must be decided here.
+    /// The class of the SDK for factors of `type`.
     static func factorClass(for type: FactorType) -> OktaFactor.Type {
-        switch type {
-        case .sms: OktaFactorSms.self
-        case .call: OktaFactorCall.self
-        case .push: OktaFactorPush.self
-        case .TOTP: OktaFactorTotp.self
-        case .question: OktaFactorQuestion.self
-        case .token: OktaFactorToken.self
-        case .email: OktaFactorEmail.self
-        case .tokenHardware: OktaFactorTokenHardware.self
-        case .hotp: OktaFactorHotp.self
-        case .web: OktaFactorDuo.self
-        case .u2f: OktaFactorU2F.self
-        case .webauthn: OktaFactorWebAuthn.self
-        case .saml: OktaFactorSaml.self
-        case .oidc: OktaFactorOidc.self
-        case .claimsProvider: OktaFactorClaimsProvider.self
-        case .password: OktaFactorPassword.self
-        case .signedNonce, .unknown: OktaFactorOther.self
-        }
+        FactorCatalog.rows.first { $0.type == type }?.factorClass ?? OktaFactorOther.self
     }
 }

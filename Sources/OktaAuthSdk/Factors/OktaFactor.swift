@@ -1,35 +1,46 @@
 /// A factor of the user, and what can be done with it.
 ///
-/// Downcast to the subclass that ``type`` names. A factor keeps its status alive, so keeping only
-/// the factor never loses a callback. Callbacks follow the rules of ``OktaAuthStatus``.
+/// Downcast to the subclass that ``type`` names. A status keeps its factors, and a factor that
+/// outlives its status still reports every outcome. Callbacks follow the rules of ``OktaAuthStatus``.
 open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
-    public internal(set) var factor: EmbeddedResponse.Factor
+    public var factor: EmbeddedResponse.Factor {
+        get { state.withLock { $0.factor } }
+        set { change { $0.factor = newValue } }
+    }
     /// The API this factor sends through; that of its status by default.
     open var restApi: OktaAPI? {
-        get { settings.restApi }
-        set { settings.restApi = newValue }
+        get { state.withLock { $0.restApi } }
+        set { change { $0.restApi = newValue } }
     }
     /// Handles the answers; held weakly.
     ///
-    /// Without one, the status of the factor does.
+    /// The status of the factor unless set.
     public var responseDelegate: (any OktaFactorResultProtocol)? {
-        get { settings.responseDelegate }
-        set { settings.responseDelegate = newValue }
+        get { answerDelegate ?? origin }
+        set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
 
-    /// What the app can set; kept by the status too.
-    lazy var settings = FactorSettings()
-    /// Identifies the transaction.
-    var stateToken: String
-    /// Where the factor is verified, in `MFA_CHALLENGE`.
-    var verifyLink: LinksResponse.Link?
-    /// Where the factor is activated, in `MFA_ENROLL_ACTIVATE`.
-    var activationLink: LinksResponse.Link?
-    /// The status that offers the factor.
-    ///
-    /// Held strongly: the status does not hold its factors.
-    var origin: OktaAuthStatus?
+    // Unchecked: the objects in it may be used by any actor, as those of a status.
+    private struct State: @unchecked Sendable {
+        var factor: EmbeddedResponse.Factor
+        var restApi: OktaAPI?
+        weak var responseDelegate: (any OktaFactorResultProtocol)?
+        /// The status that offers the factor, which holds it.
+        weak var status: OktaAuthStatus?
+        /// What is left of the status when the app has released it.
+        var shared: SharedStatus?
+        /// The place of the factor in the answer.
+        var index = 0
+        /// The transaction of a factor that an app made.
+        var ownTransaction: Transaction?
+    }
+
+    private let state: Locked<State>
+    /// What a factor made by an app was made with.
+    private let made: (stateToken: String, verifyLink: Link?, activationLink: Link?)
+
+    private typealias Link = LinksResponse.Link
 
     /// Creates a factor.
     ///
@@ -47,10 +58,66 @@ open class OktaFactor {
         verifyLink: LinksResponse.Link?,
         activationLink: LinksResponse.Link?
     ) {
-        self.factor = factor
-        self.stateToken = stateToken
-        self.verifyLink = verifyLink
-        self.activationLink = activationLink
+        state = Locked(State(factor: factor))
+        made = (stateToken, verifyLink, activationLink)
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        // Released outside the lock: what was there may own objects of the app.
+        let old = state.withLock { state in
+            let old = state
+            body(&state)
+            return old
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    // MARK: Status
+
+    /// Makes the factor one of `status`.
+    func attach(to status: OktaAuthStatus, at index: Int) {
+        change {
+            $0.restApi = $0.restApi ?? status.restApi
+            $0.status = status
+            $0.shared = status.shared
+            $0.index = index
+        }
+    }
+
+    /// The status that offers the factor; made again if the app has released it.
+    ///
+    /// `nil` only for a factor that an app made.
+    var origin: OktaAuthStatus? {
+        let (held, shared, index) = state.withLock { ($0.status, $0.shared, $0.index) }
+        if let held { return held }
+        guard let shared else { return nil }
+        let status = OktaAuthStatus.restored(from: shared)
+        status.adopt(self, at: index)
+        attach(to: status, at: index)
+        return status
+    }
+
+    /// Where the factor is verified, in `MFA_CHALLENGE`.
+    var verifyLink: LinksResponse.Link? { origin.map(\.factorVerifyLink) ?? made.verifyLink }
+    /// Where the factor is activated, in `MFA_ENROLL_ACTIVATE`.
+    var activationLink: LinksResponse.Link? {
+        origin.map(\.factorActivationLink) ?? made.activationLink
+    }
+
+    /// Identifies the transaction.
+    var stateToken: String { origin?.model.stateToken ?? made.stateToken }
+
+    /// What handles the answers instead of the status.
+    var answerDelegate: (any OktaFactorResultProtocol)? { state.withLock { $0.responseDelegate } }
+
+    /// What is in flight in the transaction of the factor.
+    var transaction: Transaction {
+        if let origin { return origin.transaction }
+        return state.withLock { state in
+            let transaction = state.ownTransaction ?? Transaction()
+            state.ownTransaction = transaction
+            return transaction
+        }
     }
 
     // MARK: Facts
@@ -69,6 +136,12 @@ open class OktaFactor {
     /// name of a device, a token or a key.
     open var detail: String? {
         profile?.name ?? profile?.questionText ?? profile?.credentialId
+    }
+    /// Whether this device can be remembered for the factor, and for how long; `nil` if the answer
+    /// does not say.
+    public var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
+        guard let id = factor.id else { return nil }
+        return origin?.rememberDevicePolicy?.factorsPolicyInfo?[id]
     }
     /// What the server offers to do with the factor.
     open var links: LinksResponse? { factor.links }
@@ -105,15 +178,39 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: OktaFactorEnrollment(
+            OktaFactorEnrollment(
                 questionId: questionId,
                 answer: answer,
                 credentialId: credentialId,
                 passCode: passCode,
                 phoneNumber: phoneNumber
             ),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            onStatusChange: onStatusChange,
+            onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(
+        questionId: String?,
+        answer: String?,
+        credentialId: String?,
+        passCode: String?,
+        phoneNumber: String?
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(
+                questionId: questionId,
+                answer: answer,
+                credentialId: credentialId,
+                passCode: passCode,
+                phoneNumber: phoneNumber,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
     /// Enrolls a factor that needs nothing to be typed: `POST /api/v1/authn/factors`.
@@ -129,6 +226,15 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(OktaFactorEnrollment(), onStatusChange: onStatusChange, onError: onError)
+    }
+
+    /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll() async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Enrolls the factor with everything it may need: `POST /api/v1/authn/factors`.
@@ -151,6 +257,15 @@ open class OktaFactor {
         )
     }
 
+    /// The async form of ``OktaFactor/enroll(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(enrollment, onStatusChange: $0, onError: $1)
+        }
+    }
+
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// - Parameters:
@@ -164,15 +279,32 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        answer(
-            OktaFactorProof(passCode: passCode, answer: nil),
-            at: activationLink,
+        respond(
+            to: activationLink,
+            passCode: passCode,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         )
+    }
+
+    /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(
+        passCode: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            activate(
+                passCode: passCode,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
     }
 
     /// Sends the challenge of the factor: `POST /api/v1/authn/factors/{id}/verify`.
@@ -184,7 +316,18 @@ open class OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        select(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+        verify(
+            at: links?[.verify],
+            offeredAs: .verify,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func select() async throws -> OktaAuthStatus {
+        try await outcome { select(onStatusChange: $0, onError: $1) }
     }
 
     /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
@@ -202,15 +345,35 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        answer(
-            OktaFactorProof(passCode: passCode, answer: answerToSecurityQuestion),
-            at: verifyLink,
+        respond(
+            to: verifyLink,
+            passCode: passCode,
+            answer: answerToSecurityQuestion,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         )
+    }
+
+    /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(
+        passCode: String?,
+        answerToSecurityQuestion: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            verify(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
     }
 
     /// Sends a body the app put together to `link`, with the method its hints allow.
@@ -235,17 +398,36 @@ open class OktaFactor {
             onError: onError,
             onFactorStatusUpdate: onFactorStatusUpdate
         )
-        follow(link, waitsForDecision: true, reporting: callbacks) {
-            api,
-            link,
-            stateToken,
-            completion in
-            let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
-            return api.sendApiRequest(
+        do throws(OktaError) {
+            try submit(.stepThenWait, reporting: callbacks) { api, stateToken, completion in
+                let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
+                return api.sendApiRequest(
+                    with: link,
+                    bodyParams: payload,
+                    method: OktaAPI.method(for: link),
+                    completion: completion
+                )
+            }
+        } catch {
+            callbacks.fail(error)
+        }
+    }
+
+    /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func sendRequest(
+        with link: LinksResponse.Link,
+        keyValuePayload: [String: Any],
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            sendRequest(
                 with: link,
-                bodyParams: payload,
-                method: OktaAPI.method(for: link),
-                completion: completion
+                keyValuePayload: keyValuePayload,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
             )
         }
     }

@@ -22,4 +22,21 @@ open class OktaFactorCall: OktaFactorPhone {
             onError: onError
         )
     }
+
+    /// The async form of ``OktaFactorCall/enroll(phoneNumber:phoneExtension:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(
+        phoneNumber: String,
+        phoneExtension: String
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(
+                phoneNumber: phoneNumber,
+                phoneExtension: phoneExtension,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
 }

@@ -3,9 +3,6 @@
 /// For a screen that is written once: it shows a text field and submits what was typed.
 public protocol OktaFactorCodeVerifiable: OktaFactor {}
 
-extension OktaFactorSentCode: OktaFactorCodeVerifiable {}
-extension OktaFactorPassCode: OktaFactorCodeVerifiable {}
-
 extension OktaFactorCodeVerifiable {
     /// Whether a code can be submitted now.
     public var canSubmitCode: Bool {
@@ -36,5 +33,12 @@ extension OktaFactorCodeVerifiable {
                 onError: onError
             )
         }
+    }
+
+    /// The async form of `submit(code:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func submit(code: String) async throws -> OktaAuthStatus {
+        try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
     }
 }

@@ -36,23 +36,36 @@ open class OktaFactorDuo: OktaFactor {
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = SideCallbacks(onSuccess: onSuccess, onError: onError)
         if let error = OktaError.empty(in: ["signedResponse": signedResponse]) {
-            return onError(error)
+            return callbacks.fail(error)
         }
         guard let link = callbackLink else {
-            return onError(.wrongStatus("\(subject) offers no 'complete' link"))
+            return callbacks.fail(.wrongStatus("\(subject) offers no 'complete' link"))
         }
         let id = factor.id
         let stateToken = stateToken
-        sendAside(settings.activationLink, onError: onError) { api, isWanted in
+        sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.completeDuo(
                 with: link,
                 factorId: id,
                 stateToken: stateToken,
                 signedResponse: signedResponse,
-                onCompletion: { if isWanted() { onSuccess() } },
-                onError: { if isWanted() { onError($0) } }
+                onCompletion: { succeed(()) },
+                onError: fail
             )
         }
     }
+
+    /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func sendSignedResponse(_ signedResponse: String) async throws {
+        try await completion { (succeed: @escaping (()) -> Void, fail) in
+            sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
+        }
+    }
 }
+
+extension OktaFactorDuo: OktaFactorEnrollable {}
+extension OktaFactorDuo: OktaFactorPollable {}

@@ -6,3 +6,5 @@ open class OktaFactorEmail: OktaFactorSentCode {
     /// The masked address.
     open override var detail: String? { email }
 }
+
+extension OktaFactorEmail: OktaFactorEnrollable {}

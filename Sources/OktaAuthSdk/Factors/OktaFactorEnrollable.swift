@@ -24,51 +24,10 @@ public protocol OktaFactorEnrollable: OktaFactor {
     var enrollmentFields: [OktaEnrollmentField] { get }
 }
 
-extension OktaFactorPhone: OktaFactorEnrollable {
-    /// The phone number.
-    public var enrollmentFields: [OktaEnrollmentField] { [.phoneNumber] }
-}
-
-extension OktaFactorQuestion: OktaFactorEnrollable {
-    /// Question and answer.
-    public var enrollmentFields: [OktaEnrollmentField] { [.questionId, .answer] }
-}
-
-extension OktaFactorToken: OktaFactorEnrollable {
-    /// Name and current code; for Symantec VIP the next code too.
-    public var enrollmentFields: [OktaEnrollmentField] {
-        provider == .symantec
-            ? [.credentialId, .passCode, .nextPassCode] : [.credentialId, .passCode]
-    }
-}
-
-extension OktaFactorTokenHardware: OktaFactorEnrollable {
-    /// The current code.
-    public var enrollmentFields: [OktaEnrollmentField] { [.passCode] }
-}
-
-extension OktaFactorPassword: OktaFactorEnrollable {
-    /// The new password.
-    public var enrollmentFields: [OktaEnrollmentField] { [.password] }
-}
-
-/// A factor that is enrolled without anything to type.
-public protocol OktaFactorEnrollableAtOnce: OktaFactorEnrollable {}
-
-extension OktaFactorEnrollableAtOnce {
+extension OktaFactorEnrollable {
     /// Nothing: the answer has what is needed to set the factor up.
     public var enrollmentFields: [OktaEnrollmentField] { [] }
-}
 
-extension OktaFactorTotp: OktaFactorEnrollableAtOnce {}
-extension OktaFactorPush: OktaFactorEnrollableAtOnce {}
-extension OktaFactorEmail: OktaFactorEnrollableAtOnce {}
-extension OktaFactorWebAuthn: OktaFactorEnrollableAtOnce {}
-extension OktaFactorU2F: OktaFactorEnrollableAtOnce {}
-extension OktaFactorDuo: OktaFactorEnrollableAtOnce {}
-extension OktaFactorRedirect: OktaFactorEnrollableAtOnce {}
-
-extension OktaFactorEnrollable {
     /// Enrolls the factor with the values of ``enrollmentFields``: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
@@ -103,5 +62,12 @@ extension OktaFactorEnrollable {
             onStatusChange: onStatusChange,
             onError: onError
         )
+    }
+
+    /// The async form of `enroll(with:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
+        try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
     }
 }

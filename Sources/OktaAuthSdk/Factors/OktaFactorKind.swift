@@ -43,25 +43,6 @@ public enum OktaFactorKind {
 extension OktaFactor {
     /// This factor by its class.
     public var kind: OktaFactorKind {
-        switch self {
-        case let factor as OktaFactorQuestion: .question(factor)
-        case let factor as OktaFactorSms: .sms(factor)
-        case let factor as OktaFactorCall: .call(factor)
-        case let factor as OktaFactorPush: .push(factor)
-        case let factor as OktaFactorTotp: .totp(factor)
-        case let factor as OktaFactorEmail: .email(factor)
-        case let factor as OktaFactorToken: .token(factor)
-        case let factor as OktaFactorTokenHardware: .tokenHardware(factor)
-        case let factor as OktaFactorHotp: .hotp(factor)
-        case let factor as OktaFactorDuo: .duo(factor)
-        case let factor as OktaFactorU2F: .u2f(factor)
-        case let factor as OktaFactorWebAuthn: .webAuthn(factor)
-        case let factor as OktaFactorSaml: .saml(factor)
-        case let factor as OktaFactorOidc: .oidc(factor)
-        case let factor as OktaFactorClaimsProvider: .claimsProvider(factor)
-        case let factor as OktaFactorPassword: .password(factor)
-        case let factor as OktaFactorOther: .other(factor)
-        default: .custom(self)
-        }
+        FactorCatalog.rows.lazy.compactMap { $0.kind(self) }.first ?? .custom(self)
     }
 }

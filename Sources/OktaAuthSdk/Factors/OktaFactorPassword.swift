@@ -18,6 +18,15 @@ open class OktaFactorPassword: OktaFactor {
         )
     }
 
+    /// The async form of ``OktaFactorPassword/enroll(password:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(password: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(password: password, onStatusChange: $0, onError: $1)
+        }
+    }
+
     /// Picks the factor and verifies the password: `POST /api/v1/authn/factors/password/verify`.
     ///
     /// Works straight from ``OktaAuthStatusFactorRequired``.
@@ -31,10 +40,22 @@ open class OktaFactorPassword: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        select(
+        verify(
+            at: links?[.verify],
+            offeredAs: .verify,
             with: .password(password),
+            as: .step,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func select(password: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            select(password: password, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Verifies the password: `POST /api/v1/authn/factors/password/verify`.
@@ -50,6 +71,24 @@ open class OktaFactorPassword: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(with: .password(password), onStatusChange: onStatusChange, onError: onError)
+        verify(
+            at: verifyLink,
+            with: .password(password),
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
     }
+
+    /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(password: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            verify(password: password, onStatusChange: $0, onError: $1)
+        }
+    }
+}
+
+extension OktaFactorPassword: OktaFactorEnrollable {
+    /// The new password.
+    public var enrollmentFields: [OktaEnrollmentField] { [.password] }
 }

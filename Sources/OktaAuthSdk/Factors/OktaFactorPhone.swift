@@ -26,13 +26,34 @@ open class OktaFactorPhone: OktaFactorSentCode {
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
         enroll(
-            with: OktaFactorEnrollment(phoneNumber: phoneNumber),
-            reporting: StatusCallbacks(
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: nil,
+            phoneNumber: phoneNumber,
+            onStatusChange: { status in
+                if let result = status.factorResult { onFactorStatusUpdate?(result) }
+                onStatusChange(status)
+            },
+            onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(
+        phoneNumber: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            enroll(
+                phoneNumber: phoneNumber,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
     }
 
     /// Enrolls another phone than the one the org knows: `POST /api/v1/authn/factors` with
@@ -53,4 +74,18 @@ open class OktaFactorPhone: OktaFactorSentCode {
             onError: onError
         )
     }
+
+    /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
+        }
+    }
+}
+
+extension OktaFactorPhone: OktaFactorEnrollable {
+    /// The phone number.
+    public var enrollmentFields: [OktaEnrollmentField] { [.phoneNumber] }
 }

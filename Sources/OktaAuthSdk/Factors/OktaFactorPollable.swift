@@ -1,19 +1,16 @@
 /// A factor that the user verifies or sets up elsewhere, for example on the phone.
 public protocol OktaFactorPollable: OktaFactor {}
 
-extension OktaFactorPush: OktaFactorPollable {}
-extension OktaFactorDuo: OktaFactorPollable {}
-
 extension OktaFactorPollable {
     /// Whether the user has not decided yet, and can be waited for.
     public func canWait() -> Bool { origin?.canPoll() ?? false }
 
-    /// Waits until the user has decided, and tells what happens meanwhile.
+    /// Waits until the user has decided, and reports what happens meanwhile.
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with the same status again if the user said
-    ///     no or it timed out.
+    ///   - onStatusChange: Called with what comes next; with the same status again if the user
+    ///     rejected it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
     ///     the org refuses for long.
     public func waitForDecision(
@@ -35,7 +32,24 @@ extension OktaFactorPollable {
                 onError: onError
             )
         default:
-            onError(.missing(.next, in: subject))
+            StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                .fail(.missing(.next, in: subject))
         }
+    }
+
+    /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Starts to wait as above, and returns the events and the outcome to await.
+    public func waitForDecision() -> OktaPollSession {
+        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 }

@@ -59,6 +59,17 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
+    /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            activate(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+        }
+    }
+
     /// Sends the activation link to `phoneNumber` by text message.
     ///
     /// For users who cannot scan the QR code. The status does not change; keep waiting.
@@ -80,6 +91,15 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
+    /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func sendActivationLinkViaSms(with phoneNumber: String) async throws {
+        try await completion { (succeed: @escaping (()) -> Void, fail) in
+            sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
+        }
+    }
+
     /// Sends the activation link to the user by e-mail.
     ///
     /// For users who cannot scan the QR code. The status does not change; keep waiting.
@@ -97,6 +117,15 @@ open class OktaFactorPush: OktaFactor {
             onSuccess: onSuccess,
             onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func sendActivationLinkViaEmail() async throws {
+        try await completion { (succeed: @escaping (()) -> Void, fail) in
+            sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
+        }
     }
 
     /// Waits until the user has approved or rejected the push: `POST …/factors/{id}/verify`.
@@ -123,6 +152,17 @@ open class OktaFactorPush: OktaFactor {
         )
     }
 
+    /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            verify(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+        }
+    }
+
     /// Asks once whether the user has decided, and reports the status either way.
     ///
     /// For apps that keep time themselves. Takes the place of a wait that is under way.
@@ -135,7 +175,17 @@ open class OktaFactorPush: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        ask(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
+        verify(
+            at: verifyLink ?? activationLink,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func checkFactorResult() async throws -> OktaAuthStatus {
+        try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
     }
 
     private func sendLink(named name: String) -> LinksResponse.Link? {
@@ -148,23 +198,29 @@ open class OktaFactorPush: OktaFactor {
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        if let error = OktaError.empty(in: ["phoneNumber": phoneNumber]) { return onError(error) }
-        guard let link = sendLink(named: name) else {
-            return onError(.wrongStatus("\(subject) offers no '\(name)' link to send"))
+        let callbacks = SideCallbacks(onSuccess: onSuccess, onError: onError)
+        if let error = OktaError.empty(in: ["phoneNumber": phoneNumber]) {
+            return callbacks.fail(error)
         }
-        // Beside the wait for the activation, which goes on.
-        sendAside(settings.activationLink, onError: onError) { api, isWanted in
+        guard let link = sendLink(named: name) else {
+            return callbacks.fail(.wrongStatus("\(subject) offers no '\(name)' link to send"))
+        }
+        // Beside the wait for the activation, which continues.
+        sendIndependently(isExclusive: true, reporting: callbacks) { api, succeed, fail in
             api.sendActivationLink(
                 link: link,
                 stateToken: stateToken,
                 phoneNumber: phoneNumber
             ) { answer in
-                guard isWanted() else { return }
                 switch answer {
-                case .success: onSuccess()
-                case .error(let error): onError(error)
+                case .success: succeed(())
+                case .error(let error): fail(error)
                 }
             }
         }
     }
 }
+
+extension OktaFactorPush: OktaFactorEnrollable {}
+extension OktaFactorPush: OktaFactorPollable {}
+extension OktaFactorPush: OktaFactorResendable {}

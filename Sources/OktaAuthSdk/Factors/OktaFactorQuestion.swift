@@ -23,9 +23,23 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: OktaFactorEnrollment(questionId: questionId, answer: answer),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            questionId: questionId,
+            answer: answer,
+            credentialId: nil,
+            passCode: nil,
+            phoneNumber: nil,
+            onStatusChange: onStatusChange,
+            onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Lists the questions to choose from: `GET /api/v1/users/{id}/factors/questions`.
@@ -39,16 +53,20 @@ open class OktaFactorQuestion: OktaFactor {
         onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = SideCallbacks(onSuccess: onDownloadComplete, onError: onError)
         guard let link = securityQuestionsLink else {
-            return onError(.missing(.questions, in: subject))
+            return callbacks.fail(.missing(.questions, in: subject))
         }
-        sendAside(PendingWork(), onError: onError) { api, isWanted in
-            api.downloadSecurityQuestions(
-                with: link,
-                onCompletion: { if isWanted() { onDownloadComplete($0) } },
-                onError: { if isWanted() { onError($0) } }
-            )
+        sendIndependently(isExclusive: false, reporting: callbacks) {
+            $0.downloadSecurityQuestions(with: link, onCompletion: $1, onError: $2)
         }
+    }
+
+    /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
+        try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
 
     /// Picks the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
@@ -66,14 +84,33 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        select(
-            with: .answer(answerToSecurityQuestion),
+        verify(
+            at: links?[.verify],
+            offeredAs: .verify,
+            answer: answerToSecurityQuestion,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         )
+    }
+
+    /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func select(
+        answerToSecurityQuestion: String,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            select(
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
     }
 
     /// Verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
@@ -99,4 +136,26 @@ open class OktaFactorQuestion: OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
     }
+
+    /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(
+        answerToSecurityQuestion: String,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            verify(
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
+}
+
+extension OktaFactorQuestion: OktaFactorEnrollable {
+    /// Question and answer.
+    public var enrollmentFields: [OktaEnrollmentField] { [.questionId, .answer] }
 }

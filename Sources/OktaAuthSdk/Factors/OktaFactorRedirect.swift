@@ -28,11 +28,24 @@ open class OktaFactorRedirect: OktaFactor {
     ) {
         let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         // The link is not followed: it is the browser's.
-        guard let link = verifyLink ?? activationLink else {
-            return onError(.missing(.next, in: subject))
+        guard offeredLink(.next) != nil else { return callbacks.fail(.missing(.next, in: subject)) }
+        do throws(OktaError) {
+            try submit(.step, reporting: callbacks) {
+                $0.getTransactionState(stateToken: $1, completion: $2)
+            }
+        } catch {
+            callbacks.fail(error)
         }
-        follow(link, waitsForDecision: false, reporting: callbacks) { api, _, token, completion in
-            api.getTransactionState(stateToken: token, completion: completion)
+    }
+
+    /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func checkResult() async throws -> OktaAuthStatus {
+        try await outcome {
+            checkResult(onStatusChange: $0, onError: $1)
         }
     }
 }
+
+extension OktaFactorRedirect: OktaFactorEnrollable {}

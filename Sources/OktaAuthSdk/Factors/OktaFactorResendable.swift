@@ -1,9 +1,6 @@
 /// A factor whose code or push can be sent once more.
 public protocol OktaFactorResendable: OktaFactor {}
 
-extension OktaFactorSentCode: OktaFactorResendable {}
-extension OktaFactorPush: OktaFactorResendable {}
-
 extension OktaFactorResendable {
     /// Whether it can be sent once more now.
     public func canResend() -> Bool { origin?.legalOperations.contains(.resend) ?? false }
@@ -23,7 +20,15 @@ extension OktaFactorResendable {
         case .factorEnrollActivate(let status)?:
             status.resendFactor(onStatusChange: onStatusChange, onError: onError)
         default:
-            onError(.missing(.resend, in: subject))
+            StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                .fail(.missing(.resend, in: subject))
         }
+    }
+
+    /// The async form of `resend(onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resend() async throws -> OktaAuthStatus {
+        try await outcome { resend(onStatusChange: $0, onError: $1) }
     }
 }

@@ -21,4 +21,46 @@ open class OktaFactorSentCode: OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
     }
+
+    /// Verifies the code with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - options: Whether to remember the device.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    public func verify(
+        passCode: String?,
+        options: OktaVerifyOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        CallContext.verifying(with: options).call(onStatusChange: onStatusChange, onError: onError)
+        {
+            verify(
+                passCode: passCode,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+
+    /// The async form of ``OktaFactorSentCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(
+        passCode: String?,
+        options: OktaVerifyOptions? = nil,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+            verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+        }
+    }
 }
+
+extension OktaFactorSentCode: OktaFactorCodeVerifiable {}
+extension OktaFactorSentCode: OktaFactorResendable {}

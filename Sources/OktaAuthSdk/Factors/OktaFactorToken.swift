@@ -20,9 +20,23 @@ open class OktaFactorToken: OktaFactorPassCode {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            with: OktaFactorEnrollment(credentialId: credentialId, passCode: passCode),
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            questionId: nil,
+            answer: nil,
+            credentialId: credentialId,
+            passCode: passCode,
+            phoneNumber: nil,
+            onStatusChange: onStatusChange,
+            onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(credentialId: credentialId, passCode: passCode, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Enrolls a token that shows two codes in a row, as Symantec VIP asks for:
@@ -50,5 +64,32 @@ open class OktaFactorToken: OktaFactorPassCode {
             onStatusChange: onStatusChange,
             onError: onError
         )
+    }
+
+    /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:nextPassCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(
+        credentialId: String,
+        passCode: String,
+        nextPassCode: String
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(
+                credentialId: credentialId,
+                passCode: passCode,
+                nextPassCode: nextPassCode,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+}
+
+extension OktaFactorToken: OktaFactorEnrollable {
+    /// Name and current code; for Symantec VIP the next code too.
+    public var enrollmentFields: [OktaEnrollmentField] {
+        provider == .symantec
+            ? [.credentialId, .passCode, .nextPassCode] : [.credentialId, .passCode]
     }
 }

@@ -15,9 +15,27 @@ open class OktaFactorTokenHardware: OktaFactorPassCode {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            OktaFactorEnrollment(passCode: passCode),
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: passCode,
+            phoneNumber: nil,
             onStatusChange: onStatusChange,
             onError: onError
         )
     }
+
+    /// The async form of ``OktaFactorTokenHardware/enroll(passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(passCode: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(passCode: passCode, onStatusChange: $0, onError: $1)
+        }
+    }
+}
+
+extension OktaFactorTokenHardware: OktaFactorEnrollable {
+    /// The current code.
+    public var enrollmentFields: [OktaEnrollmentField] { [.passCode] }
 }

@@ -52,4 +52,23 @@ open class OktaFactorTotp: OktaFactorPassCode {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
     }
+
+    /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(
+        passCode: String,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            activate(
+                passCode: passCode,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
 }
+
+extension OktaFactorTotp: OktaFactorEnrollable {}

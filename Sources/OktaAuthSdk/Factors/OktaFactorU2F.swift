@@ -65,13 +65,30 @@ open class OktaFactorU2F: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        activate(
+        verify(
+            at: activationLink,
             with: OktaFactorProof(fields: [
                 "registrationData": registrationData, "clientData": clientData,
             ]),
-            onStatusChange: onStatusChange,
-            onError: onError
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(
+        registrationData: String,
+        clientData: String
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            activate(
+                registrationData: registrationData,
+                clientData: clientData,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
     /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`.
@@ -88,12 +105,26 @@ open class OktaFactorU2F: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         verify(
+            at: verifyLink,
             with: OktaFactorProof(fields: [
                 "clientData": clientData, "signatureData": signatureData,
             ]),
-            onStatusChange: onStatusChange,
-            onError: onError
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            verify(
+                clientData: clientData,
+                signatureData: signatureData,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 }
 
@@ -105,3 +136,5 @@ extension OktaFactorU2F.Request: Redacting {
         ]
     }
 }
+
+extension OktaFactorU2F: OktaFactorEnrollable {}

@@ -48,7 +48,20 @@ open class OktaFactorWebAuthn: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        activate(with: attestation.proof, onStatusChange: onStatusChange, onError: onError)
+        verify(
+            at: activationLink,
+            with: attestation.proof,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
+        try await outcome {
+            activate(with: attestation, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
@@ -62,6 +75,21 @@ open class OktaFactorWebAuthn: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(with: assertion.proof, onStatusChange: onStatusChange, onError: onError)
+        verify(
+            at: verifyLink,
+            with: assertion.proof,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
+        try await outcome {
+            verify(with: assertion, onStatusChange: $0, onError: $1)
+        }
     }
 }
+
+extension OktaFactorWebAuthn: OktaFactorEnrollable {}

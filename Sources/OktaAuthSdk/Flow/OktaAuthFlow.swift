@@ -20,9 +20,9 @@ public import Observation
 public final class OktaAuthFlow {
     /// Where the sign-in stands.
     public private(set) var status: OktaAuthStatus
-    /// Why the last operation failed; gone as soon as the next one starts.
+    /// Why the last operation failed; removed as soon as the next one starts.
     public private(set) var error: OktaError?
-    /// Whether an operation is under way.
+    /// Whether an operation is in flight.
     public private(set) var isBusy = false
     /// The latest event of a wait for the user's decision.
     public private(set) var event: OktaPollEvent?
@@ -31,29 +31,29 @@ public final class OktaAuthFlow {
 
     private let okta: OktaAuthSdk
     private var round = 0
-    /// Changes with what ``status`` is busy with, which nobody can observe.
+    /// Changes with what the transaction is doing, which cannot be observed directly.
     private var activity = 0
-    /// What the sign-in, recovery or unlock that is under way began with.
+    /// What the sign-in, recovery or unlock in flight began with.
     private var entry: OktaAuthStatusUnauthenticated?
 
     /// Creates a flow that has not begun.
     public init(_ okta: OktaAuthSdk) {
         self.okta = okta
         status = okta.unauthenticatedStatus()
-        watch()
+        observeTransaction()
     }
 
-    /// Tells whoever observes the flow of what the status begins and ends by itself.
-    private func watch() {
-        for work in [status.submission, status.polling.work] {
-            work.observe { [weak self] in Task { @MainActor in self?.activity += 1 } }
+    /// Invalidates observers when the transaction starts or ends work on its own.
+    private func observeTransaction() {
+        status.transaction.observe { [weak self] in
+            Task { @MainActor in self?.activity += 1 }
         }
     }
 
     /// The status by its class, for a `switch`.
     public var step: OktaStep { status.step }
 
-    /// What is legal now; nothing while an operation is under way but to cancel, and while waiting
+    /// What is legal now; nothing while an operation is in flight but to cancel, and while waiting
     /// for the user also what takes the place of the wait.
     public var legalOperations: Set<OktaOperation> {
         _ = activity
@@ -71,8 +71,8 @@ public final class OktaAuthFlow {
 
     /// Runs an operation of the current status or one of its factors, and goes where it leads.
     ///
-    /// An error stays in ``error``, and the status stays. While another operation is under way it
-    /// is ``OktaError/alreadyInProgress``, except that a wait for the user's decision gives way.
+    /// An error stays in ``error``, and the status stays. While another operation is in flight it
+    /// is ``OktaError/alreadyInProgress``, except that a wait for the user's decision is replaced.
     ///
     /// - Parameter operation: Calls the SDK and returns the next status.
     public func run(_ operation: () async throws -> OktaAuthStatus) async {
@@ -85,95 +85,81 @@ public final class OktaAuthFlow {
 
     private func perform(_ operation: () async throws -> OktaAuthStatus) async {
         let before = (round: round, isBusy: isBusy, event: event, number: number)
-        let era = status.era
+        let wasWaiting = isWaiting
         let round = begin()
         do {
             let next = try await operation()
             guard round == self.round else { return }
             status = next
-            watch()
+            observeTransaction()
         } catch let failure as OktaError {
             guard round == self.round else { return }
             error = failure
-            // Refused without touching a wait that is under way: that goes on.
-            if before.isBusy, era == status.era {
+            // Refused without touching a wait that is under way: that continues.
+            if before.isBusy, wasWaiting, isWaiting {
                 (self.round, isBusy) = (before.round, before.isBusy)
                 (event, number) = (before.event, before.number)
                 return
             }
         } catch {
-            // Cancelled: whoever did that knows.
+            // Cancelled: the caller knows.
         }
         end(round)
     }
 
-    /// Runs a way in on a transaction of its own; a wait in the old one ends.
+    /// Starts a new transaction and stops polling the old one.
     private func enter(
-        _ start: (
-            _ entry: OktaAuthStatusUnauthenticated,
-            _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
-            _ onError: @escaping (OktaError) -> Void
-        ) -> Void
+        _ start: (_ entry: OktaAuthStatusUnauthenticated) async throws -> OktaAuthStatus
     ) async {
         await run {
-            status.polling.work.cancel()
+            status.transaction.stopPolling()
             let entry = okta.unauthenticatedStatus()
             self.entry = entry
-            return try await outcome { start(entry, $0, $1) }
+            return try await start(entry)
         }
     }
 
     /// Signs in, from whatever status: a new transaction begins.
-    public func signIn(username: String, password: String?) async {
+    public func signIn(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async {
         await enter {
-            $0.start(
-                username: username,
-                password: password,
-                reporting: StatusCallbacks(onStatusChange: $1, onError: $2)
-            )
+            try await $0.authenticate(username: username, password: password, options: options)
         }
     }
 
     /// Starts to recover a password, from whatever status.
-    public func recoverPassword(username: String, by channel: OktaRecoveryFactors) async {
+    public func recoverPassword(username: String, factorType: OktaRecoveryFactors) async {
         await enter {
-            $0.recoverPassword(
-                username: username,
-                factorType: channel,
-                onStatusChange: $1,
-                onError: $2
-            )
+            try await $0.recoverPassword(username: username, factorType: factorType)
         }
     }
 
     /// Starts to unlock an account, from whatever status.
-    public func unlockAccount(username: String, by channel: OktaRecoveryFactors) async {
-        await enter {
-            $0.unlockAccount(
-                username: username,
-                factorType: channel,
-                onStatusChange: $1,
-                onError: $2
-            )
+    public func unlockAccount(username: String, factorType: OktaRecoveryFactors) async {
+        await enter { try await $0.unlockAccount(username: username, factorType: factorType) }
+    }
+
+    /// Fetches where a transaction stands, and continues there.
+    public func fetchStatus(with stateToken: String) async {
+        await enter { entry in
+            try await outcome {
+                entry.fetchStatus(
+                    of: stateToken,
+                    reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                )
+            }
         }
     }
 
-    /// Takes up a transaction again.
-    public func resume(stateToken: String) async {
-        await enter {
-            $0.resume(
-                stateToken: stateToken,
-                reporting: StatusCallbacks(onStatusChange: $1, onError: $2)
-            )
-        }
-    }
-
-    /// Waits for what the user decides elsewhere; ``event`` and ``number`` tell how it goes.
+    /// Waits for the user's decision; ``event`` and ``number`` show its progress.
     public func waitForDecision() async {
         await run {
             let round = round
             let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
-                if self?.round == round { self?.hear(event) }
+                if self?.round == round { self?.update(with: event) }
             }
             switch status.step {
             case .factorChallenge(let status):
@@ -191,21 +177,25 @@ public final class OktaAuthFlow {
         await run { try await status.returnToPreviousStatus() }
     }
 
-    /// Ends the transaction and begins anew, whatever is under way.
+    /// Ends the transaction and begins anew, also if an operation is in flight or the task cancelled.
     ///
     /// If the server does not confirm, the status stays and ``error`` says why.
     public func cancel() async {
-        entry?.submission.cancel()
-        await perform {
-            try await status.cancelTransaction()
-            return okta.unauthenticatedStatus()
+        entry?.transaction.stopAll()
+        // A task of its own: that of the caller may be the one that is being cancelled.
+        await Task {
+            await perform {
+                try await status.cancelTransaction()
+                return okta.unauthenticatedStatus()
+            }
         }
+        .value
     }
 
-    /// Whether what is under way is a wait for the user, which may be broken off.
-    private var isWaiting: Bool { status.polling.work.isBusy && !status.submission.isBusy }
+    /// Whether a wait for the user is in flight, which may be replaced.
+    private var isWaiting: Bool { status.transaction.isPolling && !status.transaction.isSubmitting }
 
-    private func hear(_ event: OktaPollEvent) {
+    private func update(with event: OktaPollEvent) {
         self.event = event
         if case .numberChallenge(let number) = event { self.number = number }
     }

@@ -54,6 +54,8 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var decodingIssues: [OktaDecodingIssue] = []
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
+    /// The request this answers.
+    var ticket = AnswerTicket()
 
     /// Creates an answer, for fixtures and tests.
     public init(
@@ -162,4 +164,13 @@ extension OktaAPISuccessResponse: Redacting {
             "decodingIssues": decodingIssues.isEmpty ? nil : decodingIssues,
         ]
     }
+}
+
+/// The request that an answer belongs to; no part of the answer's value.
+struct AnswerTicket: Equatable, Sendable {
+    /// The number of the request in its transaction; `nil` for an answer that an app made.
+    var number: Int?
+
+    // Not synthesised: two answers are equal whichever requests they belong to.
+    static func == (one: Self, other: Self) -> Bool { true }
 }

@@ -70,18 +70,23 @@ extension OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         let link = model.links?.resend?.all.first {
             $0.takesPost && $0.name.map(FactorType.init(raw:)) == channel
         }
         guard let link else {
-            return onError(
-                .missing(.resend, in: "\(statusType.rawValue) channel '\(channel.rawValue)'")
-            )
+            return callbacks.fail(.missing(.resend, in: "\(subject) channel '\(channel.rawValue)'"))
         }
-        follow(
-            .resend,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        ) { $0.perform(link: link, stateToken: $2, completion: $3) }
+        follow(link, offeredAs: .resend, reporting: callbacks) {
+            $0.perform(link: $1, stateToken: $2, completion: $3)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
+        try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
     }
 
     /// What it takes to go on with the transaction after the app was started anew.

@@ -2,48 +2,53 @@ public import Foundation
 
 /// Where a sign-in stands, and what can be done from here.
 ///
-/// Downcast to the subclass that ``statusType`` names. Use a status from the callback queue only,
-/// which is the main queue unless the configuration names another.
+/// Downcast to the subclass that ``statusType`` names, or switch over ``step``. Any actor may use a
+/// status; its closures run on the callback queue, which is the main queue unless the configuration
+/// names another.
 ///
 /// Every operation calls exactly one of its closures exactly once, on the callback queue, and keeps
 /// the status alive until then. Misuse (a missing link, an empty value, an operation while another
-/// is under way) is reported at once, before the call returns, without a request. Closures fall
-/// silent when the app itself cancels, or starts something that takes the place of a poll.
+/// is in flight) is reported at once, before the call returns, without a request. Closures are
+/// released uncalled when the app itself cancels, or starts something that takes the place of a poll.
 open class OktaAuthStatus {
     /// The API this transaction talks to; replace it to see or change what is sent.
-    open var restApi: OktaAPI
+    open var restApi: OktaAPI {
+        get { shared.content.withLock { $0.restApi } }
+        set { shared.set(\.restApi, to: newValue) }
+    }
     /// The answer this status was made from; while a push is waiting, the latest answer.
-    open var model: OktaAPISuccessResponse
+    open var model: OktaAPISuccessResponse {
+        get { shared.content.withLock { $0.model } }
+        set { shared.set(\.model, to: newValue) }
+    }
     /// Turns answers into statuses.
-    open var responseHandler: OktaAuthStatusResponseHandler
-    /// What the user chose for the verification of factors; handed on to the next status.
-    public var verifyOptions = OktaVerifyOptions()
+    open var responseHandler: OktaAuthStatusResponseHandler {
+        get { shared.content.withLock { $0.responseHandler } }
+        set { shared.set(\.responseHandler, to: newValue) }
+    }
+    /// What the user chose for the verification of factors; read at each poll, and handed on to the
+    /// next status.
+    public var verifyOptions: OktaVerifyOptions {
+        get { shared.content.withLock { $0.verifyOptions } }
+        set { shared.set(\.verifyOptions, to: newValue) }
+    }
 
-    /// The operation this status is waiting for.
-    let submission = PendingWork()
-    /// The wait for a push; shared by all statuses of the transaction.
-    let polling: PollSlot
-    /// Who waits for the cancellation that is under way.
-    var cancellation: [StatusCallbacks] = []
-    /// The operation whose answer is being handled.
-    var handled: HandledOperation?
-    /// Where the wait that is about to start tells what happens.
-    ///
-    /// Weak: it lives with the closure that waits for the outcome, so that an override may call
-    /// `super` later.
-    weak var nextEvents: PollEvents?
-    /// The factors that were handed out, by their place in the model.
-    var handedOut: [Int: HandedOutFactor] = [:]
+    /// What the status shares with its factors.
+    let shared: SharedStatus
+    /// The factors that were asked for, by their place in the model.
+    let factorCache = Locked(FactorCache())
+
+    var transaction: Transaction { shared.transaction }
 
     /// Creates the status in which nothing has happened yet.
     public init(
         oktaDomain: URL,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
-        restApi = OktaAPI(oktaDomain: oktaDomain)
-        model = OktaAPISuccessResponse()
-        self.responseHandler = responseHandler
-        polling = PollSlot()
+        shared = SharedStatus(
+            restApi: OktaAPI(oktaDomain: oktaDomain),
+            responseHandler: responseHandler
+        )
     }
 
     /// Creates the status in which nothing has happened yet, for an API made by the app.
@@ -51,26 +56,32 @@ open class OktaAuthStatus {
         restApi: OktaAPI,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
-        self.restApi = restApi
-        model = OktaAPISuccessResponse()
-        self.responseHandler = responseHandler
-        polling = PollSlot()
+        shared = SharedStatus(restApi: restApi, responseHandler: responseHandler)
     }
 
     /// Creates the status that follows `currentState` according to `model`.
     ///
     /// - Throws: ``OktaError/invalidResponse`` if `model` lacks what the status needs.
     public init(currentState: OktaAuthStatus, model: OktaAPISuccessResponse) throws {
-        guard let status = model.status, model.stateToken != nil || !status.needsStateToken else {
+        let needsStateToken = model.status.flatMap(StatusCatalog.row(of:))?.needsStateToken ?? false
+        guard model.status != nil, model.stateToken != nil || !needsStateToken else {
             throw OktaError.invalidResponse
         }
-        restApi = currentState.restApi
-        self.model = model
-        responseHandler = currentState.responseHandler
-        verifyOptions = currentState.verifyOptions
-        // Without a state token there was no transaction yet: this status begins one.
-        polling = currentState.model.stateToken == nil ? PollSlot() : currentState.polling
+        shared = SharedStatus(
+            .init(
+                restApi: currentState.restApi,
+                model: model,
+                responseHandler: currentState.responseHandler,
+                verifyOptions: currentState.verifyOptions
+            ),
+            // Without a state token there was no transaction yet: this status begins one.
+            transaction: currentState.model.stateToken == nil
+                ? Transaction() : currentState.transaction
+        )
     }
+
+    /// Shows again what a factor shares with a status that was released.
+    init(_ shared: SharedStatus) { self.shared = shared }
 
     /// The kind of status; decides which subclass to downcast to.
     open var statusType: AuthStatus {
@@ -89,6 +100,9 @@ open class OktaAuthStatus {
 
     /// Whether the user has not decided yet, and the result can be asked for.
     open func canPoll() -> Bool { model.isPollable }
+
+    /// What is legal in this status besides what all statuses have in common.
+    var ownOperations: Set<OktaOperation> { [] }
 
     // MARK: Anything else
 
@@ -109,18 +123,21 @@ open class OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let token: [String: Any] = model.stateToken.map { ["stateToken": $0] } ?? [:]
-        start(
-            .step,
+        send(
+            payload,
+            to: link,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        ) {
-            restApi.sendApiRequest(
-                with: link,
-                bodyParams: token.merging(payload) { $1 },
-                method: OktaAPI.method(for: link),
-                completion: $0
-            )
-        }
+        )
+    }
+
+    /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func send(
+        _ payload: [String: Any],
+        to link: LinksResponse.Link
+    ) async throws -> OktaAuthStatus {
+        try await outcome { send(payload, to: link, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Back
@@ -143,10 +160,17 @@ open class OktaAuthStatus {
         )
     }
 
-    // MARK: Refresh
+    /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func returnToPreviousStatus() async throws -> OktaAuthStatus {
+        try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
+    }
+
+    // MARK: State
 
     /// Whether the server keeps a transaction that it can be asked about.
-    open func canRefresh() -> Bool { model.stateToken != nil && statusType != .success }
+    open func canFetchStatus() -> Bool { model.stateToken != nil && statusType != .success }
 
     /// Asks where the transaction stands: `POST /api/v1/authn` with the state token alone.
     ///
@@ -159,17 +183,26 @@ open class OktaAuthStatus {
     ///   - onError: Called instead; `E0000011` if the transaction is over, which is also how one
     ///     ends that was completed while the answer got lost; ``OktaError/wrongStatus(_:)`` if the
     ///     server keeps none.
-    open func refresh(
+    open func fetchStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        guard let stateToken = model.stateToken, canRefresh() else {
-            return onError(.wrongStatus("\(statusType.rawValue) has no transaction to ask about"))
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        guard let stateToken = model.stateToken, canFetchStatus() else {
+            return callbacks.fail(
+                .wrongStatus("\(statusType.rawValue) has no transaction to ask about")
+            )
         }
-        start(
-            .step,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        ) { restApi.getTransactionState(stateToken: stateToken, completion: $0) }
+        begin(of: stateToken, reporting: callbacks) {
+            $0.getTransactionState(stateToken: stateToken, completion: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func fetchStatus() async throws -> OktaAuthStatus {
+        try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Cancel
@@ -198,18 +231,18 @@ open class OktaAuthStatus {
             )
         )
     }
-}
 
-extension AuthStatus {
-    /// Whether nothing can be done in this status without a state token.
-    fileprivate var needsStateToken: Bool {
-        switch self {
-        case .passwordWarning, .passwordExpired, .passwordReset, .MFAEnroll, .MFAEnrollActivate,
-            .MFARequired, .MFAChallenge:
-            true
-        // A sign-in or recovery starts without one; success and lock-out end without one.
-        case .unauthenticated, .recovery, .recoveryChallenge, .lockedOut, .success, .unknown: false
+    /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
+    ///
+    /// The request is sent in a cancelled task too; only its outcome is not awaited there.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func cancelTransaction() async throws {
+        // Not refused for a cancelled task: ending the transaction is how a task cleans up.
+        try await AsyncCall { (succeed: @escaping (()) -> Void, fail) in
+            cancel(onSuccess: { succeed(()) }, onError: fail)
         }
+        .value()
     }
 }
 

@@ -1,4 +1,4 @@
-/// An application asks for access: `CONSENT_REQUIRED` or `ADMIN_CONSENT_REQUIRED`.
+/// An application asks for access: `CONSENT_REQUIRED`.
 ///
 /// To refuse, cancel the transaction.
 open class OktaAuthStatusConsentRequired: OktaAuthStatus {
@@ -9,9 +9,7 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     open var target: EmbeddedResponse.Target? { model.embedded?.target }
 
     /// Whether an administrator consents for everybody.
-    open var isForAdministrators: Bool {
-        statusType.rawValue.uppercased() == "ADMIN_CONSENT_REQUIRED"
-    }
+    open var isForAdministrators: Bool { false }
 
     /// Whether the user may refuse some scopes and grant others.
     open var isGranular: Bool { scopes.first?.isOptional != nil }
@@ -30,7 +28,9 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         do throws(OktaError) {
+            let link = try link(.next)
             let names = scopeNames ?? scopes.map(\.name)
             var consent: [String: Any] =
                 isGranular
@@ -41,14 +41,31 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
                     )
                 ] : ["scopes": names]
             if !isForAdministrators { consent["expiresAt"] = model.expirationDate }
-            send(
-                ["consent": consent],
-                to: try link(.next),
-                onStatusChange: onStatusChange,
-                onError: onError
-            )
+            send(["consent": consent], to: link, reporting: callbacks)
         } catch {
-            onError(error)
+            callbacks.fail(error)
         }
     }
+
+    /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func consent(
+        to scopeNames: [String]? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            consent(
+                to: scopeNames,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canConsent() ? [.consent] : [] }
+}
+
+/// An application asks an administrator for access for everybody: `ADMIN_CONSENT_REQUIRED`.
+open class OktaAuthStatusAdminConsentRequired: OktaAuthStatusConsentRequired {
+    open override var isForAdministrators: Bool { true }
 }

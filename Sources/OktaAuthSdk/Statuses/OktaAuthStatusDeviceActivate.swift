@@ -22,16 +22,33 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         do throws(OktaError) {
-            if let error = OktaError.empty(in: ["userCode": userCode]) { throw error }
             send(
                 ["userCode": userCode],
                 to: try link(.next),
-                onStatusChange: onStatusChange,
-                onError: onError
+                checking: ["userCode": userCode],
+                reporting: callbacks
             )
         } catch {
-            onError(error)
+            callbacks.fail(error)
         }
     }
+
+    /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activate(
+        userCode: String
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            activate(
+                userCode: userCode,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canActivate() ? [.activateDevice] : [] }
 }

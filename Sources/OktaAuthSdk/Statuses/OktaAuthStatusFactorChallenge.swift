@@ -9,7 +9,10 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// ``OktaAuthStatus/model``.
     ///
     /// While a push is waiting it follows the latest answer.
-    open var factor: OktaFactor { singleFactor }
+    open var factor: OktaFactor {
+        get { singleFactor }
+        set { replaceFactors(with: [newValue]) }
+    }
 
     /// Whether the challenge can be answered here.
     open func canVerify() -> Bool { offers(.next) }
@@ -46,6 +49,58 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         )
     }
 
+    /// Answers the challenge with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// Sets ``OktaAuthStatus/verifyOptions`` and calls
+    /// ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; `nil` for a push or a question.
+    ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
+    ///   - options: Whether to remember the device, and to push without asking.
+    ///   - onStatusChange: Called with what comes next, often ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; a wrong code or answer is `E0000068`.
+    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    public func verifyFactor(
+        passCode: String?,
+        answerToSecurityQuestion: String? = nil,
+        options: OktaVerifyOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        CallContext.verifying(with: options).call(onStatusChange: onStatusChange, onError: onError)
+        {
+            verifyFactor(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verifyFactor(
+        passCode: String? = nil,
+        answerToSecurityQuestion: String? = nil,
+        options: OktaVerifyOptions? = nil,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+            verifyFactor(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
+
     /// Sends the code or push once more: `POST /api/v1/authn/factors/{id}/verify/resend`.
     ///
     /// - Parameters:
@@ -61,15 +116,22 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         )
     }
 
-    /// Waits until the user has approved or rejected the push, and tells what happens meanwhile.
+    /// The async form of ``OktaAuthStatusFactorChallenge/resendFactor(onStatusChange:onError:)``.
     ///
-    /// The same as ``verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)`` without a code, with typed
-    /// events instead of factor results.
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resendFactor() async throws -> OktaAuthStatus {
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+    }
+
+    /// Waits until the user has decided elsewhere, for example on the phone.
+    ///
+    /// Like ``verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``
+    /// without a code, with typed events instead of factor results.
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with this status again if the user said no
-    ///     or it timed out.
+    ///   - onStatusChange: Called with what comes next; with this status again if the user rejected
+    ///     it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
     ///     the org refuses for long.
     open func waitForDecision(
@@ -77,13 +139,36 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        telling(onEvent, then: onStatusChange) { onStatusChange in
+        waiting(onEvent).call(onStatusChange: onStatusChange, onError: onError) {
             verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: onStatusChange,
-                onError: onError
+                onStatusChange: $0,
+                onError: $1
             )
         }
+    }
+
+    /// The async form of ``OktaAuthStatusFactorChallenge/waitForDecision(onEvent:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Starts to wait as above, and returns the events and the outcome to await.
+    public func waitForDecision() -> OktaPollSession {
+        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        Set(
+            canPoll() ? .waitForDecision : canVerify() ? .verifyFactor : nil,
+            canResend() ? .resend : nil
+        )
     }
 }

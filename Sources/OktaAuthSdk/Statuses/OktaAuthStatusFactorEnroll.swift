@@ -7,7 +7,10 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
 
     /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
-    open var availableFactors: [OktaFactor] { factors(from: model.embedded?.allFactors ?? []) }
+    open var availableFactors: [OktaFactor] {
+        get { factors(from: model.embedded?.allFactors ?? []) }
+        set { replaceFactors(with: newValue) }
+    }
 
     /// Whether `factor` can be enrolled.
     open func canEnrollFactor(factor: OktaFactor) -> Bool { factor.canEnroll() }
@@ -28,6 +31,13 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
             .skip,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func skipEnrollment() async throws -> OktaAuthStatus {
+        try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
 
     /// Enrolls `factor`: `POST /api/v1/authn/factors`.
@@ -63,6 +73,38 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
             phoneNumber: phoneNumber,
             onStatusChange: onStatusChange,
             onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enrollFactor(
+        factor: OktaFactor,
+        questionId: String?,
+        answer: String?,
+        credentialId: String?,
+        passCode: String?,
+        phoneNumber: String?
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enrollFactor(
+                factor: factor,
+                questionId: questionId,
+                answer: answer,
+                credentialId: credentialId,
+                passCode: passCode,
+                phoneNumber: phoneNumber,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        Set(
+            availableFactors.contains { $0.canEnroll() } ? .enrollFactor : nil,
+            canSkipEnrollment() ? .skip : nil
         )
     }
 }

@@ -9,7 +9,10 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// ``OktaAuthStatus/model``.
     ///
     /// While a push is waiting it follows the latest answer.
-    open var factor: OktaFactor { singleFactor }
+    open var factor: OktaFactor {
+        get { singleFactor }
+        set { replaceFactors(with: [newValue]) }
+    }
 
     /// Where the factor is activated.
     open var activateLink: LinksResponse.Link? { model.links?.next }
@@ -44,6 +47,23 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         )
     }
 
+    /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func activateFactor(
+        passCode: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            activateFactor(
+                passCode: passCode,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
+            )
+        }
+    }
+
     /// Sends the code once more: `POST /api/v1/authn/factors/{id}/lifecycle/resend`.
     ///
     /// - Parameters:
@@ -59,15 +79,22 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         )
     }
 
-    /// Waits until the user has set Okta Verify up, and tells what happens meanwhile.
+    /// The async form of ``OktaAuthStatusFactorEnrollActivate/resendFactor(onStatusChange:onError:)``.
     ///
-    /// The same as ``activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)`` without a code, with typed
-    /// events instead of factor results.
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resendFactor() async throws -> OktaAuthStatus {
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+    }
+
+    /// Waits until the user has decided elsewhere, for example on the phone.
+    ///
+    /// Like ``activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)`` without a code,
+    /// with typed events instead of factor results.
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with this status again if the user said no
-    ///     or it timed out.
+    ///   - onStatusChange: Called with what comes next; with this status again if the user rejected
+    ///     it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
     ///     the org refuses for long.
     open func waitForDecision(
@@ -75,8 +102,32 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        telling(onEvent, then: onStatusChange) { onStatusChange in
-            activateFactor(passCode: nil, onStatusChange: onStatusChange, onError: onError)
+        waiting(onEvent).call(onStatusChange: onStatusChange, onError: onError) {
+            activateFactor(passCode: nil, onStatusChange: $0, onError: $1)
         }
+    }
+
+    /// The async form of ``OktaAuthStatusFactorEnrollActivate/waitForDecision(onEvent:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Starts to wait as above, and returns the events and the outcome to await.
+    public func waitForDecision() -> OktaPollSession {
+        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        Set(
+            factor.canActivate() ? .activateFactor : nil,
+            canPoll() ? .waitForDecision : nil,
+            canResend() ? .resend : nil
+        )
     }
 }

@@ -7,7 +7,10 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
 
     /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
-    open var availableFactors: [OktaFactor] { factors(from: model.embedded?.allFactors ?? []) }
+    open var availableFactors: [OktaFactor] {
+        get { factors(from: model.embedded?.allFactors ?? []) }
+        set { replaceFactors(with: newValue) }
+    }
 
     /// Sends the challenge of `factor`: `POST /api/v1/authn/factors/{id}/verify`.
     ///
@@ -21,6 +24,13 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         factor.select(onStatusChange: onStatusChange, onError: onError)
+    }
+
+    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
+        try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
 
     /// The factor types of which all keys can be challenged at once, so that the user takes
@@ -41,19 +51,30 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let offered = model.embedded?.factorTypes?.first { $0.factorType == type }
-        guard let link = offered?.links?.next else {
-            return onError(
-                .missing(.next, in: "\(statusType.rawValue) factor type '\(type.rawValue)'")
-            )
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        guard selectableTypes.contains(type) else {
+            return callbacks.fail(.missing(.next, in: "\(subject) factor type '\(type.rawValue)'"))
         }
-        let stateToken = stateToken
-        start(
-            .step,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        ) { restApi.verifyFactor(with: link, stateToken: stateToken, completion: $0) }
+        let offered = model.embedded?.factorTypes?.first { $0.factorType == type }
+        follow(offered?.links?.next, offeredAs: .next, reporting: callbacks) {
+            $0.verifyFactor(with: $1, stateToken: $2, completion: $3)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
+        try await outcome {
+            selectFactor(ofType: type, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// The factors as a user sees them: push and code of one Okta Verify are one choice.
     public var choices: [OktaFactorChoice] { OktaFactorChoice.choices(among: availableFactors) }
+
+    override var ownOperations: Set<OktaOperation> {
+        availableFactors.contains { $0.canSelect() } || !selectableTypes.isEmpty
+            ? [.selectFactor] : []
+    }
 }

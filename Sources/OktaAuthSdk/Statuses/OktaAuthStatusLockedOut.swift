@@ -19,22 +19,32 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         do throws(OktaError) {
             // Names no transaction, so the link is only the permission.
             _ = try link(.next)
-            start(
-                .step,
-                checking: ["username": username],
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-            ) {
-                restApi.unlockAccount(
-                    username: username,
-                    factor: factorType.toFactorType(),
-                    completion: $0
-                )
-            }
         } catch {
-            onError(error)
+            return callbacks.fail(error)
+        }
+        begin(checking: ["username": username], reporting: callbacks) {
+            $0.unlockAccount(
+                username: username,
+                factor: factorType.toFactorType(),
+                completion: $1
+            )
         }
     }
+
+    /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func unlock(username: String, factorType: OktaRecoveryFactors) async throws
+        -> OktaAuthStatus
+    {
+        try await outcome {
+            unlock(username: username, factorType: factorType, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canUnlock() ? [.unlockAccount] : [] }
 }

@@ -27,6 +27,53 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
+
+    /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
+    ///
+    /// Calls ``OktaAuthStatusPasswordExpired/changePassword(oldPassword:newPassword:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - oldPassword: The expired password.
+    ///   - newPassword: The password to use from now on.
+    ///   - options: For example whether to end all other sessions.
+    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    public func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        options: OktaPasswordOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusPasswordExpired/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        options: OktaPasswordOptions = OktaPasswordOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: options.context) {
+            changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canChange() ? [.changePassword] : [] }
 }
 
 extension OktaAuthStatus {

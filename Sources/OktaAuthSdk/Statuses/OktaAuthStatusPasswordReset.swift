@@ -35,4 +35,38 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         ) { $0.resetPassword(newPassword: newPassword, stateToken: $2, link: $1, completion: $3) }
     }
+
+    /// Sets a new password: `POST /api/v1/authn/credentials/reset_password`.
+    ///
+    /// Calls ``OktaAuthStatusPasswordReset/resetPassword(newPassword:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - newPassword: The password to use from now on.
+    ///   - options: For example whether to end all other sessions.
+    ///   - onStatusChange: Called with what comes next, ``OktaAuthStatusSuccess`` or a factor.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if the password will not do.
+    public func resetPassword(
+        newPassword: String,
+        options: OktaPasswordOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resetPassword(
+        newPassword: String,
+        options: OktaPasswordOptions = OktaPasswordOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: options.context) {
+            resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canReset() ? [.resetPassword] : [] }
 }

@@ -31,6 +31,51 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
         )
     }
 
+    /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
+    ///
+    /// Calls ``OktaAuthStatusPasswordWarning/changePassword(oldPassword:newPassword:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - oldPassword: The password used so far.
+    ///   - newPassword: The password to use from now on.
+    ///   - options: For example whether to end all other sessions.
+    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    public func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        options: OktaPasswordOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusPasswordWarning/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func changePassword(
+        oldPassword: String,
+        newPassword: String,
+        options: OktaPasswordOptions = OktaPasswordOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: options.context) {
+            changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
     /// Goes on with the old password: `POST /api/v1/authn/skip`.
     ///
     /// - Parameters:
@@ -44,5 +89,16 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
             .skip,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func skipPasswordChange() async throws -> OktaAuthStatus {
+        try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        Set(canChange() ? .changePassword : nil, canSkip() ? .skip : nil)
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Too many users sign in at once, and this one waits in a queue: `POLL`.
 open class OktaAuthStatusPoll: OktaAuthStatus {
-    /// Seconds between two questions, as the server wants it.
+    /// Seconds between two polls, from the server.
     open var refreshInterval: TimeInterval {
         model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
     }
@@ -13,23 +13,30 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
     /// when anything else is started.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what the sign-in goes on with.
+    ///   - onStatusChange: Called with the status that follows the queue.
     ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way to ask.
     open func waitForTurn(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        do throws(OktaError) {
-            _ = try link(.next)
-            guard model.stateToken != nil else { throw .invalidResponse }
-            guard !submission.isBusy else { throw .alreadyInProgress }
-            responseHandler.remember(polling)
-            ask(
-                after: refreshInterval,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        wait(
+            .pause(seconds: refreshInterval),
+            through: restApi,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthStatusPoll/waitForTurn(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func waitForTurn() async throws -> OktaAuthStatus {
+        try await outcome {
+            waitForTurn(
+                onStatusChange: $0,
+                onError: $1
             )
-        } catch {
-            onError(error)
         }
     }
+
+    override var ownOperations: Set<OktaOperation> { offers(.next) ? [.waitForTurn] : [] }
 }

@@ -19,25 +19,40 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         let missing = profileFields.first {
             $0.required == true && profile[$0.name]?.isEmpty ?? true
         }
         if let missing {
-            return onError(.invalidParameters("'\(missing.name)' is empty; nothing was sent"))
+            return callbacks.fail(
+                .invalidParameters("'\(missing.name)' is empty; nothing was sent")
+            )
         }
         do throws(OktaError) {
             var registration: [String: Any] = ["profile": profile]
             if model.embedded?.registration?.createNewAccount == true {
                 registration["createNewAccount"] = true
             }
-            send(
-                ["registration": registration],
-                to: try link(.enroll),
-                onStatusChange: onStatusChange,
-                onError: onError
-            )
+            send(["registration": registration], to: try link(.enroll), reporting: callbacks)
         } catch {
-            onError(error)
+            callbacks.fail(error)
         }
     }
+
+    /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enrollProfile(
+        _ profile: [String: String]
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enrollProfile(
+                profile,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> { canEnrollProfile() ? [.enrollProfile] : [] }
 }

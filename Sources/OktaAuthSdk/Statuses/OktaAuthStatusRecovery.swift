@@ -48,6 +48,13 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         }
     }
 
+    /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
+        try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
+    }
+
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
     /// - Parameters:
@@ -59,23 +66,32 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         do throws(OktaError) {
             let link = try link(.next)
-            start(
-                .step,
-                checking: ["recoveryToken": recoveryToken],
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-            ) {
-                restApi.recoverWith(
+            begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+                $0.recoverWith(
                     answer: nil,
                     stateToken: model.stateToken,
                     recoveryToken: recoveryToken,
                     link: link,
-                    completion: $0
+                    completion: $1
                 )
             }
         } catch {
-            onError(error)
+            callbacks.fail(error)
         }
+    }
+
+    /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
+        try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        guard canRecover() else { return [] }
+        return stateToken == nil ? [.redeemRecoveryToken] : [.answerRecoveryQuestion]
     }
 }

@@ -33,6 +33,13 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         ) { $0.verifyFactor(with: $1, stateToken: $2, passCode: passCode, completion: $3) }
     }
 
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
+        try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
+    }
+
     /// Redeems the token of the mailed link: `POST /api/v1/authn/recovery/token`.
     ///
     /// Needs no link of this status: the e-mail is the only thing the server sends.
@@ -46,11 +53,19 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        start(
-            .step,
+        begin(
             checking: ["recoveryToken": recoveryToken],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        ) { restApi.recoverWith(recoveryToken: recoveryToken, completion: $0) }
+        ) { $0.recoverWith(recoveryToken: recoveryToken, completion: $1) }
+    }
+
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
+        }
     }
 
     /// Sends the code once more: `POST /api/v1/authn/recovery/factors/…/resend`.
@@ -66,5 +81,16 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
             .resend,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resendFactor() async throws -> OktaAuthStatus {
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        Set(canVerify() ? .verifyFactor : .redeemRecoveryToken, canResend() ? .resend : nil)
     }
 }

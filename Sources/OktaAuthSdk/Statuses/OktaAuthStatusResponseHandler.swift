@@ -7,37 +7,68 @@ public import Foundation
 /// ``handleServerResponse(_:currentStatus:onStatusChanged:onError:onFactorStatusUpdate:)`` to
 /// change how answers are handled. The handler is handed on from status to status.
 open class OktaAuthStatusResponseHandler {
-    /// Seconds between two questions while a push is waiting; at least 0.5.
-    open var pollInterval: TimeInterval
+    /// Seconds between two polls while a push is waiting; at least 0.5.
+    open var pollInterval: TimeInterval {
+        get { state.withLock { $0.pollInterval } }
+        set { state.withLock { $0.pollInterval = newValue } }
+    }
 
-    /// Whether a status this SDK does not know is delivered as a plain ``OktaAuthStatus``, which can
+    /// Whether a status this SDK does not know is returned as a plain ``OktaAuthStatus``, which can
     /// be cancelled, go back and follow links.
     ///
     /// By default it is ``OktaError/unknownStatus(_:)``, from the specification.
-    open var deliversUnknownStatuses = false
-
-    private var polls: [WeakPoll] = []
-
-    private struct WeakPoll {
-        weak var slot: PollSlot?
+    open var returnsUnknownStatuses: Bool {
+        get { state.withLock { $0.returnsUnknownStatuses } }
+        set { state.withLock { $0.returnsUnknownStatuses = newValue } }
     }
+
+    private struct State {
+        var pollInterval: TimeInterval
+        var returnsUnknownStatuses = false
+        /// The transactions that wait for the user.
+        var polling: [ObjectIdentifier: WeakTransaction] = [:]
+        /// How many of them there may be before released ones are removed.
+        var limit = 16
+    }
+
+    private struct WeakTransaction {
+        weak var transaction: Transaction?
+    }
+
+    private let state: Locked<State>
 
     /// Creates a handler.
     ///
-    /// - Parameter pollInterval: Seconds between two questions while a push is waiting. Default 5,
-    ///   from the specification.
-    public init(pollInterval: TimeInterval = 5) { self.pollInterval = pollInterval }
-
-    /// Stops every poll of this handler; the closures of the waiting operations fall silent.
-    open func cancel() {
-        polls.forEach { $0.slot?.work.cancel() }
-        polls = []
+    /// - Parameter pollInterval: Seconds between two polls while a push is waiting. Default 5, from
+    ///   the specification.
+    public init(pollInterval: TimeInterval = 5) {
+        state = Locked(State(pollInterval: pollInterval))
     }
 
-    /// Reports what `response` means for `currentStatus`, or goes on waiting.
+    /// Stops every wait of this handler; the closures of the waiting operations are released.
+    open func cancel() {
+        let polling = state.withLock { state in
+            defer { state.polling = [:] }
+            return state.polling
+        }
+        polling.values.forEach { $0.transaction?.stopPolling() }
+    }
+
+    /// Makes ``cancel()`` reach the wait in `transaction`.
+    func pollingStarted(in transaction: Transaction) {
+        state.withLock { state in
+            state.polling[ObjectIdentifier(transaction)] = WeakTransaction(transaction: transaction)
+            guard state.polling.count > state.limit else { return }
+            state.polling = state.polling.filter { $0.value.transaction != nil }
+            state.limit = max(16, 2 * state.polling.count)
+        }
+    }
+
+    /// Reports what `response` means for `currentStatus`, or continues to wait.
     ///
     /// While the answer is only that the user has not decided yet, `currentStatus` takes it over
-    /// and the server is asked again after ``pollInterval``.
+    /// and the server is polled again after ``pollInterval``. An override may call `super` later, on
+    /// any queue; what happened in the transaction since then counts.
     ///
     /// - Parameters:
     ///   - response: The answer, or why there is none.
@@ -56,6 +87,7 @@ open class OktaAuthStatusResponseHandler {
         case .error(let error):
             onError(error)
         case .success(let answer):
+            let call = currentStatus.answeredCall(for: answer)
             let callbacks = StatusCallbacks(
                 onStatusChange: onStatusChanged,
                 onError: onError,
@@ -63,14 +95,13 @@ open class OktaAuthStatusResponseHandler {
             )
             let verdict = PollPolicy(interval: pollInterval)
                 .verdict(on: answer, receivedIn: currentStatus.statusType)
-            if case .askAgain(let delay) = verdict, currentStatus.handled?.waitsForDecision ?? true
-            {
-                remember(currentStatus.polling)
+            if case .poll(let delay) = verdict, call?.operation.waits ?? true {
                 // Before the closure, so that an operation it starts ends the wait.
-                currentStatus.wait(after: answer, for: delay, reporting: callbacks)
-                onFactorStatusUpdate?(.waiting)
+                if currentStatus.wait(after: answer, for: delay, as: call, reporting: callbacks) {
+                    callbacks.update(.waiting)
+                }
             } else {
-                report(answer, following: currentStatus, to: callbacks)
+                report(answer, following: currentStatus, of: call, to: callbacks)
             }
         }
     }
@@ -82,7 +113,7 @@ open class OktaAuthStatusResponseHandler {
     ///   - currentStatus: The status it follows.
     /// - Returns: A status of the class that belongs to the status of `response`.
     /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know
-    ///   (unless ``deliversUnknownStatuses``);
+    ///   (unless ``returnsUnknownStatuses``);
     ///   ``OktaError/invalidResponse`` if the answer lacks what its status needs. An override may
     ///   throw any error; one that is no ``OktaError`` is reported as
     ///   ``OktaError/internalError(_:)``.
@@ -91,39 +122,11 @@ open class OktaAuthStatusResponseHandler {
         and currentStatus: OktaAuthStatus
     ) throws -> OktaAuthStatus {
         guard let status = response.status else { throw OktaError.invalidResponse }
-        // No `default`: a new case in `AuthStatus` must be decided here.
-        let make: (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus =
-            switch status {
-            case .unauthenticated: OktaAuthStatusUnauthenticated.init
-            case .passwordWarning: OktaAuthStatusPasswordWarning.init
-            case .passwordExpired: OktaAuthStatusPasswordExpired.init
-            case .recovery: OktaAuthStatusRecovery.init
-            case .recoveryChallenge: OktaAuthStatusRecoveryChallenge.init
-            case .passwordReset: OktaAuthStatusPasswordReset.init
-            case .lockedOut: OktaAuthStatusLockedOut.init
-            case .MFAEnroll: OktaAuthStatusFactorEnroll.init
-            case .MFAEnrollActivate: OktaAuthStatusFactorEnrollActivate.init
-            case .MFARequired: OktaAuthStatusFactorRequired.init
-            case .MFAChallenge: OktaAuthStatusFactorChallenge.init
-            case .success: OktaAuthStatusSuccess.init
-            case .unknown(let spelling): try rareStatus(spelled: spelling, in: response)
-            }
-        return try make(currentStatus, response)
-    }
-
-    private func rareStatus(
-        spelled spelling: String,
-        in response: OktaAPISuccessResponse
-    ) throws -> (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus {
-        switch spelling.uppercased() {
-        case "CONSENT_REQUIRED", "ADMIN_CONSENT_REQUIRED": return OktaAuthStatusConsentRequired.init
-        case "PROFILE_REQUIRED": return OktaAuthStatusProfileRequired.init
-        case "DEVICE_ACTIVATE": return OktaAuthStatusDeviceActivate.init
-        case "POLL": return OktaAuthStatusPoll.init
-        default:
-            guard deliversUnknownStatuses else { throw OktaError.unknownStatus(response) }
-            return OktaAuthStatus.init
+        if let row = StatusCatalog.row(of: status) {
+            return try row.make(currentStatus, response)
         }
+        guard returnsUnknownStatuses else { throw OktaError.unknownStatus(response) }
+        return try OktaAuthStatus(currentState: currentStatus, model: response)
     }
 
     /// The class of the object that stands for `factor`.
@@ -140,6 +143,7 @@ open class OktaAuthStatusResponseHandler {
     private func report(
         _ answer: OktaAPISuccessResponse,
         following status: OktaAuthStatus,
+        of call: AnsweredCall?,
         to callbacks: StatusCallbacks
     ) {
         let outcome: Result<OktaAuthStatus, OktaError>
@@ -150,21 +154,14 @@ open class OktaAuthStatusResponseHandler {
         } catch {
             outcome = .failure(.internalError("creating the status failed: \(type(of: error))"))
         }
-        if let result = answer.factorResult, let update = callbacks.onFactorStatusUpdate {
-            let era = status.era
-            update(result)
-            // The app went another way: what it waited for is of no interest any more.
-            guard era == status.era else { return }
+        if let result = answer.factorResult {
+            callbacks.update(result)
+            // Something that the app started from its closure took the place of the operation.
+            guard call?.isCurrent ?? true else { return }
         }
         switch outcome {
-        case .success(let next): callbacks.onStatusChange(next)
-        case .failure(let error): callbacks.onError(error)
+        case .success(let next): callbacks.succeed(next)
+        case .failure(let error): callbacks.fail(error)
         }
-    }
-
-    /// Makes ``cancel()`` reach the wait in `slot`.
-    func remember(_ slot: PollSlot) {
-        polls.removeAll { $0.slot == nil || $0.slot === slot }
-        polls.append(WeakPoll(slot: slot))
     }
 }

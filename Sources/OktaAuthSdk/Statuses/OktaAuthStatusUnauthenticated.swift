@@ -3,6 +3,14 @@
 /// The beginning of every transaction; the server sends it too, when an application asked for a
 /// sign-in first.
 open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
+    /// The factors to begin with, where the org asks for one before the password.
+    open var availableFactors: [OktaFactor] {
+        get { factors(from: model.embedded?.allFactors ?? []) }
+        set { replaceFactors(with: newValue) }
+    }
+
+    // MARK: Sign-in
+
     /// Signs in with user name and password: `POST /api/v1/authn`.
     ///
     /// The password is sent once; after an error, nothing is repeated.
@@ -19,12 +27,107 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        start(
+        signIn(
             username: username,
             password: password,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
+
+    /// Signs in with options: `POST /api/v1/authn`.
+    ///
+    /// With a password it calls
+    /// ``OktaAuthStatusUnauthenticated/authenticate(username:password:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with what comes next.
+    ///   - onError: Called instead; a wrong password is `E0000004`.
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            if let password {
+                authenticate(
+                    username: username,
+                    password: password,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            } else {
+                signIn(
+                    username: username,
+                    password: nil,
+                    reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                )
+            }
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                username: username,
+                password: password,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// Signs in with an activation token: `POST /api/v1/authn`.
+    ///
+    /// - Parameters:
+    ///   - activationToken: The token of a new account; good for one sign-in. Never log it.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with what comes next; with ``OktaAuthStatusPasswordReset`` if the
+    ///     user has no password yet.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer good.
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        callbacks.context = callbacks.context.run { options.context }
+        begin(checking: ["activationToken": activationToken], reporting: callbacks) {
+            $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                activationToken: activationToken,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    // MARK: Recovery
 
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     ///
@@ -40,15 +143,69 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        start(
-            .step,
+        begin(
             checking: ["username": username],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         ) {
-            restApi.unlockAccount(
+            $0.unlockAccount(
                 username: username,
                 factor: factorType.toFactorType(),
-                completion: $0
+                completion: $1
+            )
+        }
+    }
+
+    /// Starts to unlock an account with options: `POST /api/v1/authn/recovery/unlock`.
+    ///
+    /// With a channel it calls
+    /// ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the locked user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user a trusted application does not have.
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+            if let factorType {
+                return unlockAccount(
+                    username: username,
+                    factorType: factorType,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            begin(
+                checking: ["username": username],
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            ) { $0.unlockAccount(username: username, completion: $1) }
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            unlockAccount(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
             )
         }
     }
@@ -67,19 +224,227 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        start(
-            .step,
+        begin(
             checking: ["username": username],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         ) {
-            restApi.recoverPassword(
+            $0.recoverPassword(
                 username: username,
                 factor: factorType.toFactorType(),
-                completion: $0
+                completion: $1
             )
         }
     }
 
-    /// The factors to begin with, where the org asks for one before the password.
-    open var availableFactors: [OktaFactor] { factors(from: model.embedded?.allFactors ?? []) }
+    /// Starts to recover a password with options: `POST /api/v1/authn/recovery/password`.
+    ///
+    /// With a channel it calls
+    /// ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user a trusted application does not have.
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+            if let factorType {
+                return recoverPassword(
+                    username: username,
+                    factorType: factorType,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            begin(
+                checking: ["username": username],
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            ) { $0.recoverPassword(username: username, completion: $1) }
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            recoverPassword(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
+    ///     of a trusted application. Good for once. Never log it.
+    ///   - options: What else to ask for.
+    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        callbacks.context = callbacks.context.run { options.context(redeemingToken: true) }
+        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            recover(
+                recoveryToken: recoveryToken,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        let canSignIn = model.stateToken == nil || offers(.next) || loginLink != nil
+        return Set(
+            canSignIn ? .authenticate : nil,
+            availableFactors.contains { $0.canSelect() } ? .selectFactor : nil,
+            .recoverPassword,
+            .unlockAccount
+        )
+    }
+}
+
+// MARK: Starting
+
+extension OktaAuthStatusUnauthenticated {
+    /// Signs in with or without a password, inside the transaction if the server keeps one.
+    func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
+        let values: KeyValuePairs = ["username": username, "password": password]
+        guard let stateToken = model.stateToken else {
+            return begin(checking: values, reporting: callbacks) {
+                $0.authenticate(
+                    username: username,
+                    password: password,
+                    in: callbacks.context,
+                    completion: $1
+                )
+            }
+        }
+        let callbacks = callbacks.sendingSignInOptions()
+        if model.links?.next == nil, let login = loginLink {
+            return begin(checking: values, reporting: callbacks) {
+                let credentials = ["identifier": username, "password": password]
+                return $0.sendApiRequest(
+                    with: login,
+                    bodyParams: credentials.compactMapValues { $0 }
+                        .merging(["stateToken": stateToken]) { $1 },
+                    method: OktaAPI.method(for: login),
+                    completion: $1
+                )
+            }
+        }
+        follow(.next, checking: values, reporting: callbacks) {
+            $0.primaryAuthentication(
+                with: $1,
+                stateToken: $2,
+                username: username,
+                password: password,
+                completion: $3
+            )
+        }
+    }
+
+    /// Signs in inside a transaction that is known by its state token alone.
+    func signIn(
+        stateToken: String,
+        username: String,
+        password: String?,
+        reporting callbacks: StatusCallbacks
+    ) {
+        begin(
+            checking: ["stateToken": stateToken, "username": username, "password": password],
+            reporting: callbacks.sendingSignInOptions()
+        ) {
+            $0.primaryAuthentication(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                completion: $1
+            )
+        }
+    }
+
+    /// Asks where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
+        begin(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
+            $0.getTransactionState(stateToken: stateToken, completion: $1)
+        }
+    }
+
+    /// Where newer pipelines take name and password.
+    var loginLink: LinksResponse.Link? {
+        model.links?.others["login"]?.first { $0.takesPost }
+    }
+}
+
+extension StatusCallbacks {
+    /// The same, whose sign-in options go along as members of the body.
+    fileprivate func sendingSignInOptions() -> StatusCallbacks {
+        guard let options = context.signIn else { return self }
+        var copy = self
+        copy.context.request = context.request?.added(to: options.fields) ?? options.fields
+        return copy
+    }
+}
+
+extension OktaAPI {
+    /// Signs in with the options of a call.
+    fileprivate func authenticate(
+        username: String? = nil,
+        password: String? = nil,
+        token: String? = nil,
+        in context: CallContext,
+        completion: @escaping (OktaAPIRequest.Result) -> Void
+    ) -> OktaAPIRequest {
+        let options = context.signIn ?? OktaAuthenticationOptions()
+        forgetCachedDeviceToken()
+        return primaryAuthentication(
+            username: username,
+            password: password,
+            audience: options.audience,
+            relayState: options.relayState,
+            multiOptionalFactorEnroll: options.multiOptionalFactorEnroll,
+            warnBeforePasswordExpired: options.warnBeforePasswordExpired,
+            token: token,
+            deviceToken: options.deviceToken ?? deviceToken(in: .context),
+            deviceFingerprint: context.request?.deviceFingerprint,
+            completion: completion
+        )
+    }
 }

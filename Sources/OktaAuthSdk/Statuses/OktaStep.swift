@@ -9,6 +9,8 @@
 ///     case .passwordWarning, .passwordExpired, .passwordReset: show("a password is due")
 ///     case .factorEnroll, .factorEnrollActivate: show("a factor is to be set up")
 ///     case .recovery, .recoveryChallenge, .lockedOut: show("an account is recovered")
+///     case .consentRequired, .adminConsentRequired: show("an application asks for access")
+///     case .profileRequired, .deviceActivate, .queued: show("something rare")
 ///     case .unauthenticated: show("begin")
 ///     case .unknown(let status): status.cancel()
 ///     }
@@ -41,6 +43,16 @@ public enum OktaStep {
     case factorChallenge(OktaAuthStatusFactorChallenge)
     /// The transaction is complete.
     case success(OktaAuthStatusSuccess)
+    /// An application asks for access.
+    case consentRequired(OktaAuthStatusConsentRequired)
+    /// An application asks for access, and an administrator consents for everybody.
+    case adminConsentRequired(OktaAuthStatusAdminConsentRequired)
+    /// The sign-up needs more about the user.
+    case profileRequired(OktaAuthStatusProfileRequired)
+    /// A device without a keyboard waits for its code.
+    case deviceActivate(OktaAuthStatusDeviceActivate)
+    /// The user waits in a queue before the sign-in.
+    case queued(OktaAuthStatusPoll)
     /// A status without a class of its own: it can still go back, be cancelled and be looked at.
     case unknown(OktaAuthStatus)
 }
@@ -48,20 +60,6 @@ public enum OktaStep {
 extension OktaAuthStatus {
     /// This status by its class.
     public var step: OktaStep {
-        switch self {
-        case let status as OktaAuthStatusUnauthenticated: .unauthenticated(status)
-        case let status as OktaAuthStatusPasswordWarning: .passwordWarning(status)
-        case let status as OktaAuthStatusPasswordExpired: .passwordExpired(status)
-        case let status as OktaAuthStatusPasswordReset: .passwordReset(status)
-        case let status as OktaAuthStatusLockedOut: .lockedOut(status)
-        case let status as OktaAuthStatusRecovery: .recovery(status)
-        case let status as OktaAuthStatusRecoveryChallenge: .recoveryChallenge(status)
-        case let status as OktaAuthStatusFactorEnroll: .factorEnroll(status)
-        case let status as OktaAuthStatusFactorEnrollActivate: .factorEnrollActivate(status)
-        case let status as OktaAuthStatusFactorRequired: .factorRequired(status)
-        case let status as OktaAuthStatusFactorChallenge: .factorChallenge(status)
-        case let status as OktaAuthStatusSuccess: .success(status)
-        default: .unknown(self)
-        }
+        StatusCatalog.rows.lazy.compactMap { $0.step(self) }.first ?? .unknown(self)
     }
 }

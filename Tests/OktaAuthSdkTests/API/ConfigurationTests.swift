@@ -23,8 +23,8 @@ struct ConfigurationTests {
 
     private func fetch(_ stage: Stage) -> Outcome {
         let outcome = Outcome()
-        stage.start.resume(
-            stateToken: "st-1",
+        stage.start.fetchStatus(
+            of: "st-1",
             reporting: StatusCallbacks(
                 onStatusChange: outcome.onStatusChange,
                 onError: outcome.onError
@@ -132,7 +132,7 @@ struct ConfigurationTests {
     @Test("sends the language and the device token")
     func sends() throws {
         let stage = try Stage(.fixture("success")) {
-            $0.locale = "de"
+            $0.language = "de"
             $0.deviceToken = "device-1"
         }
         stage.start.authenticate(

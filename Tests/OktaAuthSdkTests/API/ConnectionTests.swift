@@ -30,7 +30,7 @@ struct ConnectionTests {
             configuration: OktaConfiguration(
                 urlSession: session,
                 callbackQueue: DispatchQueue(label: "test"),
-                additionalHeaders: headers
+                headers: headers
             )
         )
     }
@@ -117,7 +117,7 @@ struct ConnectionTests {
         )
         let link = LinksResponse.Link(href: server.url.appendingPathComponent("verify"))
         let codes = ["111111", "222222", "333333"]
-        var fates: [OktaTransactionFate?] = []
+        var fates: [OktaTransactionState?] = []
         for code in codes {
             fates.append(
                 await withCheckedContinuation { continuation in

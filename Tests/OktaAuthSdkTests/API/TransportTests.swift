@@ -61,10 +61,10 @@ struct TransportTests {
     }
 
     @Test("carries the header fields of the configuration, and not over its own")
-    func additionalHeaders() async throws {
+    func configuredHeaders() async throws {
         let server = MockServer(Self.success)
         let api = server.api {
-            $0.additionalHeaders = ["Accept-Language": "de", "X-Device-Fingerprint": "general"]
+            $0.headers = ["Accept-Language": "de", "X-Device-Fingerprint": "general"]
         }
         _ = await result {
             api.primaryAuthentication(

@@ -86,7 +86,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     private static let statusOperations: [AsyncOperation] = [
         AsyncOperation(
             name: "authenticate",
-            covers: "OktaAuthStatusUnauthenticated.authenticate(username:password:)",
+            covers: "OktaAuthStatusUnauthenticated.authenticate(username:password:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -94,7 +94,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "unlockAccount",
-            covers: "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:)",
+            covers: "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -102,7 +102,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "recoverPassword",
-            covers: "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:)",
+            covers: "OktaAuthStatusUnauthenticated.recoverPassword(username:factorType:options:)",
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
@@ -110,7 +110,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "changePassword (warning)",
-            covers: "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:)",
+            covers:
+                "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options:)",
             fixture: "password-warn"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordWarning.self)
@@ -126,7 +127,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "changePassword (expired)",
-            covers: "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:)",
+            covers:
+                "OktaAuthStatusPasswordExpired.changePassword(oldPassword:newPassword:options:)",
             fixture: "password-expired"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordExpired.self)
@@ -134,7 +136,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "resetPassword",
-            covers: "OktaAuthStatusPasswordReset.resetPassword(newPassword:)",
+            covers: "OktaAuthStatusPasswordReset.resetPassword(newPassword:options:)",
             fixture: "password-reset"
         ) {
             let status = try cast($0, to: OktaAuthStatusPasswordReset.self)
@@ -249,7 +251,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         AsyncOperation(
             name: "verifyFactor",
             covers:
-                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
+                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.sms"
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
@@ -280,8 +282,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
             return try await status.returnToPreviousStatus()
         },
-        AsyncOperation("OktaAuthStatus.refresh()", fixture: "mfa-challenge.sms") {
-            try await $0.refresh()
+        AsyncOperation("OktaAuthStatus.fetchStatus()", fixture: "mfa-challenge.sms") {
+            try await $0.fetchStatus()
         },
     ]
 
@@ -320,7 +322,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "phone verify",
-            covers: "OktaFactorSentCode.verify(passCode:onFactorStatusUpdate:)",
+            covers: "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.call"
         ) {
             let factor = try factor(.call, of: $0, as: (OktaFactorPhone).self)
@@ -336,7 +338,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "pass code verify",
-            covers: "OktaFactorPassCode.verify(passCode:onFactorStatusUpdate:)",
+            covers: "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.totp"
         ) {
             let factor = try factor(.TOTP, of: $0, as: (OktaFactorPassCode).self)
@@ -480,21 +482,21 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     private static let waysIn: [AsyncOperation] = [
         AsyncOperation(
             name: "way in: authenticate",
-            covers: "OktaAuthSdk.authenticate(username:password:)",
+            covers: "OktaAuthSdk.authenticate(username:password:options:)",
             fixture: nil
         ) {
             try await okta($0).authenticate(username: "grace", password: "pw")
         },
         AsyncOperation(
             name: "way in: unlockAccount",
-            covers: "OktaAuthSdk.unlockAccount(username:factorType:)",
+            covers: "OktaAuthSdk.unlockAccount(username:factorType:options:)",
             fixture: nil
         ) {
             try await okta($0).unlockAccount(username: "grace", factorType: .sms)
         },
         AsyncOperation(
             name: "way in: recoverPassword",
-            covers: "OktaAuthSdk.recoverPassword(username:factorType:)",
+            covers: "OktaAuthSdk.recoverPassword(username:factorType:options:)",
             fixture: nil
         ) {
             try await okta($0).recoverPassword(username: "grace", factorType: .sms)
@@ -536,30 +538,30 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
         AsyncOperation(
             name: "decision about a push",
-            covers: "OktaDecision.nextStatus()",
+            covers: "OktaPollSession.nextStatus()",
             fixture: "mfa-challenge.push.waiting",
             polls: true
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
-            return try await status.decision().nextStatus()
+            return try await status.waitForDecision().nextStatus()
         },
         AsyncOperation(
             name: "decision about a factor",
-            covers: "OktaDecision.nextStatus()",
+            covers: "OktaPollSession.nextStatus()",
             fixture: "mfa-challenge.push.waiting",
             polls: true
         ) {
             let factor = try factor(.push, of: $0, as: (any OktaFactorPollable).self)
-            return try await factor.decision().nextStatus()
+            return try await factor.waitForDecision().nextStatus()
         },
         AsyncOperation(
             name: "decision about an activation",
-            covers: "OktaDecision.nextStatus()",
+            covers: "OktaPollSession.nextStatus()",
             fixture: "mfa-enroll-activate.push.waiting",
             polls: true
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorEnrollActivate.self)
-            return try await status.decision().nextStatus()
+            return try await status.waitForDecision().nextStatus()
         },
     ]
 
@@ -744,7 +746,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         AsyncOperation(
             name: "verifyFactor, waiting",
             covers:
-                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:onFactorStatusUpdate:)",
+                "OktaAuthStatusFactorChallenge.verifyFactor(passCode:answerToSecurityQuestion:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.push.waiting",
             polls: true
         ) {
@@ -938,10 +940,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             try await okta($0).authenticate(activationToken: "token-1")
         },
         AsyncOperation(
-            "OktaAuthSdk.authenticate(inside:username:password:options:)",
+            "OktaAuthSdk.authenticate(stateToken:username:password:options:)",
             fixture: nil
         ) {
-            try await okta($0).authenticate(inside: "st-1", username: "grace", password: "pw")
+            try await okta($0).authenticate(stateToken: "st-1", username: "grace", password: "pw")
         },
         AsyncOperation(
             "OktaAuthSdk.unlockAccount(username:factorType:options:)",
@@ -971,13 +973,13 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let token = try #require(OktaResumeToken(kept, at: $0.restApi.oktaDomain))
             return try await okta($0).resume(token)
         },
-        AsyncOperation("OktaAuthSdk.resumeKept()", fixture: nil) {
+        AsyncOperation("OktaAuthSdk.resumeStored()", fixture: nil) {
             let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
             var configuration = $0.restApi.configuration
             configuration.resumeStore = OktaMemoryStore()
             let okta = OktaAuthSdk(domain: $0.restApi.oktaDomain, configuration: configuration)
-            okta.unauthenticatedStatus().restApi.keepResumeToken(after: kept)
-            return try await okta.resumeKept()
+            okta.unauthenticatedStatus().restApi.storeResumeToken(after: kept)
+            return try await okta.resumeStored()
         },
     ]
 

@@ -50,7 +50,11 @@ struct CancellationTests {
         return status
     }
 
-    @Test("before it begins sends nothing", arguments: AsyncOperation.all)
+    /// The end of a transaction is asked for in a cancelled task too; `CleanUpTests` has that.
+    @Test(
+        "before it begins sends nothing",
+        arguments: AsyncOperation.all.filter { $0.name != "cancelTransaction" }
+    )
     func before(operation: AsyncOperation) async throws {
         var traces = Traces()
         do {
@@ -82,7 +86,7 @@ struct CancellationTests {
             if goesOn { stage.wait() }
 
             #expect(stage.clock.pendingCount == 0)
-            #expect(!status.submission.isBusy && !status.polling.work.isBusy)
+            #expect(!status.transaction.isSubmitting && !status.transaction.isPolling)
             let outcome = Outcome()
             let next = try #require(URL(string: "https://org.example.test/next"))
             status.send(
@@ -135,7 +139,7 @@ struct CancellationTests {
             stage.wait(600)
             #expect(stage.network.sent.count == questions)
             #expect(stage.clock.pendingCount == 0 && stage.lifecycle.observerCount == 0)
-            #expect(!status.polling.work.isBusy && !status.submission.isBusy)
+            #expect(!status.transaction.isPolling && !status.transaction.isSubmitting)
         }
         traces.expectGone()
     }

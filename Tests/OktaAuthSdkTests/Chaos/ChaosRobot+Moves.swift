@@ -26,10 +26,10 @@ extension ChaosRobot {
     func move(from status: OktaAuthStatus) -> Operation {
         if isUncertain {
             isUncertain = false
-            if status.canRefresh() { return refresh(status) }
+            if status.canFetchStatus() { return refresh(status) }
         }
         if dice.chance(0.08), status.canReturn() { return back(status) }
-        if dice.chance(0.05), status.canRefresh() { return refresh(status) }
+        if dice.chance(0.05), status.canFetchStatus() { return refresh(status) }
         if dice.chance(0.04), status.model.stateToken != nil { return cancel(status) }
         switch status.step {
         case .unauthenticated(let status): return begin(status)
@@ -103,7 +103,9 @@ extension ChaosRobot {
         case .factorRequired(let status): return select(from: status.availableFactors)
         case .factorChallenge(let status): return verify(status)
         case .success: return cancel(status)
-        case .unknown(let status): return furtherMove(from: status)
+        case .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .queued,
+            .unknown:
+            return furtherMove(from: status)
         }
     }
 
@@ -118,8 +120,8 @@ extension ChaosRobot {
         Operation(
             name: "refresh",
             kind: .read,
-            closures: { status.refresh(onStatusChange: $0, onError: $1) },
-            async: { try await status.refresh() }
+            closures: { status.fetchStatus(onStatusChange: $0, onError: $1) },
+            async: { try await status.fetchStatus() }
         )
     }
 

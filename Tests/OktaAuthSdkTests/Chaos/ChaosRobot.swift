@@ -128,7 +128,7 @@ actor ChaosRobot {
         }
         report.ends[end, default: 0] += 1
         // A cancellation is asked for whatever becomes of the task that asked.
-        while status?.cancellation.isEmpty == false, clock.advanceToNext() {}
+        while status?.transaction.isSubmitting == true, clock.advanceToNext() {}
         close()
         return report
     }
@@ -209,7 +209,7 @@ actor ChaosRobot {
         isEnded = false
         wasAlive = status.model.stateToken.map(isAlive) ?? false
         // What is still under way keeps this one from beginning: it ends before time passes.
-        let isRefused = status.submission.isBusy && operation.name != "cancel"
+        let isRefused = status.transaction.isSubmitting && operation.name != "cancel"
         let task = start(operation)
         await turn()
         var turns = 0
@@ -238,7 +238,7 @@ actor ChaosRobot {
 
     /// Whether the SDK waits for an answer, for time to pass or for the app to come back.
     private func isBusy(_ status: OktaAuthStatus) -> Bool {
-        status.submission.isBusy || status.polling.work.isBusy
+        status.transaction.isSubmitting || status.transaction.isPolling
             || clock.pendingCount > planned.withLock { $0 }
     }
 
@@ -290,7 +290,7 @@ actor ChaosRobot {
         _ task: Task<Void, Never>?
     ) -> Disturbance? {
         // A call of another status is none of its business, and an async one may not have begun.
-        guard status.submission.isBusy || status.polling.work.isBusy else {
+        guard status.transaction.isSubmitting || status.transaction.isPolling else {
             return nil
         }
         var choices = ["again", "cancel"]
@@ -306,7 +306,7 @@ actor ChaosRobot {
         switch disturbance.name {
         case "again":
             let isRefused = operation.kind != .wait && operation.name != "cancel"
-            guard isRefused, status.submission.isBusy else { return nil }
+            guard isRefused, status.transaction.isSubmitting else { return nil }
             report.calls += 1
             operation.closures(succeed, fail)
             if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
@@ -331,10 +331,10 @@ actor ChaosRobot {
             disturbance.silences = true
             challenge.resendFactor(onStatusChange: succeed, onError: fail)
         case "refresh":
-            guard status.canRefresh() else { return nil }
+            guard status.canFetchStatus() else { return nil }
             report.calls += 1
             disturbance.silences = true
-            status.refresh(onStatusChange: succeed, onError: fail)
+            status.fetchStatus(onStatusChange: succeed, onError: fail)
         case "wait again":
             guard let poll = status as? OktaAuthStatusPoll else { return nil }
             report.calls += 1
@@ -392,7 +392,7 @@ actor ChaosRobot {
     /// Checks that the SDK waits for nothing any more.
     private func checkQuiet(after name: String, on status: OktaAuthStatus) {
         // A cancellation outlives the task that asked for it.
-        guard status.cancellation.isEmpty else { return }
+        guard !status.transaction.isSubmitting else { return }
         let count = clock.pendingCount - planned.withLock { $0 }
         if count > 0 { note("\(count) actions left on the clock by \(name)") }
         if lifecycle.observerCount > 0 { note("observers left by \(name)") }
@@ -440,7 +440,7 @@ actor ChaosRobot {
                 }
             }
             check(error, of: operation, on: status)
-            if error.transaction != .alive { isCurrent = false }
+            if error.transaction != .active { isCurrent = false }
         } else {
             isCurrent = true
         }
@@ -456,16 +456,16 @@ actor ChaosRobot {
         // network had sent the request before, and the org has done what was asked.
         if isSilent, hasExpired(token) || wasRepeated { return }
         switch error.transaction {
-        case .alive where isAlive != (isSilent ? wasAlive : true):
+        case .active where isAlive != (isSilent ? wasAlive : true):
             note("\(operation.name): dead in spite of \(error)")
-        case .dead where isAlive: note("\(operation.name): alive in spite of \(error)")
+        case .ended where isAlive: note("\(operation.name): alive in spite of \(error)")
         case .unknown:
             if case .serverRespondedWithError(let refusal) = error, refusal.errorCode != nil,
                 (refusal.http?.statusCode ?? 0) < 500
             {
                 note("\(operation.name): the org said what it did: \(error)")
             }
-        case .alive, .dead: break
+        case .active, .ended: break
         }
     }
 
@@ -489,7 +489,7 @@ actor ChaosRobot {
         switch results.first {
         case .success(let next)?: status = next
         case .failure(let error as OktaError)?:
-            if error.transaction == .dead { startOver() }
+            if error.transaction == .ended { startOver() }
             if error.httpStatusCode == 429 { isHasty = true }
             if error.transaction == .unknown || error.code == .wrongState { isUncertain = true }
         case .failure?, nil: break

@@ -27,11 +27,11 @@ struct RefreshTests {
         stage.wait(60)
         let error = try #require(outcome.errors.first)
         #expect(error.transaction == .unknown)
-        #expect(error.remedy == .fetchStatus)
+        #expect(error.recovery == .fetchStatus)
         #expect(stage.network.sent.count == 1)
 
-        #expect(challenge.canRefresh())
-        challenge.refresh(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        #expect(challenge.canFetchStatus())
+        challenge.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
         stage.wait(60)
         #expect(
             stage.places == ["/api/v1/authn/factors/sms1fixture000000000/verify", "/api/v1/authn"]
@@ -46,9 +46,9 @@ struct RefreshTests {
         let stage = try Stage(.error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
         let outcome = Outcome()
-        challenge.refresh(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        challenge.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
         stage.wait(60)
-        #expect(outcome.errors.first?.transaction == .dead)
+        #expect(outcome.errors.first?.transaction == .ended)
         stage.expectCurtain()
     }
 
@@ -65,8 +65,8 @@ struct RefreshTests {
             onError: poll.onError
         )
         stage.wait(1)
-        challenge.refresh(onStatusChange: first.onStatusChange, onError: first.onError)
-        challenge.refresh(onStatusChange: second.onStatusChange, onError: second.onError)
+        challenge.fetchStatus(onStatusChange: first.onStatusChange, onError: first.onError)
+        challenge.fetchStatus(onStatusChange: second.onStatusChange, onError: second.onError)
         stage.wait(60)
 
         #expect(poll.completions == 0)
@@ -83,8 +83,8 @@ struct RefreshTests {
         let stage = try Stage()
         let status: OktaAuthStatus = try stage.status(from: fixture)
         let outcome = Outcome()
-        #expect(!status.canRefresh())
-        status.refresh(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        #expect(!status.canFetchStatus())
+        status.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
         let expected = "\(status.statusType.rawValue) has no transaction to ask about"
         #expect(outcome.messages == [expected])
         stage.expectCurtain()
@@ -104,7 +104,7 @@ struct RefreshTests {
         verify(challenge, outcome)
         stage.wait(60)
         #expect(outcome.errors.first?.transaction == .unknown)
-        #expect(outcome.errors.first?.remedy == .fetchStatus)
+        #expect(outcome.errors.first?.recovery == .fetchStatus)
         #expect(stage.network.sent.count == 1)
     }
 }

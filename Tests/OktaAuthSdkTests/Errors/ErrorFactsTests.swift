@@ -40,32 +40,32 @@ struct ErrorFactsTests {
 
     @Test("says what became of the transaction")
     func transaction() {
-        #expect(refusal("E0000068", 403).transaction == .alive)
-        #expect(refusal("E0000047", 429).transaction == .alive)
-        #expect(refusal("E0000011", 401).transaction == .dead)
-        #expect(refusal("E0000069", 403).transaction == .dead)
+        #expect(refusal("E0000068", 403).transaction == .active)
+        #expect(refusal("E0000047", 429).transaction == .active)
+        #expect(refusal("E0000011", 401).transaction == .ended)
+        #expect(refusal("E0000069", 403).transaction == .ended)
         #expect(refusal(nil, 502).transaction == .unknown)
         #expect(OktaError.connectionError(URLError(.timedOut)).transaction == .unknown)
         #expect(OktaError.emptyServerResponse.transaction == .unknown)
-        #expect(OktaError.alreadyInProgress.transaction == .alive)
-        #expect(OktaError.wrongStatus("").transaction == .alive)
+        #expect(OktaError.alreadyInProgress.transaction == .active)
+        #expect(OktaError.wrongStatus("").transaction == .active)
     }
 
     @Test("says what can be done")
-    func remedy() {
+    func recovery() {
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
-        #expect(refusal("E0000068", 403).remedy == .correctInput)
-        #expect(refusal("E0000047", 429, reset: reset).remedy == .waitAndRetry(until: reset))
-        #expect(refusal("E0000109", 429).remedy == .waitAndRetry(until: nil))
-        #expect(refusal("E0000011", 401).remedy == .startOver)
-        #expect(refusal("E0000069", 403).remedy == .unlockAccount)
-        #expect(refusal("E0000006", 403).remedy == .askAdministrator)
-        #expect(refusal("E0000079", 403).remedy == .fixApp)
-        #expect(refusal(nil, 503).remedy == .fetchStatus)
-        #expect(OktaError.connectionError(URLError(.timedOut)).remedy == .fetchStatus)
-        #expect(OktaError.invalidParameters("").remedy == .correctInput)
-        #expect(OktaError.alreadyInProgress.remedy == .waitAndRetry(until: nil))
-        #expect(OktaError.unknownStatus(.init()).remedy == .fixApp)
+        #expect(refusal("E0000068", 403).recovery == .correctInput)
+        #expect(refusal("E0000047", 429, reset: reset).recovery == .waitAndRetry(until: reset))
+        #expect(refusal("E0000109", 429).recovery == .waitAndRetry(until: nil))
+        #expect(refusal("E0000011", 401).recovery == .startOver)
+        #expect(refusal("E0000069", 403).recovery == .unlockAccount)
+        #expect(refusal("E0000006", 403).recovery == .askAdministrator)
+        #expect(refusal("E0000079", 403).recovery == .programmingError)
+        #expect(refusal(nil, 503).recovery == .fetchStatus)
+        #expect(OktaError.connectionError(URLError(.timedOut)).recovery == .fetchStatus)
+        #expect(OktaError.invalidParameters("").recovery == .correctInput)
+        #expect(OktaError.alreadyInProgress.recovery == .waitAndRetry(until: nil))
+        #expect(OktaError.unknownStatus(.init()).recovery == .programmingError)
     }
 
     @Test("has a stable key to translate it by")
@@ -155,7 +155,7 @@ struct StepTests {
     func steps(sample: Sample) throws {
         let stage = try Stage()
         let response = try sample.response()
-        guard let status = response.status, case .unknown = status else {
+        guard let status = response.status, StatusCatalog.row(of: status) == nil else {
             guard response.status != nil else { return }
             let made = try stage.start.responseHandler.createAuthStatus(
                 basedOn: response,
@@ -187,6 +187,11 @@ struct StepTests {
         case .factorRequired(let status): status
         case .factorChallenge(let status): status
         case .success(let status): status
+        case .consentRequired(let status): status
+        case .adminConsentRequired(let status): status
+        case .profileRequired(let status): status
+        case .deviceActivate(let status): status
+        case .queued(let status): status
         case .unknown(let status): status
         }
     }

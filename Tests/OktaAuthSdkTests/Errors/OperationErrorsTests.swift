@@ -53,7 +53,7 @@ struct OperationErrorsTests {
             )
         }
         var found: [(String, String)] = []
-        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+Options.swift", "OktaAuthSdk+Resume.swift"]
+        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+ClassFunctions.swift"]
         for file in files + ways.map(sources.appendingPathComponent) {
             var comment: [Substring] = []
             var declaration = ""

@@ -417,14 +417,14 @@ struct TypedFactorTests {
         #expect(
             outcome.errors.first?.tokenPrompt
                 == OktaTokenPrompt(
-                    wish: .newPIN,
+                    kind: .newPIN,
                     text: "Enter a new PIN having from 4 to 8 digits:"
                 )
         )
         let next = OktaError.serverRespondedWithError(
             OktaAPIErrorResponse(errorCode: "E0000106", errorSummary: "Wait")
         )
-        #expect(next.tokenPrompt == OktaTokenPrompt(wish: .nextCode, text: "Wait"))
+        #expect(next.tokenPrompt == OktaTokenPrompt(kind: .nextCode, text: "Wait"))
         #expect(OktaError.invalidResponse.tokenPrompt == nil)
     }
 

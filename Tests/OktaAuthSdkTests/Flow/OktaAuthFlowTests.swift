@@ -52,7 +52,7 @@ struct OktaAuthFlowTests {
 
         _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
         #expect(flow.status.statusType == .MFARequired)
-        #expect(flow.legalOperations == [.selectFactor, .refresh, .cancel])
+        #expect(flow.legalOperations == [.selectFactor, .fetchStatus, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -62,7 +62,7 @@ struct OktaAuthFlowTests {
                 return try await required.availableFactors[1].select()
             }
         }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .refresh, .cancel])
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel])
 
         _ = await drive(stage) {
             await flow.run {
@@ -121,8 +121,10 @@ struct OktaAuthFlowTests {
             .fixture("mfa-required.factors-plural")
         )
         let flow = try flow(stage)
-        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
-        #expect(flow.legalOperations == [.waitForDecision, .resend, .goBack, .refresh, .cancel])
+        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
+        #expect(
+            flow.legalOperations == [.waitForDecision, .resend, .goBack, .fetchStatus, .cancel]
+        )
 
         let wait = await drive(stage, until: { flow.number != nil }) {
             await flow.waitForDecision()
@@ -130,7 +132,7 @@ struct OktaAuthFlowTests {
         #expect(flow.number == 7)
         #expect(flow.event == .numberChallenge(7))
         #expect(flow.isBusy)
-        #expect(flow.legalOperations == [.resend, .goBack, .refresh, .cancel])
+        #expect(flow.legalOperations == [.resend, .goBack, .fetchStatus, .cancel])
 
         _ = await drive(stage) { await flow.goBack() }
         await wait.value
@@ -151,7 +153,7 @@ struct OktaAuthFlowTests {
     func cancel() async throws {
         let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .silence, .json("{}"))
         let flow = try flow(stage)
-        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
         let wait = await drive(stage, until: { flow.isBusy }) { await flow.waitForDecision() }
         _ = await drive(stage) { await flow.cancel() }
         await wait.value
@@ -164,7 +166,7 @@ struct OktaAuthFlowTests {
     func cancelFails() async throws {
         let stage = try Stage(.fixture("mfa-challenge.sms"), .http(500))
         let flow = try flow(stage)
-        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
         _ = await drive(stage) { await flow.cancel() }
         #expect(flow.status.statusType == .MFAChallenge)
         #expect(flow.error?.httpStatusCode == 500)
@@ -177,9 +179,9 @@ struct OktaAuthFlowTests {
             .fixture("recovery-challenge.call")
         )
         let flow = try flow(stage)
-        _ = await drive(stage) { await flow.recoverPassword(username: "grace", by: .sms) }
-        #expect(flow.legalOperations == [.verifyFactor, .resend, .refresh, .cancel])
-        _ = await drive(stage) { await flow.unlockAccount(username: "grace", by: .call) }
+        _ = await drive(stage) { await flow.recoverPassword(username: "grace", factorType: .sms) }
+        #expect(flow.legalOperations == [.verifyFactor, .resend, .fetchStatus, .cancel])
+        _ = await drive(stage) { await flow.unlockAccount(username: "grace", factorType: .call) }
         #expect(
             stage.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
         )
@@ -211,7 +213,7 @@ struct OktaAuthFlowTests {
             .fixture("success")
         )
         let flow = try flow(stage)
-        _ = await drive(stage) { await flow.resume(stateToken: "st-1") }
+        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
         let view = View(of: flow)
         view.draw()
         _ = await drive(stage) {
@@ -230,8 +232,8 @@ struct OktaAuthFlowTests {
         while flow.status.statusType != .success || view.shown.last != [] {
             await Task.yield()
         }
-        #expect(view.shown.first == [.waitForDecision, .resend, .refresh, .goBack, .cancel])
-        #expect(view.shown.contains([.resend, .refresh, .goBack, .cancel]), "while it waits")
+        #expect(view.shown.first == [.waitForDecision, .resend, .fetchStatus, .goBack, .cancel])
+        #expect(view.shown.contains([.resend, .fetchStatus, .goBack, .cancel]), "while it waits")
         stage.expectCurtain()
     }
 
@@ -253,26 +255,29 @@ struct OktaAuthFlowTests {
 @Suite("What is legal")
 struct LegalOperationTests {
     static let expectations: [(String, Set<OktaOperation>)] = [
-        ("password-warn", [.changePassword, .skip, .refresh, .cancel]),
-        ("password-expired", [.changePassword, .refresh, .cancel]),
-        ("password-expired.external-link", [.refresh, .cancel]),
-        ("password-reset", [.resetPassword, .refresh, .cancel]),
+        ("password-warn", [.changePassword, .skip, .fetchStatus, .cancel]),
+        ("password-expired", [.changePassword, .fetchStatus, .cancel]),
+        ("password-expired.external-link", [.fetchStatus, .cancel]),
+        ("password-reset", [.resetPassword, .fetchStatus, .cancel]),
         ("locked-out.with-cancel", [.unlockAccount, .cancel]),
         ("recovery.token-issued", [.redeemRecoveryToken, .cancel]),
-        ("recovery.question", [.answerRecoveryQuestion, .refresh, .cancel]),
-        ("recovery-challenge.sms", [.verifyFactor, .resend, .refresh, .cancel]),
+        ("recovery.question", [.answerRecoveryQuestion, .fetchStatus, .cancel]),
+        ("recovery-challenge.sms", [.verifyFactor, .resend, .fetchStatus, .cancel]),
         ("recovery-challenge.email", [.redeemRecoveryToken, .cancel]),
-        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .refresh, .cancel]),
-        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .refresh, .cancel]),
+        ("mfa-enroll.all-variants", [.enrollFactor, .skip, .fetchStatus, .cancel]),
+        ("mfa-enroll-activate.sms", [.activateFactor, .resend, .goBack, .fetchStatus, .cancel]),
         (
             "mfa-enroll-activate.push.waiting",
-            [.activateFactor, .waitForDecision, .goBack, .refresh, .cancel]
+            [.activateFactor, .waitForDecision, .goBack, .fetchStatus, .cancel]
         ),
-        ("mfa-required.factors-plural", [.selectFactor, .refresh, .cancel]),
-        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
-        ("mfa-challenge.push.waiting", [.waitForDecision, .resend, .goBack, .refresh, .cancel]),
-        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .refresh, .cancel]),
-        ("mfa-challenge.claims-provider", [.goBack, .refresh, .cancel]), ("success", []),
+        ("mfa-required.factors-plural", [.selectFactor, .fetchStatus, .cancel]),
+        ("mfa-challenge.sms", [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel]),
+        (
+            "mfa-challenge.push.waiting",
+            [.waitForDecision, .resend, .goBack, .fetchStatus, .cancel]
+        ),
+        ("mfa-challenge.push.rejected", [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel]),
+        ("mfa-challenge.claims-provider", [.goBack, .fetchStatus, .cancel]), ("success", []),
     ]
 
     @Test("follows from the links", arguments: expectations)

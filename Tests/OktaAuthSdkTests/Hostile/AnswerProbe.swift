@@ -39,7 +39,8 @@ enum AnswerProbe {
         case .factorEnrollActivate(let status): use([status.factor])
         case .factorChallenge(let status): use([status.factor])
         case .unauthenticated, .passwordWarning, .passwordExpired, .passwordReset, .lockedOut,
-            .recovery, .recoveryChallenge, .success, .unknown, nil:
+            .recovery, .recoveryChallenge, .success, .consentRequired, .adminConsentRequired,
+            .profileRequired, .deviceActivate, .queued, .unknown, nil:
             break
         }
         _ = status?.canCancel()

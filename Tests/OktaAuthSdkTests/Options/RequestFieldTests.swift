@@ -208,9 +208,9 @@ extension Exchange {
         ) { status, outcome in
             okta(status) {
                 $0.deviceToken = "device1"
-                $0.deviceTokenPlaces = [.cookie]
+                $0.deviceTokenTransports = [.cookie]
                 $0.apiToken = "token-1"
-                $0.locale = "de"
+                $0.language = "de"
             }
             .fetchStatus(
                 with: "st-1",
@@ -276,7 +276,7 @@ extension Exchange {
             ]
         ) { status, outcome in
             okta(status).authenticate(
-                inside: "st-1",
+                stateToken: "st-1",
                 username: "grace",
                 password: "pw",
                 options: OktaAuthenticationOptions(relayState: "state-1"),
@@ -615,13 +615,13 @@ extension Exchange {
             )
         },
         Exchange(
-            "with(_:).select() of a push",
+            "select() of a push, with the options of its status",
             "/authn/factors/*/verify",
             from: "mfa-required.factors-plural",
             sets: ["query autoPush": "true", "query rememberDevice": "true"]
         ) {
+            $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
             try factor($0, as: OktaFactorPush.self)
-                .with(OktaVerifyOptions(rememberDevice: true, autoPush: true))
                 .select(onStatusChange: $1.onStatusChange, onError: $1.onError)
         },
         Exchange(

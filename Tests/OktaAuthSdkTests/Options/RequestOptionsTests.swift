@@ -133,11 +133,11 @@ struct RequestOptionsTests {
     @Test("takes the place of the configuration's, and the inner call's that of the outer")
     func precedence() throws {
         let stage = try Stage(.fixture("success")) {
-            $0.locale = "fr"
+            $0.language = "fr"
             $0.apiToken = "token-0"
-            $0.additionalHeaders = ["X-Own": "0", "cookie": "a=b"]
+            $0.headers = ["X-Own": "0", "cookie": "a=b"]
             $0.deviceToken = "device1"
-            $0.deviceTokenPlaces = [.cookie, .context]
+            $0.deviceTokenTransports = [.cookie, .context]
         }
         let outer = OktaRequestOptions(
             headers: ["X-Own": "1", "X-Outer": "1"],
@@ -192,7 +192,7 @@ struct RequestOptionsTests {
         let stage = try Stage(.http(200, body: "png")) {
             $0.apiToken = "token-0"
             $0.deviceToken = "device1"
-            $0.deviceTokenPlaces = [.cookie]
+            $0.deviceTokenTransports = [.cookie]
         }
         let place = try #require(URL(string: "https://elsewhere.example.test/logo"))
         OktaRequestOptions(headers: ["X-Own": "1"], query: ["a": "b"], apiToken: "token-1").apply {
@@ -234,11 +234,11 @@ struct RequestOptionsTests {
     @Test("is refused in a configuration as well")
     func injectionByConfiguration() throws {
         let changes: [(inout OktaConfiguration) -> Void] = [
-            { $0.locale = "de\nX-Evil: 1" }, { $0.apiToken = "token\r" },
-            { $0.additionalHeaders = ["X-Own": "1\u{0}"] },
+            { $0.language = "de\nX-Evil: 1" }, { $0.apiToken = "token\r" },
+            { $0.headers = ["X-Own": "1\u{0}"] },
             {
                 $0.deviceToken = "a\nb"
-                $0.deviceTokenPlaces = [.cookie]
+                $0.deviceTokenTransports = [.cookie]
             },
         ]
         for change in changes {

@@ -42,12 +42,12 @@ struct StoreTests {
     @Test("gets a device token once, of the length and letters a server takes")
     func deviceToken() throws {
         let store = OktaMemoryStore()
-        let token = try OktaDeviceToken.kept(in: store)
-        #expect(try OktaDeviceToken.kept(in: store) == token)
+        let token = try OktaDeviceToken.loadOrCreate(in: store)
+        #expect(try OktaDeviceToken.loadOrCreate(in: store) == token)
         #expect(token.value.count == 32 && token.value.allSatisfy(\.isHexDigit))
         #expect(OktaDeviceToken.make() != OktaDeviceToken.make())
         try OktaDeviceToken.remove(from: store)
-        #expect(try OktaDeviceToken.kept(in: store) != token)
+        #expect(try OktaDeviceToken.loadOrCreate(in: store) != token)
     }
 
     @Test(
@@ -58,7 +58,7 @@ struct StoreTests {
         #expect(OktaDeviceToken(text) == nil)
         let store = OktaMemoryStore()
         store.setValue(Data(text.utf8), for: OktaDeviceToken.key)
-        #expect(try OktaDeviceToken.kept(in: store).value.count == 32)
+        #expect(try OktaDeviceToken.loadOrCreate(in: store).value.count == 32)
     }
 
     @Test("is not asked for more than once in a transaction")
@@ -74,7 +74,7 @@ struct StoreTests {
         let store = Counting()
         let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success")) {
             $0.deviceTokenStore = store
-            $0.deviceTokenPlaces = [.cookie]
+            $0.deviceTokenTransports = [.cookie]
         }
         let outcome = Outcome()
         stage.start.authenticate(

@@ -211,7 +211,7 @@ struct PollEventTests {
         let stage = try Stage(Self.waiting, Self.number, Self.success)
         let challenge: OktaAuthStatusFactorChallenge =
             try stage.status(from: "mfa-challenge.push.waiting")
-        let decision = challenge.decision()
+        let decision = challenge.waitForDecision()
         stage.wait(60)
         var events: [OktaPollEvent] = []
         for await event in decision.events { events.append(event) }
@@ -225,7 +225,7 @@ struct PollEventTests {
         let stage = try Stage(Self.waiting, .error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge =
             try stage.status(from: "mfa-challenge.push.waiting")
-        let decision = challenge.decision()
+        let decision = challenge.waitForDecision()
         stage.wait(60)
         for await _ in decision.events {}
         let error = await #expect(throws: OktaError.self) {
@@ -242,7 +242,7 @@ struct PollEventTests {
             let challenge: OktaAuthStatusFactorChallenge =
                 try stage.status(from: "mfa-challenge.push.waiting")
             held = challenge
-            let events = challenge.decision().events
+            let events = challenge.waitForDecision().events
             let task = Task { for await _ in events {} }
             stage.wait(2)
             task.cancel()
@@ -258,7 +258,7 @@ struct PollEventTests {
         let stage = try Stage(Self.waiting, .json("{}"))
         let challenge: OktaAuthStatusFactorChallenge =
             try stage.status(from: "mfa-challenge.push.waiting")
-        let decision = challenge.decision()
+        let decision = challenge.waitForDecision()
         stage.wait(2)
         challenge.cancel()
         stage.wait(60)

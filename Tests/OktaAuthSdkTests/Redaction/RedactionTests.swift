@@ -172,7 +172,7 @@ struct RedactionTests {
             try stage.status(from: "mfa-challenge.push.waiting") {
                 $0.stateToken = "\(Self.mark)-state"
             }
-        let decision = push.decision()
+        let decision = push.waitForDecision()
         found += [challenge, challenge.factor, push, push.factor, decision, push.responseHandler]
         return found
     }
@@ -191,7 +191,7 @@ struct RedactionTests {
             ]
         )
         let refusal = OktaAPIErrorResponse(decoding: body, http: http)
-        let unreadable = OktaUnreadableAnswer(
+        let unreadable = OktaDecodingFailure(
             httpStatusCode: 200,
             contentType: "text/html",
             problem: "it is text"
@@ -205,13 +205,16 @@ struct RedactionTests {
         ]
         return all as [Any] + all.map(OktaAPIRequest.Result.error) as [Any]
             + [refusal, OktaAPIErrorResponse.ErrorCause(errorSummary: "No"), unreadable]
-            + [OktaErrorCode.invalidToken, OktaTransactionFate.unknown, OktaRemedy.fetchStatus]
+            + [
+                OktaErrorCode.invalidToken, OktaTransactionState.unknown,
+                OktaErrorRecovery.fetchStatus,
+            ]
             + [OktaAPIRequest.Result.success(model)]
     }
 
     private func requests() throws -> [Any] {
         var configuration = OktaConfiguration(
-            additionalHeaders: [
+            headers: [
                 "Authorization": "SSWS \(Self.mark)-header", "Cookie": "sid=\(Self.mark)-cookie",
             ]
         )
@@ -264,8 +267,8 @@ struct RedactionTests {
                 signature: bytes
             ),
             OktaWebAuthnAttestation(attestationObject: bytes, clientDataJSON: bytes),
-            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Wish.newPIN,
-            OktaTokenPrompt(wish: .newPIN, text: "Enter a new PIN"),
+            OktaFactorTotp.App.oktaVerify, OktaTokenPrompt.Kind.newPIN,
+            OktaTokenPrompt(kind: .newPIN, text: "Enter a new PIN"),
         ]
     }
 
@@ -301,7 +304,7 @@ struct RedactionTests {
         found.append(OktaFactorChoice.choices(among: [key]).first)
         for name in [
             "poll.response", "consent-required.response", "device-activate.response",
-            "profile-required.response",
+            "profile-required.response", "admin-consent-required.response",
         ] {
             var response = try Sample.own(name).response()
             response.stateToken = "\(Self.mark)-state"
@@ -345,7 +348,7 @@ struct RedactionTests {
             OktaPasswordCandidate(secret, formerPasswords: [secret]),
             OktaPasswordRule.minLength(8), store,
             OktaFileStore(directory: directory.appendingPathComponent("okta-redaction")),
-            try #require(OktaDeviceToken(secret)), OktaDeviceTokenPlace.cookie,
+            try #require(OktaDeviceToken(secret)), OktaDeviceTokenTransport.cookie,
             try #require(OktaRecoveryLink(link)),
             try #require(resume),
         ]

@@ -146,7 +146,7 @@ struct SecretTests {
     @Test("is not shown by a configuration, or what is made from it")
     func configuration() throws {
         let configuration = OktaConfiguration(
-            additionalHeaders: ["Authorization": "SSWS \(Self.secret)"]
+            headers: ["Authorization": "SSWS \(Self.secret)"]
         )
         let domain = try #require(URL(string: "https://user:\(Self.secret)@org.example.test"))
         expectSilence(configuration)

@@ -21,7 +21,7 @@ struct SampleTests {
         "FACTOR_REQUIRED": OktaAuthStatusFactorRequired.self,
         "SUCCESS": OktaAuthStatusSuccess.self,
         "CONSENT_REQUIRED": OktaAuthStatusConsentRequired.self,
-        "ADMIN_CONSENT_REQUIRED": OktaAuthStatusConsentRequired.self,
+        "ADMIN_CONSENT_REQUIRED": OktaAuthStatusAdminConsentRequired.self,
         "PROFILE_REQUIRED": OktaAuthStatusProfileRequired.self,
         "DEVICE_ACTIVATE": OktaAuthStatusDeviceActivate.self,
         "POLL": OktaAuthStatusPoll.self,

@@ -167,7 +167,7 @@ struct EmptyValueTests {
     func absent() throws {
         let stage = try Stage(.fixture("mfa-required.factors-plural"))
         let outcome = Outcome()
-        stage.start.start(
+        stage.start.signIn(
             username: "grace",
             password: nil,
             reporting: StatusCallbacks(

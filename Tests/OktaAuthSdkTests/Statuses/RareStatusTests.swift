@@ -12,8 +12,8 @@ struct RareStatusTests {
         at type: Status.Type = Status.self
     ) throws -> Status {
         let outcome = Outcome()
-        stage.start.resume(
-            stateToken: "st-1",
+        stage.start.fetchStatus(
+            of: "st-1",
             reporting: StatusCallbacks(
                 onStatusChange: outcome.onStatusChange,
                 onError: outcome.onError
@@ -198,7 +198,7 @@ struct RareStatusTests {
         #expect(stage.places.count == 2)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(!queue.polling.work.isBusy)
+        #expect(!queue.transaction.isPolling)
         stage.expectCurtain()
     }
 
@@ -222,7 +222,7 @@ struct RareStatusTests {
         #expect(outcome.messages == ["This version does not know the status 'NEW_STATUS'"])
 
         let handler = OktaAuthStatusResponseHandler()
-        handler.deliversUnknownStatuses = true
+        handler.returnsUnknownStatuses = true
         let stage = try Stage(strange, .fixture("success"), handler: handler)
         let status: OktaAuthStatus = try arrive(stage)
         #expect(status.canCancel() && !status.canReturn())

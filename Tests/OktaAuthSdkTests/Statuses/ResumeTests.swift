@@ -64,7 +64,7 @@ struct ResumeTests {
         #expect(phone.kept != nil)
 
         let resumed = try await phone.run {
-            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+            phone.start().resumeStored(onStatusChange: $0, onError: $1)
         }
         .get()
         let required = try #require(resumed as? OktaAuthStatusFactorRequired)
@@ -118,17 +118,17 @@ struct ResumeTests {
         #expect(phone.kept != nil)
 
         let result = await phone.run {
-            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+            phone.start().resumeStored(onStatusChange: $0, onError: $1)
         }
         guard case .failure(let error) = result else {
             Issue.record("alive")
             return
         }
         #expect(error.errorCode == "E0000011" && error.httpStatusCode == 401)
-        #expect(error.transaction == .dead && error.remedy == .startOver)
+        #expect(error.transaction == .ended && error.recovery == .startOver)
         #expect(phone.kept == nil)
         let fresh = try await phone.run {
-            phone.start().resumeKept(onStatusChange: $0, onError: $1)
+            phone.start().resumeStored(onStatusChange: $0, onError: $1)
         }
         .get()
         #expect(fresh is OktaAuthStatusUnauthenticated)
@@ -145,13 +145,13 @@ struct ResumeTests {
         #expect(status.secondsLeft == 0)
         phone.simulator.forgetRequests()
 
-        let result = await phone.run { phone.start().resumeKept(onStatusChange: $0, onError: $1) }
+        let result = await phone.run { phone.start().resumeStored(onStatusChange: $0, onError: $1) }
         guard case .failure(let error) = result else {
             Issue.record("alive")
             return
         }
         #expect(error.code == .invalidToken && error.httpStatusCode == nil)
-        #expect(error.transaction == .dead)
+        #expect(error.transaction == .ended)
         #expect(phone.simulator.requests.isEmpty)
         #expect(phone.kept == nil)
     }

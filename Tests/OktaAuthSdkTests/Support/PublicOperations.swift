@@ -25,7 +25,7 @@ struct PublicOperation: Hashable {
 
     /// The operations to await.
     static func twins() throws -> [PublicOperation] {
-        try all(in: ["Async"], marked: "async throws")
+        try all(in: ["", "Statuses", "Factors"], marked: "async throws")
             // What runs the body of another.
             .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }

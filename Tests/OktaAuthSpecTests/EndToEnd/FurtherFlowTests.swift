@@ -170,7 +170,7 @@ struct FurtherFlowTests {
         let challenge: OktaAuthStatusFactorChallenge = try await world.step {
             required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
-        var wishes: [OktaTokenPrompt.Wish?] = []
+        var wishes: [OktaTokenPrompt.Kind?] = []
         for answer in ["246810", "1234", "1234"] {
             let error = try await world.error {
                 challenge.verifyFactor(
@@ -180,7 +180,7 @@ struct FurtherFlowTests {
                     onError: $1
                 )
             }
-            wishes.append(error.tokenPrompt?.wish)
+            wishes.append(error.tokenPrompt?.kind)
         }
         #expect(wishes == [.newPIN, .newPIN, .nextCode])
         let success: OktaAuthStatusSuccess = try await world.step {
@@ -207,8 +207,8 @@ struct FurtherFlowTests {
     @Test("that is trusted has the user told of each device it names, once")
     func fingerprint() async throws {
         let world = World(configuring: { configuration, simulator in
-            configuration.additionalHeaders["Authorization"] = "SSWS \(simulator.apiToken)"
-            configuration.additionalHeaders["X-Device-Fingerprint"] = "print-1"
+            configuration.headers["Authorization"] = "SSWS \(simulator.apiToken)"
+            configuration.headers["X-Device-Fingerprint"] = "print-1"
         })
         for _ in 1...2 { _ = try await world.signIn(to: OktaAuthStatusSuccess.self) }
         #expect(world.simulator.outbox.messages.map(\.recipient) == [World.login])

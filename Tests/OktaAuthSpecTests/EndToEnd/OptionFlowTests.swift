@@ -175,7 +175,7 @@ struct OptionFlowTests {
         let token = try #require(world.simulator.administrator.beginStepUp())
         let success: OktaAuthStatusSuccess = try await world.step {
             world.okta.authenticate(
-                inside: token,
+                stateToken: token,
                 username: World.login,
                 password: World.password,
                 onStatusChange: $0,
@@ -189,15 +189,15 @@ struct OptionFlowTests {
 
     @Test(
         "is remembered by a token the SDK makes and keeps",
-        arguments: [OktaDeviceTokenPlace.context, .cookie]
+        arguments: [OktaDeviceTokenTransport.context, .cookie]
     )
-    func device(place: OktaDeviceTokenPlace) async throws {
+    func device(place: OktaDeviceTokenTransport) async throws {
         let store = OktaMemoryStore()
         let world = World(
             .ada(with: .sms()),
             configuring: { configuration, _ in
                 configuration.deviceTokenStore = store
-                configuration.deviceTokenPlaces = [place]
+                configuration.deviceTokenTransports = [place]
             }
         )
         let required: OktaAuthStatusFactorRequired = try await world.signIn()

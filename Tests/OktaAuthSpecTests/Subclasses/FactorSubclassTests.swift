@@ -5,7 +5,10 @@ import Testing
 private final class OwnFactors: OktaAuthStatusFactorRequired {
     var own: [OktaFactor] = []
 
-    override var availableFactors: [OktaFactor] { own }
+    override var availableFactors: [OktaFactor] {
+        get { own }
+        set { own = newValue }
+    }
 }
 
 @MainActor

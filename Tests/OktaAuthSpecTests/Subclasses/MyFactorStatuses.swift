@@ -9,8 +9,11 @@ final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
     }
 
     override var availableFactors: [OktaFactor] {
-        log.append("availableFactors")
-        return super.availableFactors
+        get {
+            log.append("availableFactors")
+            return super.availableFactors
+        }
+        set { super.availableFactors = newValue }
     }
 
     override func canEnrollFactor(factor: OktaFactor) -> Bool {
@@ -67,8 +70,11 @@ final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
     }
 
     override var factor: OktaFactor {
-        log.append("factor")
-        return super.factor
+        get {
+            log.append("factor")
+            return super.factor
+        }
+        set { super.factor = newValue }
     }
 
     override var activateLink: LinksResponse.Link? {
@@ -127,8 +133,11 @@ final class MyFactorRequired: OktaAuthStatusFactorRequired {
     }
 
     override var availableFactors: [OktaFactor] {
-        log.append("availableFactors")
-        return super.availableFactors
+        get {
+            log.append("availableFactors")
+            return super.availableFactors
+        }
+        set { super.availableFactors = newValue }
     }
 
     override func selectFactor(
@@ -154,8 +163,11 @@ final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
     }
 
     override var factor: OktaFactor {
-        log.append("factor")
-        return super.factor
+        get {
+            log.append("factor")
+            return super.factor
+        }
+        set { super.factor = newValue }
     }
 
     override var factorResult: FactorResult? {

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where requests may go.
+extension OktaAPI {
+    /// The URL of an endpoint, below the path of the org's URL if that has one.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
+    func endpoint(_ path: String) throws -> URL { try org.endpoint(path) }
+
+    /// The URL behind a link of the server, if the state token may be sent there.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if it leads to another origin.
+    func resolvedURL(for link: LinksResponse.Link) throws -> URL {
+        let root = try endpoint("/")
+        guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {
+            throw OktaError.errorBuildingURLRequest
+        }
+        guard isTrusted(url) else {
+            let place = Origin(url)
+            let name = link.name.map { "'\($0)' " } ?? ""
+            throw OktaError.invalidParameters(
+                "the \(name)link leads to \(place), outside \(org.origin); nothing was sent. "
+                    + "List the host in the configuration if it belongs to the org"
+            )
+        }
+        return url
+    }
+
+    /// Whether `url` is the org's own, or on a host the configuration lists.
+    func isTrusted(_ url: URL) -> Bool {
+        let place = Origin(url)
+        let isListed = place.scheme == "https" && allowedHosts.contains(place.host)
+        return place == org.origin || isListed
+    }
+}

@@ -1,0 +1,124 @@
+/// A closure-style call that is under way, and the wait for its outcome.
+///
+/// The first closure that is called ends the wait. If the operation releases its closures, as it does
+/// when something takes its place, or if the task is cancelled, the wait ends with
+/// `CancellationError`. It never hangs, and the work of a cancelled task stops.
+final class AsyncCall<Value>: Sendable {
+    typealias Start = (
+        _ succeed: @escaping (Value) -> Void,
+        _ fail: @escaping (OktaError) -> Void
+    ) -> Void
+
+    private enum State {
+        case pending
+        case awaited(CheckedContinuation<Void, Never>)
+        case settled(Handover<Value>)
+        case taken
+    }
+
+    private let scope: CallScope
+    private let state: Locked<State>
+    private let onEnd: @Sendable () -> Void
+
+    /// Makes the call.
+    ///
+    /// - Parameters:
+    ///   - context: What belongs to the call; its scope is replaced.
+    ///   - onEnd: Called, on any thread, once the outcome is known.
+    ///   - start: Makes the call.
+    init(
+        in context: CallContext = .current,
+        onEnd: @escaping @Sendable () -> Void = {},
+        _ start: Start
+    ) {
+        let state = Locked(State.pending)
+        self.state = state
+        self.onEnd = onEnd
+        scope = CallScope {
+            Self.settle(state, with: .failure(CancellationError()), onEnd: onEnd)
+        }
+        var context = context
+        context.scope = scope
+        // The closures own the end of the call: when the last one goes, so does the wait.
+        let end = End(of: self)
+        context.run { start({ end.settle(.success($0)) }, { end.settle(.failure($0)) }) }
+    }
+
+    /// Waits for the outcome; to be called once.
+    func value() async throws -> Value {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isSettled = state.withLock { state in
+                    if case .pending = state {
+                        state = .awaited(continuation)
+                        return false
+                    }
+                    return true
+                }
+                if isSettled { continuation.resume() }
+            }
+        } onCancel: {
+            cancel()
+        }
+        let outcome = state.withLock { state -> Handover<Value>? in
+            guard case .settled(let outcome) = state else { return nil }
+            state = .taken
+            return outcome
+        }
+        guard let outcome else { throw CancellationError() }
+        return try outcome.result.get()
+    }
+
+    /// Stops the call, and nothing else; the wait ends with `CancellationError`.
+    func cancel() {
+        scope.cancel()
+        settle(.failure(CancellationError()))
+    }
+
+    fileprivate func settle(_ result: Result<Value, any Error>) {
+        Self.settle(state, with: result, onEnd: onEnd)
+    }
+
+    private static func settle(
+        _ state: Locked<State>,
+        with result: Result<Value, any Error>,
+        onEnd: @Sendable () -> Void
+    ) {
+        let outcome = Handover(result: result)
+        let (isFirst, waiter) = state.withLock { state in
+            let old = state
+            switch old {
+            case .pending:
+                state = .settled(outcome)
+                return (true, CheckedContinuation<Void, Never>?.none)
+            case .awaited(let continuation):
+                state = .settled(outcome)
+                return (true, continuation)
+            case .settled, .taken:
+                return (false, nil)
+            }
+        }
+        guard isFirst else { return }
+        onEnd()
+        waiter?.resume()
+    }
+}
+
+/// A result on its way from the callback queue to the task that awaits it.
+///
+/// Unchecked: it is made by one closure call and taken by one waiter. A status or factor in it may
+/// be used by any actor, because its state is behind locks.
+private struct Handover<Value>: @unchecked Sendable {
+    let result: Result<Value, any Error>
+}
+
+/// Ends a call, at the latest when its closures are released.
+private final class End<Value> {
+    private let call: AsyncCall<Value>
+
+    init(of call: AsyncCall<Value>) { self.call = call }
+
+    func settle(_ result: Result<Value, any Error>) { call.settle(result) }
+
+    deinit { call.settle(.failure(CancellationError())) }
+}

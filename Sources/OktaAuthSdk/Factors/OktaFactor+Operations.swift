@@ -1,0 +1,180 @@
+extension OktaFactor: TransactionView {
+    var subject: String {
+        let status = origin.map { "\($0.subject) " } ?? ""
+        return "\(status)factor '\(type.rawValue)'"
+    }
+
+    var viewedStatus: OktaAuthStatus? { origin }
+    var requestApi: OktaAPI? { restApi }
+    var transactionToken: String? { stateToken }
+
+    func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? {
+        relation == .next ? verifyLink ?? activationLink : links?[relation]
+    }
+
+    /// Enrolls the factor with whatever of `enrollment` is there.
+    func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
+        let factor = factor
+        follow(.enroll, checking: enrollment.named, reporting: callbacks) {
+            guard enrollment.isClassic else {
+                return $0.enrollFactor(
+                    factor,
+                    with: $1,
+                    stateToken: $2,
+                    enrollment: enrollment,
+                    completion: $3
+                )
+            }
+            return $0.enrollFactor(
+                factor,
+                with: $1,
+                stateToken: $2,
+                phoneNumber: enrollment.phoneNumber,
+                questionId: enrollment.questionId,
+                answer: enrollment.answer,
+                credentialId: enrollment.credentialId,
+                passCode: enrollment.passCode,
+                completion: $3
+            )
+        }
+    }
+
+    /// Verifies or activates the factor at `link`.
+    ///
+    /// Without code and answer it waits for the user, if they are to decide elsewhere.
+    func respond(
+        to link: LinksResponse.Link?,
+        passCode: String?,
+        answer: String? = nil,
+        reporting callbacks: StatusCallbacks
+    ) {
+        if passCode == nil, answer == nil, answerDelegate == nil, let origin, origin.canPoll() {
+            origin.wait(.poll, through: restApi ?? origin.restApi, reporting: callbacks)
+        } else {
+            verify(
+                at: link,
+                passCode: passCode,
+                answer: answer,
+                as: .stepThenWait,
+                reporting: callbacks
+            )
+        }
+    }
+
+    /// Sends a code, an answer, or neither, to `link`.
+    func verify(
+        at link: LinksResponse.Link?,
+        offeredAs relation: LinkRelation = .next,
+        passCode: String? = nil,
+        answer: String? = nil,
+        as kind: OperationKind = .step,
+        reporting callbacks: StatusCallbacks
+    ) {
+        let options = verifyOptions(of: callbacks)
+        follow(
+            link,
+            offeredAs: relation,
+            checking: ["answer": answer, "passCode": passCode],
+            as: kind,
+            reporting: callbacks
+        ) {
+            $0.verifyFactor(
+                with: $1,
+                stateToken: $2,
+                answer: answer,
+                passCode: passCode,
+                rememberDevice: options?.rememberDevice,
+                autoPush: options?.autoPush,
+                completion: $3
+            )
+        }
+    }
+
+    /// Sends what is neither a code nor an answer to `link`: a password, a signature.
+    func verify(
+        at link: LinksResponse.Link?,
+        offeredAs relation: LinkRelation = .next,
+        with proof: OktaFactorProof,
+        as kind: OperationKind = .stepThenWait,
+        reporting callbacks: StatusCallbacks
+    ) {
+        let options = verifyOptions(of: callbacks)
+        follow(
+            link,
+            offeredAs: relation,
+            checking: proof.firstEmpty,
+            as: kind,
+            reporting: callbacks
+        ) {
+            $0.verifyFactor(
+                with: $1,
+                stateToken: $2,
+                proof: proof,
+                rememberDevice: options?.rememberDevice,
+                autoPush: options?.autoPush,
+                completion: $3
+            )
+        }
+    }
+
+    /// The options of the call, otherwise those of the status.
+    private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
+        callbacks.context.verification ?? origin?.verifyOptions
+    }
+
+    /// Sends something beside the operation that is in flight, which goes on.
+    ///
+    /// - Parameters:
+    ///   - isExclusive: Whether a second one of this factor is refused.
+    ///   - callbacks: Where to report.
+    ///   - send: Sends it.
+    func sendIndependently<Value>(
+        isExclusive: Bool,
+        reporting callbacks: SideCallbacks<Value>,
+        _ send: (
+            _ api: OktaAPI,
+            _ succeed: @escaping (Value) -> Void,
+            _ fail: @escaping (OktaError) -> Void
+        ) -> OktaAPIRequest
+    ) {
+        guard let restApi else {
+            return callbacks.fail(.internalError("\(subject) has no 'restApi'"))
+        }
+        let transaction = transaction
+        let key = isExclusive ? ObjectIdentifier(self) : nil
+        let hasStarted = transaction.start(.side(key: key), for: callbacks.context.scope) {
+            ticket in
+            callbacks.context.run {
+                send(
+                    restApi,
+                    // The factor stays alive until its outcome is reported.
+                    { [self] in
+                        withExtendedLifetime(self) {}
+                        if transaction.finish(ticket) { callbacks.succeed($0) }
+                    },
+                    { if transaction.finish(ticket) { callbacks.fail($0) } }
+                )
+            }
+        }
+        if !hasStarted { callbacks.fail(.alreadyInProgress) }
+    }
+}
+
+/// The caller's closures for a request beside the operations, with the context of the call.
+struct SideCallbacks<Value> {
+    private let onSuccess: (Value) -> Void
+    private let onError: (OktaError) -> Void
+    /// What belongs to the call.
+    let context = CallContext.current
+
+    init(onSuccess: @escaping (Value) -> Void, onError: @escaping (OktaError) -> Void) {
+        self.onSuccess = onSuccess
+        self.onError = onError
+    }
+
+    /// Reports success.
+    func succeed(_ value: Value) { CallContext.leave { onSuccess(value) } }
+
+    /// Reports why there is none.
+    func fail(_ error: OktaError) { CallContext.leave { onError(error) } }
+}

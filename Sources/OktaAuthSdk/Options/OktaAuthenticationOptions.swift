@@ -1,0 +1,70 @@
+/// What a sign-in can be asked for besides name and password.
+public struct OktaAuthenticationOptions: Hashable, Sendable {
+    /// Whether to return to enrollment while optional factors remain:
+    /// `options.multiOptionalFactorEnroll`.
+    public var multiOptionalFactorEnroll: Bool
+    /// Whether ``OktaAuthStatusPasswordWarning`` may be answered:
+    /// `options.warnBeforePasswordExpired`.
+    public var warnBeforePasswordExpired: Bool
+    /// Comes back with every answer of the transaction, at most 2048 characters.
+    ///
+    /// What comes back is not to be trusted.
+    public var relayState: String?
+    /// The application to sign in to, by the id of its instance.
+    public var audience: String?
+    /// Identifies the device for this sign-in: `context.deviceToken`, at most 32 characters.
+    ///
+    /// `nil` leaves it to the configuration. Never log it.
+    public var deviceToken: String?
+    /// What to add to the requests.
+    public var request: OktaRequestOptions
+
+    /// Creates options; the defaults are those of a sign-in without options.
+    public init(
+        multiOptionalFactorEnroll: Bool = true,
+        warnBeforePasswordExpired: Bool = true,
+        relayState: String? = nil,
+        audience: String? = nil,
+        deviceToken: String? = nil,
+        request: OktaRequestOptions = OktaRequestOptions()
+    ) {
+        self.multiOptionalFactorEnroll = multiOptionalFactorEnroll
+        self.warnBeforePasswordExpired = warnBeforePasswordExpired
+        self.relayState = relayState
+        self.audience = audience
+        self.deviceToken = deviceToken
+        self.request = request
+    }
+
+    /// The context of a sign-in with these options.
+    var context: CallContext {
+        var context = CallContext.adding(request)
+        context.signIn = self
+        return context
+    }
+
+    /// What a sign-in inside a transaction sends of them besides the credentials.
+    var fields: OktaRequestOptions {
+        var fields: [String: OktaJSON] = [
+            "options": [
+                "multiOptionalFactorEnroll": .bool(multiOptionalFactorEnroll),
+                "warnBeforePasswordExpired": .bool(warnBeforePasswordExpired),
+            ]
+        ]
+        fields["relayState"] = relayState.map(OktaJSON.string)
+        fields["audience"] = audience.map(OktaJSON.string)
+        fields["context"] = deviceToken.map { ["deviceToken": .string($0)] }
+        return OktaRequestOptions(bodyFields: fields)
+    }
+}
+
+extension OktaAuthenticationOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
+            "warnBeforePasswordExpired": warnBeforePasswordExpired,
+            "relayState": Secret.redacted(relayState), "audience": audience,
+            "deviceToken": Secret.redacted(deviceToken), "request": request,
+        ]
+    }
+}

@@ -1,0 +1,44 @@
+/// What a recovery or unlock can be asked for.
+public struct OktaRecoveryOptions: Hashable, Sendable {
+    /// Comes back with every answer of the transaction.
+    ///
+    /// Must point to an origin the org trusts; what comes back is not to be trusted.
+    public var relayState: String?
+    /// Whether to return to enrollment while optional factors remain, once the password is set:
+    /// `options.multiOptionalFactorEnroll`.
+    ///
+    /// Sent when a recovery token is redeemed.
+    public var multiOptionalFactorEnroll: Bool?
+    /// What to add to the requests.
+    public var request: OktaRequestOptions
+
+    /// Creates options; what is left out is left to the server.
+    public init(
+        relayState: String? = nil,
+        multiOptionalFactorEnroll: Bool? = nil,
+        request: OktaRequestOptions = OktaRequestOptions()
+    ) {
+        self.relayState = relayState
+        self.multiOptionalFactorEnroll = multiOptionalFactorEnroll
+        self.request = request
+    }
+
+    /// Makes these count for the recovery that `operation` starts.
+    func context(redeemingToken: Bool = false) -> CallContext {
+        var fields: [String: OktaJSON] = [:]
+        fields["relayState"] = relayState.map(OktaJSON.string)
+        if redeemingToken, let multiOptionalFactorEnroll {
+            fields["options"] = ["multiOptionalFactorEnroll": .bool(multiOptionalFactorEnroll)]
+        }
+        return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
+    }
+}
+
+extension OktaRecoveryOptions: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "relayState": Secret.redacted(relayState),
+            "multiOptionalFactorEnroll": multiOptionalFactorEnroll, "request": request,
+        ]
+    }
+}

@@ -1,0 +1,43 @@
+/// A wait for the user's decision: its events as they happen, then the next status.
+///
+/// ```swift
+/// func wait(for challenge: OktaAuthStatusFactorChallenge) async throws {
+///     let session = challenge.waitForDecision()
+///     for await event in session.events {
+///         if case .numberChallenge(let number) = event { show(number) }
+///     }
+///     handle(try await session.nextStatus())
+/// }
+/// ```
+///
+/// The wait begins when the value is made, and stops when the task that awaits it is cancelled.
+public struct OktaPollSession {
+    /// The events of the wait; ends when the user has decided, or the wait has failed.
+    public let events: AsyncStream<OktaPollEvent>
+
+    private let call: AsyncCall<OktaAuthStatus>
+
+    init(
+        _ start: (
+            _ onEvent: @escaping (OktaPollEvent) -> Void,
+            _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
+            _ onError: @escaping (OktaError) -> Void
+        ) -> Void
+    ) {
+        let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
+        let call = AsyncCall.status(in: .current, onEnd: { stream.finish() }) { succeed, fail in
+            // Released closures end the wait, and nothing is sent for a task that is cancelled.
+            if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
+        }
+        stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+        self.call = call
+        self.events = events
+    }
+
+    /// Waits for the decision and returns what comes next; to be called once.
+    ///
+    /// - Returns: The next status; the same status again if the user rejected it or it timed out.
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the wait is
+    ///   superseded.
+    public func nextStatus() async throws -> OktaAuthStatus { try await call.value() }
+}

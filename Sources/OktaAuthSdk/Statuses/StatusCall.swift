@@ -1,0 +1,64 @@
+/// Makes a closure-style call for a status and awaits it.
+///
+/// - Parameters:
+///   - context: What belongs to the call.
+///   - start: Makes the call.
+/// - Returns: The status that the success closure was called with.
+/// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
+func outcome(
+    in context: CallContext = .current,
+    of start: AsyncCall<OktaAuthStatus>.Start
+) async throws -> OktaAuthStatus {
+    try Task.checkCancellation()
+    return try await AsyncCall.status(in: context, start).value()
+}
+
+/// Makes a closure-style call that also reports updates, and awaits it.
+///
+/// `onUpdate` is called where the caller is, not on the callback queue: an actor may use its own
+/// state there.
+///
+/// - Parameters:
+///   - context: What belongs to the call.
+///   - onUpdate: Called with each update.
+///   - start: Makes the call; its third closure takes the updates.
+/// - Returns: The status that the success closure was called with.
+/// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
+func outcome<Update: Sendable>(
+    in context: CallContext = .current,
+    updating onUpdate: ((Update) -> Void)?,
+    of start: (
+        _ succeed: @escaping (OktaAuthStatus) -> Void,
+        _ fail: @escaping (OktaError) -> Void,
+        _ update: @escaping (Update) -> Void
+    ) -> Void
+) async throws -> OktaAuthStatus {
+    try Task.checkCancellation()
+    let (updates, stream) = AsyncStream.makeStream(of: Update.self)
+    let call = AsyncCall.status(in: context, onEnd: { stream.finish() }) { succeed, fail in
+        start(succeed, fail) { stream.yield($0) }
+    }
+    stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
+    // Here, and not in a closure: that would run elsewhere.
+    for await value in updates { onUpdate?(value) }
+    return try await call.value()
+}
+
+/// Makes a closure-style call that leads to no status, and awaits it.
+func completion<Value>(of start: AsyncCall<Value>.Start) async throws -> Value {
+    try Task.checkCancellation()
+    return try await AsyncCall(start).value()
+}
+
+extension AsyncCall<OktaAuthStatus> {
+    /// Makes a call for a status, whose context its closures keep.
+    static func status(
+        in context: CallContext,
+        onEnd: @escaping @Sendable () -> Void = {},
+        _ start: Start
+    ) -> AsyncCall {
+        AsyncCall(in: context, onEnd: onEnd) { succeed, fail in
+            CallContext.current.call(onStatusChange: succeed, onError: fail, start)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// One row per status: its spelling, its class, its case of ``OktaStep``, and what it needs.
+///
+/// Everything that depends on the kind of a status is read from here, or overridden by its class.
+struct StatusCatalog: Sendable {
+    /// The spelling on the wire.
+    let spelling: String
+    /// Makes the status of an answer.
+    let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
+    /// The case of a status of this class, or of a class that extends it.
+    let step: @Sendable (OktaAuthStatus) -> OktaStep?
+    /// Whether nothing can be done in the status without a state token.
+    let needsStateToken: Bool
+
+    private init<Status: OktaAuthStatus>(
+        _ spelling: String,
+        _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
+        _ step: @escaping @Sendable (Status) -> OktaStep,
+        needsStateToken: Bool = true
+    ) {
+        self.spelling = spelling
+        self.make = make
+        self.step = { ($0 as? Status).map(step) }
+        self.needsStateToken = needsStateToken
+    }
+
+    /// The statuses this SDK knows; a class stands above the one it extends.
+    static let rows: [StatusCatalog] = [
+        // A sign-in or recovery starts without a state token; success and lock-out end without one.
+        StatusCatalog(
+            "UNAUTHENTICATED",
+            OktaAuthStatusUnauthenticated.init(currentState:model:),
+            OktaStep.unauthenticated,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "PASSWORD_WARN",
+            OktaAuthStatusPasswordWarning.init(currentState:model:),
+            OktaStep.passwordWarning
+        ),
+        StatusCatalog(
+            "PASSWORD_EXPIRED",
+            OktaAuthStatusPasswordExpired.init(currentState:model:),
+            OktaStep.passwordExpired
+        ),
+        StatusCatalog(
+            "PASSWORD_RESET",
+            OktaAuthStatusPasswordReset.init(currentState:model:),
+            OktaStep.passwordReset
+        ),
+        StatusCatalog(
+            "LOCKED_OUT",
+            OktaAuthStatusLockedOut.init(currentState:model:),
+            OktaStep.lockedOut,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "RECOVERY",
+            OktaAuthStatusRecovery.init(currentState:model:),
+            OktaStep.recovery,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "RECOVERY_CHALLENGE",
+            OktaAuthStatusRecoveryChallenge.init(currentState:model:),
+            OktaStep.recoveryChallenge,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "MFA_ENROLL",
+            OktaAuthStatusFactorEnroll.init(currentState:model:),
+            OktaStep.factorEnroll
+        ),
+        StatusCatalog(
+            "MFA_ENROLL_ACTIVATE",
+            OktaAuthStatusFactorEnrollActivate.init(currentState:model:),
+            OktaStep.factorEnrollActivate
+        ),
+        StatusCatalog(
+            "MFA_REQUIRED",
+            OktaAuthStatusFactorRequired.init(currentState:model:),
+            OktaStep.factorRequired
+        ),
+        StatusCatalog(
+            "MFA_CHALLENGE",
+            OktaAuthStatusFactorChallenge.init(currentState:model:),
+            OktaStep.factorChallenge
+        ),
+        StatusCatalog(
+            "ADMIN_CONSENT_REQUIRED",
+            OktaAuthStatusAdminConsentRequired.init(currentState:model:),
+            OktaStep.adminConsentRequired,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "CONSENT_REQUIRED",
+            OktaAuthStatusConsentRequired.init(currentState:model:),
+            OktaStep.consentRequired,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "PROFILE_REQUIRED",
+            OktaAuthStatusProfileRequired.init(currentState:model:),
+            OktaStep.profileRequired,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "DEVICE_ACTIVATE",
+            OktaAuthStatusDeviceActivate.init(currentState:model:),
+            OktaStep.deviceActivate,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            AuthStatus.queueSpelling,
+            OktaAuthStatusPoll.init(currentState:model:),
+            OktaStep.queued,
+            needsStateToken: false
+        ),
+        StatusCatalog(
+            "SUCCESS",
+            OktaAuthStatusSuccess.init(currentState:model:),
+            OktaStep.success,
+            needsStateToken: false
+        ),
+    ]
+
+    private static let places = Dictionary(
+        uniqueKeysWithValues: rows.indices.map { (rows[$0].spelling, $0) }
+    )
+
+    /// The row of `status`; `nil` if this SDK does not know it.
+    static func row(of status: AuthStatus) -> StatusCatalog? {
+        places[status.rawValue.uppercased()].map { rows[$0] }
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+
+/// One operation of a status or factor, from its request to the report of its outcome.
+///
+/// A wait for the user is one operation: each poll and each pause is a phase of it.
+struct StatusOperation {
+    /// The status whose operation it is; kept alive until the outcome is reported.
+    let status: OktaAuthStatus
+    let kind: OperationKind
+    /// Identifies the transaction, where the server keeps one.
+    let stateToken: String?
+    /// What the requests go through.
+    let api: OktaAPI
+    /// What handles the answers instead of the status.
+    let delegate: (any OktaFactorResultProtocol)?
+    /// Where to report.
+    let callbacks: StatusCallbacks
+
+    typealias Send = (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
+    private typealias Ticket = Transaction.Ticket
+
+    private var transaction: Transaction { status.transaction }
+    private var context: CallContext { callbacks.context }
+    private var isPoll: Bool {
+        switch kind {
+        case .poll, .pause: true
+        case .step, .stepThenWait: false
+        }
+    }
+
+    /// Whether to wait for the user if the answer says that they have not decided.
+    var waits: Bool {
+        if case .step = kind { false } else { true }
+    }
+
+    /// Starts the operation; returns `false` if another one is in flight.
+    func start(_ send: Send) -> Bool {
+        let id = ObjectIdentifier(status.shared)
+        guard isPoll else {
+            return transaction.start(.submission(status: id), for: context.scope) { ticket in
+                request(ticket, send)
+            }
+        }
+        status.responseHandler.pollingStarted(in: transaction)
+        if case .pause(let seconds) = kind {
+            return transaction.start(.poll(status: id), isPaused: true, for: context.scope) {
+                pause($0, for: seconds)
+            }
+        }
+        return transaction.start(.poll(status: id), for: context.scope) { poll($0) }
+    }
+
+    /// Waits for the user from now on: `answer` says that they have not decided yet.
+    ///
+    /// - Parameters:
+    ///   - ticket: The phase that was answered.
+    ///   - answer: Has the links, tokens and factor that count from now on.
+    ///   - delay: Seconds until the next poll.
+    /// - Returns: Whether it waits; `false` if something happened since the answer.
+    func wait(
+        _ ticket: Transaction.Ticket,
+        after answer: OktaAPISuccessResponse,
+        for delay: TimeInterval
+    ) -> Bool {
+        status.responseHandler.pollingStarted(in: transaction)
+        let waiting = StatusOperation(
+            status: status,
+            kind: .poll,
+            stateToken: stateToken,
+            api: api,
+            delegate: delegate,
+            callbacks: callbacks
+        )
+        guard
+            transaction.pause(
+                ticket,
+                in: ObjectIdentifier(status.shared),
+                { next in
+                    status.update(to: answer)
+                    return waiting.pause(next, for: delay)
+                }
+            )
+        else { return false }
+        // Last, so that an operation the app starts from its closure ends the wait.
+        context.events?.pollPending(
+            number: status.model.embedded?.singleFactor?.embedded?.challenge?.correctAnswer,
+            now: api.clock.now
+        )
+        return true
+    }
+
+    // MARK: Phases
+
+    /// Sends a request in the context of the call.
+    private func request(_ ticket: Ticket, _ send: Send) -> OktaAPIRequest {
+        context.run { send { answer in CallContext.leave { handle(answer, to: ticket) } } }
+    }
+
+    /// Polls once, with the links of the latest answer.
+    private func poll(_ ticket: Ticket) -> any OktaCancellable {
+        do throws(OktaError) {
+            let link = try status.link(.next)
+            guard let stateToken = status.model.stateToken else { throw .invalidResponse }
+            return request(ticket) { completion in
+                guard !status.model.isQueued else {
+                    return api.perform(link: link, stateToken: stateToken, completion: completion)
+                }
+                let options = context.verification ?? status.verifyOptions
+                return api.verifyFactor(
+                    with: link,
+                    stateToken: stateToken,
+                    rememberDevice: options.rememberDevice,
+                    autoPush: options.autoPush,
+                    completion: completion
+                )
+            }
+        } catch {
+            if transaction.finish(ticket) { callbacks.fail(error) }
+            return OktaAPIRequest()
+        }
+    }
+
+    /// Polls after a pause.
+    private func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
+        PausableTimer.start(
+            after: delay,
+            on: api.clock,
+            lifecycle: api.lifecycle,
+            onPause: context.events.map { events in { events.pollPaused($0) } }
+        ) {
+            transaction.resume(ticket) { poll($0) }
+        }
+    }
+
+    // MARK: Answers
+
+    private func handle(_ answer: OktaAPIRequest.Result, to ticket: Ticket) {
+        guard transaction.answered(ticket) else { return }
+        remember(answer)
+        if case .error(let error) = answer, isPoll, continues(ticket, after: error) { return }
+        let call = AnsweredCall(ticket: ticket, operation: self)
+        transaction.keep(call, for: ticket)
+        let delegate = delegate ?? status
+        delegate.handleFactorServerResponse(
+            response: answer.belonging(to: ticket),
+            onStatusChange: { call.succeed($0) },
+            onError: { call.fail($0) },
+            onFactorStatusUpdate: { call.update($0) }
+        )
+    }
+
+    /// Keeps what it takes to resume the transaction after `answer`, or forgets it.
+    private func remember(_ answer: OktaAPIRequest.Result) {
+        switch answer {
+        case .success(let response): api.storeResumeToken(after: response)
+        case .error(let error):
+            if error.transaction == .ended, let token = stateToken ?? status.model.stateToken {
+                api.removeResumeToken(of: token)
+            }
+        }
+    }
+
+    /// Returns whether a wait continues after a poll that failed, and arranges for it.
+    private func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
+        let model = status.model
+        let now = api.clock.now
+        // A queue says how often it may be polled, also while it fails.
+        var policy = PollPolicy(
+            interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval)
+        )
+        policy.retryPolicy = api.configuration.retryPolicy
+        let decision = transaction.decide {
+            $0.failed(
+                ticket,
+                with: error,
+                policy: policy,
+                expiry: policy.deadline(after: model, now: now),
+                now: now,
+                canRefetch: status.canFetchStatus()
+            )
+        }
+        switch decision {
+        case .retry(let next, let delay):
+            transaction.proceed(next) { pause($0, for: delay) }
+            context.events?.pollFailed(error, now: now, retryAfter: delay)
+            return true
+        case .refetch(let next):
+            guard let stateToken = model.stateToken else { return false }
+            transaction.proceed(next) { ticket in
+                request(ticket) { api.getTransactionState(stateToken: stateToken, completion: $0) }
+            }
+            return true
+        case .report:
+            return false
+        }
+    }
+}
+
+/// An operation whose answer is being handled, until its outcome is reported.
+///
+/// Found by the ``AnswerTicket`` of the answer, also if an override of the response handler passes
+/// that to `super` later or on another queue. If its closures are released unused, the place of the
+/// operation is free again.
+final class AnsweredCall: @unchecked Sendable {
+    // Unchecked: both are constants. What is in them is only used on the callback queue, or through
+    // objects whose state is behind locks.
+    let ticket: Transaction.Ticket
+    let operation: StatusOperation
+
+    private var transaction: Transaction { operation.status.transaction }
+
+    init(ticket: Transaction.Ticket, operation: StatusOperation) {
+        self.ticket = ticket
+        self.operation = operation
+    }
+
+    deinit { transaction.finish(ticket) }
+
+    /// Whether the outcome may still be reported.
+    var isCurrent: Bool { transaction.isCurrent(ticket) }
+
+    func succeed(_ status: OktaAuthStatus) {
+        if transaction.finish(ticket) { operation.callbacks.succeed(status) }
+    }
+
+    func fail(_ error: OktaError) {
+        if transaction.finish(ticket) { operation.callbacks.fail(error) }
+    }
+
+    func update(_ result: OktaAPISuccessResponse.FactorResult) {
+        operation.callbacks.update(result)
+    }
+}
+
+extension OktaAPIRequest.Result {
+    /// The answer, marked with the ticket of its request.
+    fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
+        guard case .success(var response) = self else { return self }
+        response.ticket.number = ticket
+        return .success(response)
+    }
+}

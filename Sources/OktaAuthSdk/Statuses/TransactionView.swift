@@ -1,0 +1,187 @@
+/// A status or a factor: an object that shows one transaction and follows links of it.
+///
+/// The one place that checks what every operation needs: a link for apps, a state token, no empty
+/// value, and no other operation in flight.
+protocol TransactionView: AnyObject {
+    /// What it is called in messages.
+    var subject: String { get }
+    /// The status of the transaction; `nil` only for a factor that an app made.
+    var viewedStatus: OktaAuthStatus? { get }
+    /// What the requests go through; `nil` only for a factor that an app made.
+    var requestApi: OktaAPI? { get }
+    /// Identifies the transaction; `nil` if there is none on the server.
+    var transactionToken: String? { get }
+    /// What handles the answers; `nil` for the status itself.
+    var answerDelegate: (any OktaFactorResultProtocol)? { get }
+
+    /// The link it offers under `relation`.
+    func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link?
+}
+
+/// Sends a request through an open method of the API, so that an app can override it.
+typealias SendLink = (
+    _ api: OktaAPI,
+    _ link: LinksResponse.Link,
+    _ stateToken: String,
+    _ completion: @escaping (OktaAPIRequest.Result) -> Void
+) -> OktaAPIRequest
+
+/// What an operation does after its answer, or, for a wait, instead of sending a step.
+enum OperationKind {
+    /// Takes a step, and reports the answer.
+    case step
+    /// Takes a step, and waits for the user if the answer asks for it.
+    case stepThenWait
+    /// Waits for the user, beginning with a poll.
+    case poll
+    /// Waits for the user, beginning with a pause of this many seconds.
+    case pause(seconds: Double)
+}
+
+extension TransactionView {
+    /// Whether the server offers `relation` to apps; a link for a browser does not count.
+    func offers(_ relation: LinkRelation) -> Bool { offeredLink(relation)?.takesPost ?? false }
+
+    /// Returns `link` if it is there and an app can follow it.
+    ///
+    /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
+    func checked(
+        _ link: LinksResponse.Link?,
+        offeredAs relation: LinkRelation
+    ) throws(OktaError) -> LinksResponse.Link {
+        guard let link else { throw .missing(relation, in: subject) }
+        guard link.takesPost else { throw .browserOnly(relation, in: subject) }
+        return link
+    }
+
+    /// The link behind `relation`, to be followed by an app; throws as above.
+    func link(_ relation: LinkRelation) throws(OktaError) -> LinksResponse.Link {
+        try checked(offeredLink(relation), offeredAs: relation)
+    }
+
+    /// Follows the link behind `relation` and reports where it leads.
+    ///
+    /// - Parameters:
+    ///   - relation: The link to follow.
+    ///   - values: What the app passed; an empty value is refused.
+    ///   - kind: What happens after the answer.
+    ///   - callbacks: Where to report.
+    ///   - send: Sends it.
+    func follow(
+        _ relation: LinkRelation,
+        checking values: KeyValuePairs<String, String?> = [:],
+        as kind: OperationKind = .step,
+        reporting callbacks: StatusCallbacks,
+        _ send: SendLink
+    ) {
+        follow(
+            offeredLink(relation),
+            offeredAs: relation,
+            checking: values,
+            as: kind,
+            reporting: callbacks,
+            send
+        )
+    }
+
+    /// Follows a link given by the operation; the parameters are those above.
+    func follow(
+        _ link: LinksResponse.Link?,
+        offeredAs relation: LinkRelation,
+        checking values: KeyValuePairs<String, String?> = [:],
+        as kind: OperationKind = .step,
+        reporting callbacks: StatusCallbacks,
+        _ send: SendLink
+    ) {
+        do throws(OktaError) {
+            let link = try checked(link, offeredAs: relation)
+            try submit(kind, checking: values, reporting: callbacks) { send($0, link, $1, $2) }
+        } catch {
+            callbacks.fail(error)
+        }
+    }
+
+    /// Submits something with the state token.
+    ///
+    /// - Throws: Why nothing was sent.
+    func submit(
+        _ kind: OperationKind,
+        checking values: KeyValuePairs<String, String?> = [:],
+        reporting callbacks: StatusCallbacks,
+        _ send: (
+            _ api: OktaAPI,
+            _ stateToken: String,
+            _ completion: @escaping (OktaAPIRequest.Result) -> Void
+        ) -> OktaAPIRequest
+    ) throws(OktaError) {
+        guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
+        guard let token = transactionToken, !token.isEmpty else { throw .invalidResponse }
+        try start(kind, checking: values, of: token, through: api, reporting: callbacks) {
+            send(api, token, $0)
+        }
+    }
+
+    /// Follows a link that needs the state token alone.
+    func perform(_ relation: LinkRelation, reporting callbacks: StatusCallbacks) {
+        follow(relation, reporting: callbacks) {
+            $0.perform(link: $1, stateToken: $2, completion: $3)
+        }
+    }
+
+    /// Runs one operation: reserves its place, sends it, and handles the answer.
+    ///
+    /// - Parameters:
+    ///   - kind: How it goes on after the answer.
+    ///   - values: What the app passed; an empty value is refused.
+    ///   - stateToken: Identifies the transaction, where the server keeps one.
+    ///   - api: What a wait polls through.
+    ///   - callbacks: Where to report.
+    ///   - send: Sends a step; a wait polls by itself.
+    /// - Throws: Why nothing was sent.
+    func start(
+        _ kind: OperationKind,
+        checking values: KeyValuePairs<String, String?> = [:],
+        of stateToken: String?,
+        through api: OktaAPI,
+        reporting callbacks: StatusCallbacks,
+        _ send: StatusOperation.Send = { _ in OktaAPIRequest() }
+    ) throws(OktaError) {
+        if let empty = values.first(where: { $0.value?.isEmpty ?? false }) {
+            throw .invalidParameters("'\(empty.key)' is empty; nothing was sent")
+        }
+        guard let status = viewedStatus ?? answerDelegate as? OktaAuthStatus else {
+            guard let answerDelegate else {
+                throw .internalError("\(subject) has no 'responseDelegate'")
+            }
+            // A factor that an app made, and that reports to the app alone.
+            _ = callbacks.context.run { send { callbacks.handle($0, with: answerDelegate) } }
+            return
+        }
+        let operation = StatusOperation(
+            status: status,
+            kind: kind,
+            stateToken: stateToken,
+            api: api,
+            delegate: answerDelegate,
+            callbacks: callbacks
+        )
+        guard operation.start(send) else { throw .alreadyInProgress }
+    }
+}
+
+extension StatusCallbacks {
+    /// Passes an answer to `delegate`, which reports the outcome.
+    func handle(
+        _ answer: OktaAPIRequest.Result,
+        with delegate: any OktaFactorResultProtocol
+    ) {
+        CallContext.leave {
+            delegate.handleFactorServerResponse(
+                response: answer,
+                onStatusChange: { succeed($0) },
+                onError: { fail($0) },
+                onFactorStatusUpdate: { update($0) }
+            )
+        }
+    }
+}

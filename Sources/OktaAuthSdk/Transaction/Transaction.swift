@@ -1,0 +1,243 @@
+/// One transaction with the server: runs its ``TransactionMachine`` and stops what that replaces.
+///
+/// Shared by the statuses and factors of the transaction. All of its state is behind one lock, so
+/// any actor may use them. Nothing is called, and nothing of the app released, under the lock.
+final class Transaction: CallScope.Work {
+    typealias Ticket = TransactionMachine.Ticket
+    /// The outcome of a cancellation, on its way to one of the calls that asked for it.
+    typealias CancellationReport = Delivery<Result<Void, OktaError>>
+
+    private struct State {
+        var machine = TransactionMachine()
+        /// What stops the request or the pause behind a ticket.
+        var handles: [Ticket: any OktaCancellable] = [:]
+        /// The calls whose answers are being handled.
+        var answers: [Ticket: WeakAnswer] = [:]
+        /// The calls that the cancellation in flight answers.
+        var cancellations: [CancellationReport] = []
+        var observer: (@Sendable () -> Void)?
+
+        /// Moves what belongs to `removed` operations to `removal`.
+        mutating func remove(
+            _ removed: [TransactionMachine.Removed],
+            into removal: inout Removal
+        ) {
+            for operation in removed {
+                answers[operation.ticket] = nil
+                if let handle = handles.removeValue(forKey: operation.ticket) {
+                    removal.handles.append(handle)
+                }
+                removal.scopes += operation.scopes
+            }
+        }
+    }
+
+    private struct WeakAnswer {
+        weak var call: (any AnyObject & Sendable)?
+    }
+
+    /// What left the state, to be stopped or released outside the lock.
+    private struct Removal {
+        var handles: [any OktaCancellable] = []
+        var scopes: [CallScope] = []
+        var finished: (any OktaCancellable)?
+        var cancellations: [CancellationReport] = []
+    }
+
+    private let state = Locked(State())
+
+    // MARK: Facts
+
+    /// Whether the answer to a step or a cancellation is outstanding.
+    var isSubmitting: Bool { state.withLock { $0.machine.isSubmitting } }
+    /// Whether a wait for the user is under way.
+    var isPolling: Bool { state.withLock { $0.machine.isPolling } }
+    /// Whether nothing is in flight.
+    var isIdle: Bool { state.withLock { $0.machine.isIdle } }
+
+    /// Whether nothing took the place of `ticket`, and its outcome is not reported yet.
+    func isCurrent(_ ticket: Ticket) -> Bool { state.withLock { $0.machine.isCurrent(ticket) } }
+
+    /// Calls `onChange`, on any thread, whenever one of the facts may have changed.
+    ///
+    /// It takes the place of the one before it.
+    func observe(_ onChange: @escaping @Sendable () -> Void) {
+        state.withLock { $0.observer = onChange }
+    }
+
+    // MARK: Starting
+
+    /// Starts an operation: reserves its place, stops what it replaces, then sends it.
+    ///
+    /// - Parameters:
+    ///   - kind: How it competes with others.
+    ///   - isPaused: Whether it is a wait that begins with a pause.
+    ///   - scope: The async call it belongs to; what belongs to a cancelled call is not sent.
+    ///   - send: Sends it, or starts the pause, and returns what stops it.
+    /// - Returns: Whether there was room; `false` if another operation is in flight.
+    func start(
+        _ kind: TransactionMachine.Kind,
+        isPaused: Bool = false,
+        for scope: CallScope?,
+        _ send: (Ticket) -> any OktaCancellable
+    ) -> Bool {
+        scope?.cover(self)
+        let start = change { state, removal in
+            let start = state.machine.begin(kind, isPaused: isPaused, for: scope)
+            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
+            return start
+        }
+        guard case .send(let ticket, _) = start else { return false }
+        if let scope, scope.isCancelled {
+            cancel(ownedBy: scope)
+        } else {
+            attach(send(ticket), to: ticket)
+        }
+        return true
+    }
+
+    /// Starts to end the transaction, or joins a cancellation that is in flight.
+    ///
+    /// - Parameters:
+    ///   - scope: The async call that asks for it.
+    ///   - report: Gets the outcome.
+    ///   - send: Sends the request and returns what stops it.
+    func startCancellation(
+        for scope: CallScope?,
+        reporting report: CancellationReport,
+        _ send: (Ticket) -> any OktaCancellable
+    ) {
+        let start = change { state, removal in
+            let start = state.machine.begin(.cancellation, for: scope)
+            if case .send(_, let replaced) = start {
+                state.remove(replaced, into: &removal)
+                removal.cancellations = state.cancellations
+                state.cancellations = []
+            }
+            state.cancellations.append(report)
+            return start
+        }
+        if case .send(let ticket, _) = start { attach(send(ticket), to: ticket) }
+    }
+
+    /// Keeps what stops `ticket`; stops it at once if the operation has moved on.
+    private func attach(_ handle: any OktaCancellable, to ticket: Ticket) {
+        let isStale = state.withLock { state in
+            guard state.machine.isCurrent(ticket) else { return true }
+            state.handles[ticket] = handle
+            return false
+        }
+        if isStale { handle.cancel() }
+    }
+
+    // MARK: Answers
+
+    /// The answer to `ticket` arrived; returns whether it may be handled.
+    func answered(_ ticket: Ticket) -> Bool {
+        change { state, removal in
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            return state.machine.answered(ticket)
+        }
+    }
+
+    /// Makes `call` the one that ``answeredCall(_:)`` returns for `ticket`, while something holds it.
+    func keep(_ call: any AnyObject & Sendable, for ticket: Ticket) {
+        state.withLock { $0.answers[ticket] = WeakAnswer(call: call) }
+    }
+
+    /// The call whose answer is being handled; `nil` once its outcome is reported.
+    func answeredCall(_ ticket: Ticket) -> (any AnyObject & Sendable)? {
+        state.withLock { $0.answers[ticket]?.call }
+    }
+
+    /// The outcome of `ticket` is to be reported; returns whether it may be, which is so once.
+    @discardableResult
+    func finish(_ ticket: Ticket) -> Bool {
+        change { state, removal in
+            state.answers[ticket] = nil
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            return state.machine.finish(ticket)
+        }
+    }
+
+    /// The calls that the cancellation of `ticket` answers, once.
+    func takeCancellations(of ticket: Ticket) -> [CancellationReport] {
+        change { state, removal in
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            guard state.machine.finish(ticket) else { return [] }
+            defer { state.cancellations = [] }
+            return state.cancellations
+        }
+    }
+
+    // MARK: Waiting
+
+    /// The user has not decided: the operation of `ticket` pauses as a wait of `status`.
+    ///
+    /// - Returns: Whether it does; `false` if something happened since the answer.
+    func pause(
+        _ ticket: Ticket,
+        in status: ObjectIdentifier,
+        _ pause: (Ticket) -> any OktaCancellable
+    ) -> Bool {
+        let next = change { state, removal in
+            state.answers[ticket] = nil
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            return state.machine.pause(ticket, in: status)
+        }
+        guard let next else { return false }
+        attach(pause(next), to: next)
+        return true
+    }
+
+    /// The pause of `ticket` is over: polls, unless something took its place.
+    func resume(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
+        let next = change { state, removal in
+            removal.finished = state.handles.removeValue(forKey: ticket)
+            return state.machine.resume(ticket)
+        }
+        if let next { attach(send(next), to: next) }
+    }
+
+    /// Lets the machine decide what follows a poll that failed.
+    func decide(
+        _ decide: (inout TransactionMachine) -> TransactionMachine.AfterFailure
+    ) -> TransactionMachine.AfterFailure {
+        state.withLock { decide(&$0.machine) }
+    }
+
+    /// Sends the next phase of a wait, unless something took its place.
+    func proceed(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
+        if isCurrent(ticket) { attach(send(ticket), to: ticket) }
+    }
+
+    // MARK: Stopping
+
+    /// Stops what belongs to the async call of `scope`.
+    func cancel(ownedBy scope: CallScope) { stop { $0.cancel(ownedBy: scope) } }
+
+    /// Stops waiting for the user; the closures of the wait are released.
+    func stopPolling() { stop { $0.stopPolling() } }
+
+    /// Stops everything; all closures are released.
+    func stopAll() { stop { $0.stopAll() } }
+
+    private func stop(
+        _ removed: (inout TransactionMachine) -> [TransactionMachine.Removed]
+    ) {
+        change { state, removal in state.remove(removed(&state.machine), into: &removal) }
+    }
+
+    /// Changes the state; then stops and releases what left it, and calls the observer.
+    private func change<Result>(_ body: (inout State, inout Removal) -> Result) -> Result {
+        let (result, removal, observer) = state.withLock { state in
+            var removal = Removal()
+            let result = body(&state, &removal)
+            return (result, removal, state.observer)
+        }
+        removal.handles.forEach { $0.cancel() }
+        removal.scopes.forEach { $0.callWasSuperseded() }
+        observer?()
+        return result
+    }
+}

@@ -1,0 +1,295 @@
+import Foundation
+
+/// What one transaction is doing: events in, decisions out.
+///
+/// Pure: it knows neither network nor clock and holds no closure. ``Transaction`` drives it under
+/// its lock.
+///
+/// An operation is *sent* until its answer arrives, and *answered* until the answer is reported. A
+/// wait for the user is *sent* while a poll is in flight and *paused* between two polls. Each phase
+/// has a ticket of its own, so that a late or repeated answer finds nothing.
+struct TransactionMachine: Sendable {
+    typealias Ticket = Int
+
+    /// How an operation competes with the others of its transaction.
+    enum Kind: Hashable, Sendable {
+        /// Takes a step; one at a time for each status. It ends a wait.
+        case submission(status: ObjectIdentifier)
+        /// Waits for the user; one at a time. It takes the place of the wait before it.
+        case poll(status: ObjectIdentifier)
+        /// Ends the transaction, and everything that is in flight.
+        case cancellation
+        /// Runs beside the others; one at a time for each key, any number without one.
+        case side(key: ObjectIdentifier?)
+    }
+
+    /// What became of an operation that is to start.
+    enum Start: Equatable {
+        /// Send it; first stop what it replaces.
+        case send(Ticket, replacing: [Removed])
+        /// Another one is in flight.
+        case refuse
+        /// The cancellation in flight answers this call too.
+        case join
+    }
+
+    /// An operation that something took the place of.
+    struct Removed: Equatable {
+        let ticket: Ticket
+        /// The async calls it belonged to.
+        let scopes: [CallScope]
+
+        // Not synthesised: a scope has no value, and the ticket says it all.
+        static func == (one: Self, other: Self) -> Bool { one.ticket == other.ticket }
+    }
+
+    /// What to do after a poll that failed.
+    enum AfterFailure: Equatable {
+        /// Poll again after this many seconds.
+        case retry(Ticket, after: TimeInterval)
+        /// Ask where the transaction stands.
+        case refetch(Ticket)
+        /// The error ends the wait.
+        case report
+    }
+
+    private enum Phase {
+        case sent, answered, paused
+    }
+
+    private struct Operation {
+        var kind: Kind
+        var phase = Phase.sent
+        /// The async calls the operation belongs to; more than one only for a cancellation.
+        var scopes: [CallScope?]
+        /// The ``pollGeneration`` it started in.
+        var generation: Int
+        /// Polls in a row that failed.
+        var failures = 0
+        /// When to give up if the polls go on failing.
+        var deadline = Date.distantPast
+        /// Whether the state was fetched after a failed poll, and was no news.
+        var hasRefetched = false
+        var isRefetching = false
+
+        var isPoll: Bool { if case .poll = kind { true } else { false } }
+        var isSide: Bool { if case .side = kind { true } else { false } }
+    }
+
+    private var operations: [Ticket: Operation] = [:]
+    private var lastTicket: Ticket = 0
+    /// Changes when a wait starts, is replaced or stopped.
+    private var pollGeneration = 0
+
+    // MARK: Questions
+
+    /// Whether `ticket` is still the current phase of its operation.
+    func isCurrent(_ ticket: Ticket) -> Bool { operations[ticket] != nil }
+
+    /// Whether the answer to a step or a cancellation is outstanding.
+    var isSubmitting: Bool {
+        operations.values.contains { !$0.isPoll && !$0.isSide }
+    }
+
+    /// Whether a wait is under way.
+    var isPolling: Bool { operations.values.contains(where: \.isPoll) }
+
+    /// Whether nothing is in flight.
+    var isIdle: Bool { operations.isEmpty }
+
+    // MARK: Events
+
+    /// An operation starts.
+    ///
+    /// - Parameters:
+    ///   - kind: How it competes with others.
+    ///   - isPaused: Whether it is a wait that begins with a pause.
+    ///   - scope: The async call it belongs to.
+    /// - Returns: Whether to send it.
+    mutating func begin(_ kind: Kind, isPaused: Bool = false, for scope: CallScope?) -> Start {
+        let replaced: [Ticket]
+        switch kind {
+        case .submission(let status):
+            guard !isSubmissionInFlight(of: status) else { return .refuse }
+            replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
+        case .poll(let status):
+            guard !isSubmissionInFlight(of: status) else { return .refuse }
+            replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
+        case .cancellation:
+            if let ticket = tickets(where: { $0.kind == .cancellation && $0.phase == .sent }).first
+            {
+                // A call whose task was cancelled needs no answer, so there is nothing to join.
+                operations[ticket]?.scopes.removeAll { $0?.isCancelled ?? false }
+                if operations[ticket]?.scopes.isEmpty == false {
+                    operations[ticket]?.scopes.append(scope)
+                    return .join
+                }
+            }
+            replaced = tickets { _ in true }
+        case .side(let key):
+            guard key == nil || tickets(where: { $0.kind == kind }).isEmpty else { return .refuse }
+            replaced = []
+        }
+        let removed = remove(replaced)
+        if !kind.isSide { pollGeneration += 1 }
+        let operation = Operation(
+            kind: kind,
+            phase: isPaused ? .paused : .sent,
+            scopes: [scope],
+            generation: pollGeneration
+        )
+        return .send(insert(operation), replacing: removed)
+    }
+
+    /// The answer to `ticket` arrived.
+    ///
+    /// - Returns: Whether it may be handled; `false` if it came late or twice.
+    mutating func answered(_ ticket: Ticket) -> Bool {
+        guard operations[ticket]?.phase == .sent else { return false }
+        operations[ticket]?.phase = .answered
+        return true
+    }
+
+    /// The outcome of `ticket` is reported, or nobody will report it.
+    ///
+    /// - Returns: Whether it may be reported: once, and only if nothing took its place.
+    mutating func finish(_ ticket: Ticket) -> Bool {
+        operations.removeValue(forKey: ticket) != nil
+    }
+
+    /// The user has not decided yet: the operation becomes, or stays, a wait.
+    ///
+    /// - Parameters:
+    ///   - ticket: The operation that was answered.
+    ///   - status: The status that waits.
+    /// - Returns: The ticket of the pause; `nil` if something happened since the answer, or since a
+    ///   step was sent.
+    mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
+        guard var operation = operations.removeValue(forKey: ticket),
+            operation.phase == .answered, operation.generation == pollGeneration
+        else { return nil }
+        operation.kind = .poll(status: status)
+        operation.phase = .paused
+        operation.failures = 0
+        operation.hasRefetched = operation.isRefetching
+        operation.isRefetching = false
+        return insert(operation)
+    }
+
+    /// The pause of `ticket` is over.
+    ///
+    /// - Returns: The ticket of the next poll; `nil` if something took its place.
+    mutating func resume(_ ticket: Ticket) -> Ticket? {
+        guard operations[ticket]?.phase == .paused else { return nil }
+        return move(ticket) { $0.phase = .sent }
+    }
+
+    /// A poll failed.
+    ///
+    /// - Parameters:
+    ///   - ticket: The poll, which was answered.
+    ///   - error: How it failed.
+    ///   - policy: Decides whether to retry.
+    ///   - expiry: When to give up, if this is the first failure in a row.
+    ///   - now: The time.
+    ///   - canRefetch: Whether the server can be asked where the transaction stands.
+    /// - Returns: What to do next.
+    mutating func failed(
+        _ ticket: Ticket,
+        with error: OktaError,
+        policy: PollPolicy,
+        expiry: Date,
+        now: Date,
+        canRefetch: Bool
+    ) -> AfterFailure {
+        guard var operation = operations[ticket], operation.isPoll else { return .report }
+        if operation.failures == 0 { operation.deadline = expiry }
+        operation.failures += 1
+        let verdict = policy.verdict(
+            on: error,
+            failures: operation.failures,
+            deadline: operation.deadline,
+            now: now
+        )
+        operations[ticket] = operation
+        if case .poll(let delay) = verdict {
+            let pause = move(ticket) {
+                $0.phase = .paused
+                $0.isRefetching = false
+            }
+            return .retry(pause, after: delay)
+        }
+        // The server says that the wait is over: the answer that said so got lost.
+        guard error.code == .wrongState, canRefetch, !operation.hasRefetched else { return .report }
+        return .refetch(
+            move(ticket) {
+                $0.phase = .sent
+                $0.isRefetching = true
+            }
+        )
+    }
+
+    /// The task of an async call was cancelled.
+    ///
+    /// - Returns: What to stop; a cancellation goes on, because the end of the transaction is asked
+    ///   for in any case.
+    mutating func cancel(ownedBy scope: CallScope) -> [Removed] {
+        let owned = tickets { operation in
+            operation.kind != .cancellation && operation.scopes.contains { $0 === scope }
+        }
+        if owned.contains(where: { operations[$0]?.isPoll ?? false }) { pollGeneration += 1 }
+        return remove(owned)
+    }
+
+    /// Stops waiting for the user.
+    ///
+    /// - Returns: What to stop. A step in flight that would lead to a wait does not any more.
+    mutating func stopPolling() -> [Removed] {
+        pollGeneration += 1
+        return remove(tickets(where: \.isPoll))
+    }
+
+    /// Stops everything.
+    mutating func stopAll() -> [Removed] {
+        pollGeneration += 1
+        return remove(tickets { _ in true })
+    }
+
+    // MARK: Parts
+
+    private func isSubmissionInFlight(of status: ObjectIdentifier) -> Bool {
+        operations.values.contains { operation in
+            operation.phase == .sent
+                && (operation.kind == .submission(status: status)
+                    || operation.kind == .cancellation)
+        }
+    }
+
+    private func tickets(where matches: (Operation) -> Bool) -> [Ticket] {
+        operations.filter { matches($0.value) }.keys.sorted()
+    }
+
+    private mutating func insert(_ operation: Operation) -> Ticket {
+        lastTicket += 1
+        operations[lastTicket] = operation
+        return lastTicket
+    }
+
+    private mutating func remove(_ tickets: [Ticket]) -> [Removed] {
+        tickets.map { ticket in
+            let operation = operations.removeValue(forKey: ticket)
+            return Removed(ticket: ticket, scopes: operation?.scopes.compactMap(\.self) ?? [])
+        }
+    }
+
+    /// Gives the operation of `ticket` a new ticket, and changes it.
+    private mutating func move(_ ticket: Ticket, _ change: (inout Operation) -> Void) -> Ticket {
+        guard var operation = operations.removeValue(forKey: ticket) else { return ticket }
+        change(&operation)
+        return insert(operation)
+    }
+}
+
+extension TransactionMachine.Kind {
+    fileprivate var isSide: Bool { if case .side = self { true } else { false } }
+}

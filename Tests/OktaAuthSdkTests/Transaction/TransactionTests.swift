@@ -1,0 +1,167 @@
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("A transaction")
+struct TransactionTests {
+    private final class Status {}
+    private let status = Status()
+
+    private var submission: TransactionMachine.Kind {
+        .submission(status: ObjectIdentifier(status))
+    }
+    private var poll: TransactionMachine.Kind { .poll(status: ObjectIdentifier(status)) }
+
+    @Test("survives an answer that arrives before the request call returns")
+    func answerOvertakesStart() {
+        let transaction = Transaction()
+        let (request, nextPoll) = (Flag(), Flag())
+        let started = transaction.start(submission, for: nil) { ticket in
+            // The answer is handled, and a wait begun, before `start` gets what stops the request.
+            #expect(transaction.answered(ticket))
+            #expect(transaction.pause(ticket, in: ObjectIdentifier(status)) { _ in nextPoll })
+            return request
+        }
+        #expect(started)
+        #expect(request.isCancelled && !nextPoll.isCancelled)
+        #expect(transaction.isPolling)
+    }
+
+    @Test("stops what is replaced, before the newer request is sent")
+    func newerWins() {
+        let transaction = Transaction()
+        let older = Flag()
+        #expect(transaction.start(poll, for: nil) { _ in older })
+        let started = transaction.start(submission, for: nil) { _ in
+            #expect(older.isCancelled)
+            return Flag()
+        }
+        #expect(started)
+    }
+
+    @Test("stops a request that was replaced while it was being sent")
+    func replacedWhileSending() {
+        let transaction = Transaction()
+        let request = Flag()
+        let started = transaction.start(poll, for: nil) { _ in
+            transaction.stopPolling()
+            return request
+        }
+        #expect(started && request.isCancelled)
+        #expect(transaction.isIdle)
+    }
+
+    @Test("refuses a second step without sending it")
+    func refuses() {
+        let transaction = Transaction()
+        #expect(transaction.start(submission, for: nil) { _ in Flag() })
+        let second = transaction.start(submission, for: nil) { _ in
+            Issue.record("sent")
+            return Flag()
+        }
+        #expect(!second)
+    }
+
+    @Test("calls its observer with every change, and not while it is locked")
+    func observes() {
+        let transaction = Transaction()
+        let seen = Locked<[Bool]>([])
+        transaction.observe { [weak transaction] in
+            let isSubmitting = transaction?.isSubmitting ?? false
+            seen.withLock { $0.append(isSubmitting) }
+        }
+        var ticket = 0
+        _ = transaction.start(submission, for: nil) {
+            ticket = $0
+            return Flag()
+        }
+        transaction.finish(ticket)
+        #expect(seen.withLock { $0 } == [true, false])
+    }
+
+    @Test("finds the call of an answer until its outcome is reported")
+    func answers() {
+        let transaction = Transaction()
+        let call = Flag()
+        var ticket = 0
+        _ = transaction.start(submission, for: nil) {
+            ticket = $0
+            return Flag()
+        }
+        #expect(transaction.answered(ticket))
+        transaction.keep(call, for: ticket)
+        #expect(transaction.answeredCall(ticket) === call)
+        transaction.finish(ticket)
+        #expect(transaction.answeredCall(ticket) == nil)
+    }
+}
+
+@Suite("The scope of an async call")
+struct CallScopeTests {
+    private let status = Flag()
+
+    private var poll: TransactionMachine.Kind { .poll(status: ObjectIdentifier(status)) }
+
+    @Test("stops its own work, and leaves alone what others do in the same place")
+    func ownWorkOnly() {
+        let (transaction, mine, theirs) = (Transaction(), Flag(), Flag())
+        let isSuperseded = Locked(false)
+        let scope = CallScope { isSuperseded.withLock { $0 = true } }
+        _ = transaction.start(poll, for: scope) { _ in mine }
+        _ = transaction.start(poll, for: CallScope()) { _ in theirs }
+        #expect(mine.isCancelled)
+        #expect(isSuperseded.withLock { $0 })
+        scope.cancel()
+        #expect(!theirs.isCancelled)
+        #expect(transaction.isPolling)
+    }
+
+    @Test("lets no work start after it was cancelled")
+    func startsLate() {
+        let transaction = Transaction()
+        let scope = CallScope()
+        scope.cancel()
+        _ = transaction.start(poll, for: scope) { _ in
+            Issue.record("started")
+            return Flag()
+        }
+        #expect(transaction.isIdle)
+    }
+}
+
+@Suite("A request")
+struct OktaAPIRequestTests {
+    @Test("reports once, and not at all once it is cancelled")
+    func settles() {
+        let request = OktaAPIRequest()
+        #expect(request.settle())
+        #expect(!request.settle())
+        let cancelled = OktaAPIRequest()
+        cancelled.cancel()
+        #expect(cancelled.isCancelled)
+        #expect(!cancelled.settle())
+    }
+
+    @Test("stops what is attached, whichever comes first")
+    func attaches() {
+        let (early, late, done) = (Flag(), Flag(), Flag())
+        let request = OktaAPIRequest()
+        request.attach(early)
+        request.cancel()
+        request.attach(late)
+        #expect(early.isCancelled && late.isCancelled)
+
+        let settled = OktaAPIRequest()
+        _ = settled.settle()
+        settled.attach(done)
+        settled.cancel()
+        #expect(!done.isCancelled)
+    }
+}
+
+/// Remembers that it was cancelled.
+final class Flag: OktaCancellable {
+    private let state = Locked(false)
+    var isCancelled: Bool { state.withLock { $0 } }
+    func cancel() { state.withLock { $0 = true } }
+}

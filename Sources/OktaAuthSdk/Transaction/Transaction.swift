@@ -28,6 +28,9 @@ final class Transaction: CallScope.Work {
                     removal.handles.append(handle)
                 }
                 removal.scopes += operation.scopes
+                guard operation.isCancellation else { continue }
+                removal.cancellations += cancellations
+                cancellations = []
             }
         }
     }
@@ -109,11 +112,7 @@ final class Transaction: CallScope.Work {
     ) {
         let start = change { state, removal in
             let start = state.machine.begin(.cancellation, for: scope)
-            if case .send(_, let replaced) = start {
-                state.remove(replaced, into: &removal)
-                removal.cancellations = state.cancellations
-                state.cancellations = []
-            }
+            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
             state.cancellations.append(report)
             return start
         }

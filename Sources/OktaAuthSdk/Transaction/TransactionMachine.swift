@@ -36,6 +36,7 @@ struct TransactionMachine: Sendable {
     /// An operation that something took the place of.
     struct Removed: Equatable {
         let ticket: Ticket
+        let isCancellation: Bool
         /// The async calls it belonged to.
         let scopes: [CallScope]
 
@@ -278,7 +279,11 @@ struct TransactionMachine: Sendable {
     private mutating func remove(_ tickets: [Ticket]) -> [Removed] {
         tickets.map { ticket in
             let operation = operations.removeValue(forKey: ticket)
-            return Removed(ticket: ticket, scopes: operation?.scopes.compactMap(\.self) ?? [])
+            return Removed(
+                ticket: ticket,
+                isCancellation: operation?.kind == .cancellation,
+                scopes: operation?.scopes.compactMap(\.self) ?? []
+            )
         }
     }
 

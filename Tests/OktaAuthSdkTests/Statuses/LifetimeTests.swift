@@ -51,6 +51,95 @@ struct LifetimeTests {
         #expect(status == nil)
     }
 
+    @Test("answers a button that holds its factor weakly, as long as the status is kept")
+    func weakFactor() throws {
+        let stage = try Stage(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let outcome = Outcome()
+        weak var factor: OktaFactor?
+        do { factor = challenge.factor }
+        factor?.verify(
+            passCode: "123456",
+            answerToSecurityQuestion: nil,
+            onStatusChange: outcome.onStatusChange,
+            onError: outcome.onError
+        )
+        stage.wait()
+        #expect(outcome.types == [.success])
+    }
+
+    @Test("keeps nothing alive: neither status nor factor, whichever is released first")
+    func noCycle() throws {
+        let stage = try Stage()
+        weak var status: OktaAuthStatusFactorRequired?
+        weak var factor: OktaFactor?
+        do {
+            let required: OktaAuthStatusFactorRequired =
+                try stage.status(from: "mfa-required.factors-plural")
+            (status, factor) = (required, required.availableFactors.first)
+            #expect(factor != nil)
+        }
+        #expect(status == nil && factor == nil)
+
+        var kept: OktaFactor?
+        do {
+            let required: OktaAuthStatusFactorRequired =
+                try stage.status(from: "mfa-required.factors-plural")
+            kept = required.availableFactors.first
+            factor = kept
+        }
+        // Restores its status for a moment, which must not keep it.
+        #expect(kept?.canSelect() == true && kept?.responseDelegate != nil)
+        kept = nil
+        #expect(factor == nil)
+    }
+
+    @Test("is restored as the app's own class for a factor that outlived it")
+    func restoredClass() throws {
+        final class Mine: OktaAuthStatusFactorRequired {}
+        final class Handler: OktaAuthStatusResponseHandler {
+            var seen: [String] = []
+            override func createAuthStatus(
+                basedOn response: OktaAPISuccessResponse,
+                and currentStatus: OktaAuthStatus
+            ) throws -> OktaAuthStatus {
+                guard response.status == .MFARequired else {
+                    return try super.createAuthStatus(basedOn: response, and: currentStatus)
+                }
+                return try Mine(currentState: currentStatus, model: response)
+            }
+            override func handleServerResponse(
+                _ response: OktaAPIRequest.Result,
+                currentStatus: OktaAuthStatus,
+                onStatusChanged: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void,
+                onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+            ) {
+                seen.append("\(type(of: currentStatus))")
+                super.handleServerResponse(
+                    response,
+                    currentStatus: currentStatus,
+                    onStatusChanged: onStatusChanged,
+                    onError: onError,
+                    onFactorStatusUpdate: onFactorStatusUpdate
+                )
+            }
+        }
+        let handler = Handler()
+        let stage = try Stage(.fixture("mfa-challenge.sms"), handler: handler)
+        let outcome = Outcome()
+        var sms: OktaFactor?
+        do {
+            let required: OktaAuthStatusFactorRequired =
+                try stage.status(from: "mfa-required.factors-plural")
+            sms = required.availableFactors.first { $0.type == .sms }
+        }
+        sms?.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        stage.wait()
+        #expect(handler.seen == ["Mine"])
+        #expect(outcome.types == [.MFAChallenge])
+    }
+
     @Test("goes away when its wait is cancelled")
     func cancelledWait() throws {
         let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .json("{}"))

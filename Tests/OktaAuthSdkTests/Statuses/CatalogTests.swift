@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("The catalog of statuses")
+struct StatusCatalogTests {
+    /// The classes that the sources declare, by name.
+    private static func declaredClasses(
+        in folder: String,
+        named prefix: String
+    ) throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(
+            at: PublicOperation.sources.appendingPathComponent(folder),
+            includingPropertiesForKeys: nil
+        )
+        return try files.filter { $0.pathExtension == "swift" }.reduce(into: []) { names, file in
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /\nopen class (\w+): (\w+) \{|^open class (\w+): (\w+)/) {
+                let name = String(match.output.1 ?? match.output.3 ?? "")
+                if name.hasPrefix(prefix) { names.insert(name) }
+            }
+        }
+    }
+
+    private func status(of row: StatusCatalog) throws -> OktaAuthStatus {
+        let org = try #require(URL(string: "https://org.example.test"))
+        let model = OktaAPISuccessResponse(status: AuthStatus(raw: row.spelling), stateToken: "st")
+        return try row.make(OktaAuthStatus(oktaDomain: org), model)
+    }
+
+    @Test("has a row for each status class, and each row a class of its own")
+    func classes() throws {
+        let made = try StatusCatalog.rows.map { "\(type(of: try status(of: $0)))" }
+        #expect(Set(made).count == made.count)
+        let declared = try Self.declaredClasses(in: "Statuses", named: "OktaAuthStatus")
+        #expect(declared.subtracting(["OktaAuthStatusResponseHandler"]) == Set(made))
+    }
+
+    @Test("has a row for each status this SDK knows by name")
+    func spellings() {
+        let spellings = StatusCatalog.rows.map(\.spelling)
+        #expect(Set(spellings).count == spellings.count)
+        for status in Set(AuthStatus.known.values) {
+            #expect(spellings.contains(status.rawValue), "\(status)")
+        }
+    }
+
+    @Test("finds the row of a status in any letter case", arguments: StatusCatalog.rows.indices)
+    func finds(index: Int) throws {
+        let row = StatusCatalog.rows[index]
+        for spelling in [row.spelling, row.spelling.lowercased()] {
+            #expect(StatusCatalog.row(of: AuthStatus(raw: spelling))?.spelling == row.spelling)
+        }
+    }
+
+    @Test("gives each status the case of its own row", arguments: StatusCatalog.rows.indices)
+    func steps(index: Int) throws {
+        let row = StatusCatalog.rows[index]
+        let status = try status(of: row)
+        let own = try #require(row.step(status))
+        #expect("\(own)".prefix { $0 != "(" } == "\(status.step)".prefix { $0 != "(" })
+        if case .unknown = status.step { Issue.record("\(row.spelling) has no case") }
+    }
+
+    @Test("gives no two rows the same case")
+    func distinctSteps() throws {
+        let cases = try StatusCatalog.rows.map { "\(try status(of: $0).step)".prefix { $0 != "(" } }
+        #expect(Set(cases).count == cases.count)
+    }
+
+    @Test("offers something to do in each status that an answer can lead to")
+    func operations() throws {
+        let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test/n")))
+        for row in StatusCatalog.rows where row.spelling != "SUCCESS" {
+            var model = OktaAPISuccessResponse(
+                status: AuthStatus(raw: row.spelling),
+                stateToken: "st"
+            )
+            var links = LinksResponse()
+            (links.next, links.skip, links.enroll) = (next, next, next)
+            model.links = links
+            model.embedded = EmbeddedResponse(
+                factors: [EmbeddedResponse.Factor(factorType: .sms)]
+            )
+            let org = try #require(URL(string: "https://org.example.test"))
+            let status = try row.make(OktaAuthStatus(oktaDomain: org), model)
+            let own = status.legalOperations.subtracting([.fetchStatus, .goBack, .cancel])
+            if row.spelling != "MFA_REQUIRED" { #expect(!own.isEmpty, "\(row.spelling)") }
+        }
+    }
+
+    @Test("refuses an answer without a state token where nothing can be done without one")
+    func stateToken() throws {
+        let org = try #require(URL(string: "https://org.example.test"))
+        for row in StatusCatalog.rows {
+            let model = OktaAPISuccessResponse(status: AuthStatus(raw: row.spelling))
+            let made = try? row.make(OktaAuthStatus(oktaDomain: org), model)
+            #expect((made == nil) == row.needsStateToken, "\(row.spelling)")
+        }
+    }
+
+    // MARK: Factors
+
+    @Test("of factors has a row for each type this SDK knows, and a class of its own for each")
+    func factors() throws {
+        let types = FactorCatalog.rows.map(\.type)
+        #expect(Set(types).count == types.count)
+        #expect(Set(types) == Set(FactorType.known.values))
+        let classes = FactorCatalog.rows.map { "\($0.factorClass)" }
+        #expect(Set(classes).count == classes.count)
+        for row in FactorCatalog.rows {
+            let factor = OktaFactor.createFactorWith(
+                EmbeddedResponse.Factor(factorType: row.type),
+                stateToken: "st",
+                verifyLink: nil,
+                activationLink: nil
+            )
+            #expect(type(of: factor) == row.factorClass)
+            let own = try #require(row.kind(factor))
+            #expect("\(own)".prefix { $0 != "(" } == "\(factor.kind)".prefix { $0 != "(" })
+        }
+    }
+
+    @Test("of factors has a row for each factor class that stands for one type")
+    func factorClasses() throws {
+        // Bases of several classes, each of which has a row.
+        let bases: Set = [
+            "OktaFactorPassCode", "OktaFactorSentCode", "OktaFactorPhone", "OktaFactorRedirect",
+        ]
+        let declared = try Self.declaredClasses(in: "Factors", named: "OktaFactor")
+        #expect(declared.subtracting(bases) == Set(FactorCatalog.rows.map { "\($0.factorClass)" }))
+    }
+}

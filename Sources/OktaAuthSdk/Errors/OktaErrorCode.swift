@@ -334,8 +334,8 @@ public enum OktaErrorCode: OktaOpenEnum {
     /// A code newer than this SDK.
     case unknown(String)
 
-    /// The codes this SDK knows.
-    public static let known: [String: Self] = [
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
         "E0000001": .apiValidationFailed,
         "E0000002": .requestNotValid,
         "E0000003": .malformedBody,
@@ -422,90 +422,6 @@ public enum OktaErrorCode: OktaOpenEnum {
 
     /// The code on the wire, for example `E0000068`.
     public var rawValue: String {
-        switch self {
-        case .apiValidationFailed: "E0000001"
-        case .requestNotValid: "E0000002"
-        case .malformedBody: "E0000003"
-        case .authenticationFailed: "E0000004"
-        case .invalidSession: "E0000005"
-        case .noPermission: "E0000006"
-        case .notFound: "E0000007"
-        case .pathNotFound: "E0000008"
-        case .internalServerError: "E0000009"
-        case .readOnlyMode: "E0000010"
-        case .invalidToken: "E0000011"
-        case .unsupportedMediaType: "E0000012"
-        case .credentialsUpdateFailed: "E0000014"
-        case .featureNotPermitted: "E0000015"
-        case .alreadyActive: "E0000016"
-        case .passwordResetFailed: "E0000017"
-        case .badContentType: "E0000018"
-        case .badAcceptHeader: "E0000019"
-        case .badHeader: "E0000020"
-        case .badContentTypeHeader: "E0000021"
-        case .methodNotAllowed: "E0000022"
-        case .missingParameter: "E0000028"
-        case .unlockNotAllowed: "E0000032"
-        case .forgotPasswordNotAllowed: "E0000034"
-        case .changePasswordNotAllowed: "E0000035"
-        case .notAllowedInUserStatus: "E0000038"
-        case .rateLimitExceeded: "E0000047"
-        case .deniedByPolicy: "E0000057"
-        case .multifactorRequired: "E0000058"
-        case .passwordExpired: "E0000064"
-        case .pushNotConfigured: "E0000066"
-        case .factorServiceTimeout: "E0000067"
-        case .invalidPassCode: "E0000068"
-        case .userLocked: "E0000069"
-        case .waitingForAcknowledgement: "E0000070"
-        case .unsupportedSystemVersion: "E0000071"
-        case .rejectedByUser: "E0000073"
-        case .factorServiceError: "E0000074"
-        case .wrongState: "E0000079"
-        case .passwordTooWeak: "E0000080"
-        case .passCodeReplayed: "E0000082"
-        case .passCodeOutsideWindow: "E0000083"
-        case .accessDeniedNow: "E0000085"
-        case .wrongRecoveryAnswer: "E0000087"
-        case .reauthenticationRequired: "E0000092"
-        case .recoveryUnknownUser: "E0000095"
-        case .noVerifiedPhone: "E0000097"
-        case .invalidPhoneNumber: "E0000098"
-        case .phoneCountryNotAllowed: "E0000099"
-        case .recoveryLinkExpired: "E0000105"
-        case .waitForNextTokenCode: "E0000106"
-        case .smsRecentlySent: "E0000109"
-        case .linkExpired: "E0000110"
-        case .tokenPrompt: "E0000113"
-        case .emailRecentlySent: "E0000118"
-        case .accountLocked: "E0000119"
-        case .invalidPhoneExtension: "E0000121"
-        case .notAcceptable: "E0000122"
-        case .selfServiceNotSupported: "E0000126"
-        case .callRecentlyMade: "E0000133"
-        case .inlineHookFailed: "E0000134"
-        case .inlineHookRefused: "E0000135"
-        case .inlineHookTimeout: "E0000137"
-        case .callProviderFailed: "E0000138"
-        case .telephonyUnavailable: "E0000139"
-        case .phoneOptedOut: "E0000140"
-        case .smsQuotaExceeded: "E0000146"
-        case .callQuotaExceeded: "E0000147"
-        case .userSmsLimit: "E0000150"
-        case .userCallLimit: "E0000151"
-        case .invalidUserCode: "E0000170"
-        case .factorNotActive: "E0000180"
-        case .temporarilyUnavailable: "E0000181"
-        case .telephonyQuotaExceeded: "E0000186"
-        case .verificationTimedOut: "E0000191"
-        case .smsLimitExceeded: "E0000204"
-        case .callLimitExceeded: "E0000205"
-        case .wrongCredentials: "E0000207"
-        case .originValidationFailed: "E0000212"
-        case .telephonyNotSupported: "E0000247"
-        case .signInNotAllowedNow: "E0000259"
-        case .orgDeactivated: "E0000260"
-        case .unknown(let code): code
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

@@ -11,8 +11,8 @@ public enum AuthProtocol: OktaOpenEnum {
     /// A protocol newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, by their spelling in upper case.
-    public static let known: [String: Self] = [
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
         "SAML2.0": .saml20,
         "SAML1.1": .saml11,
         "WS-FED": .wsFed,
@@ -21,12 +21,6 @@ public enum AuthProtocol: OktaOpenEnum {
 
     /// The spelling on the wire.
     public var rawValue: String {
-        switch self {
-        case .saml20: "SAML2.0"
-        case .saml11: "SAML1.1"
-        case .wsFed: "WS-FED"
-        case .oauth20: "OAUTH2.0"
-        case .unknown(let spelling): spelling
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

@@ -30,8 +30,8 @@ public enum AuthStatus: OktaOpenEnum {
     /// A status newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, by their spelling in upper case.
-    public static let known: [String: Self] = [
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
         "UNAUTHENTICATED": .unauthenticated,
         "PASSWORD_WARN": .passwordWarning,
         "PASSWORD_EXPIRED": .passwordExpired,
@@ -52,20 +52,6 @@ public enum AuthStatus: OktaOpenEnum {
 
     /// The spelling on the wire.
     public var rawValue: String {
-        switch self {
-        case .unauthenticated: "UNAUTHENTICATED"
-        case .passwordWarning: "PASSWORD_WARN"
-        case .passwordExpired: "PASSWORD_EXPIRED"
-        case .recovery: "RECOVERY"
-        case .recoveryChallenge: "RECOVERY_CHALLENGE"
-        case .passwordReset: "PASSWORD_RESET"
-        case .lockedOut: "LOCKED_OUT"
-        case .MFAEnroll: "MFA_ENROLL"
-        case .MFAEnrollActivate: "MFA_ENROLL_ACTIVATE"
-        case .MFARequired: "MFA_REQUIRED"
-        case .MFAChallenge: "MFA_CHALLENGE"
-        case .success: "SUCCESS"
-        case .unknown(let spelling): spelling
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

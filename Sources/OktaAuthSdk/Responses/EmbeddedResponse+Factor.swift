@@ -2,53 +2,77 @@ extension EmbeddedResponse {
     /// A factor as the server describes it.
     public struct Factor: Codable, Hashable, Sendable {
         /// The id of the factor; absent before it is enrolled.
-        public var id: String?
+        public var id: String? {
+            get { object["id"] }
+            set { object["id"] = newValue }
+        }
         /// The kind of factor.
-        public var factorType: FactorType
+        public var factorType: FactorType {
+            get { object["factorType"] ?? .unknown("") }
+            set { object["factorType"] = newValue }
+        }
         /// Who provides the factor.
-        public var provider: FactorProvider?
+        public var provider: FactorProvider? {
+            get { object["provider"] }
+            set { object["provider"] = newValue }
+        }
         /// The provider's name as the organisation shows it.
-        public var vendorName: String?
+        public var vendorName: String? {
+            get { object["vendorName"] }
+            set { object["vendorName"] = newValue }
+        }
         /// Where the factor sends to, or what it is called.
         public var profile: Profile? {
-            @storageRestrictions(initializes: boxedProfile)
-            init { boxedProfile = Boxed(newValue) }
-            get { boxedProfile.value }
-            set { boxedProfile = Boxed(newValue) }
+            get { object["profile"] }
+            set { object["profile"] = newValue }
         }
-        private var boxedProfile: Boxed<Profile>
         /// Activation, challenge and the like: JSON `_embedded`.
         public var embedded: Embedded? {
-            @storageRestrictions(initializes: boxedEmbedded)
-            init { boxedEmbedded = Boxed(newValue) }
-            get { boxedEmbedded.value }
-            set { boxedEmbedded = Boxed(newValue) }
+            get { object["_embedded"] }
+            set { object["_embedded"] = newValue }
         }
-        private var boxedEmbedded: Boxed<Embedded>
         /// What can be done with the factor: JSON `_links`.
         public var links: LinksResponse? {
-            @storageRestrictions(initializes: boxedLinks)
-            init { boxedLinks = Boxed(newValue) }
-            get { boxedLinks.value }
-            set { boxedLinks = Boxed(newValue) }
+            get { object["_links"] }
+            set { object["_links"] = newValue }
         }
-        private var boxedLinks: Boxed<LinksResponse>
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
-        public var enrollment: String?
+        public var enrollment: String? {
+            get { object["enrollment"] }
+            set { object["enrollment"] = newValue }
+        }
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
-        public var status: String?
+        public var status: String? {
+            get { object["status"] }
+            set { object["status"] = newValue }
+        }
         /// How many of this kind a user may and must have, while enrolling: JSON
         /// `policy.enrollment`.
-        public var enrollmentLimits: EnrollmentLimits?
+        public var enrollmentLimits: EnrollmentLimits? {
+            get { object[nested: "policy"]["enrollment"] }
+            set { object[nested: "policy"]["enrollment"] = newValue }
+        }
+
+        package var object = JSONObject()
 
         /// How many factors of a kind a user may and must have.
         public struct EnrollmentLimits: Codable, Hashable, Sendable {
             /// How many the user has.
-            public var enrolled: Int?
+            public var enrolled: Int? {
+                get { object["enrolled"] }
+                set { object["enrolled"] = newValue }
+            }
             /// How many the user must have.
-            public var minimum: Int?
+            public var minimum: Int? {
+                get { object["minimum"] }
+                set { object["minimum"] = newValue }
+            }
             /// How many the user may have.
-            public var maximum: Int?
+            public var maximum: Int? {
+                get { object["maximum"] }
+                set { object["maximum"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates limits, for fixtures and tests.
             public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
@@ -56,11 +80,8 @@ extension EmbeddedResponse {
                 self.minimum = minimum
                 self.maximum = maximum
             }
-        }
 
-        /// The JSON member that holds the limits.
-        struct Policy {
-            var enrollment: EnrollmentLimits?
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// Creates a factor, for fixtures and tests.
@@ -85,57 +106,27 @@ extension EmbeddedResponse {
             self.enrollment = enrollment
             self.status = status
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        id = json.string("id")
-        factorType = json.value("factorType") ?? .unknown("")
-        provider = json.value("provider")
-        vendorName = json.string("vendorName")
-        profile = json.object("profile")
-        embedded = json.object("_embedded")
-        links = json.object("_links")
-        enrollment = json.string("enrollment")
-        status = json.string("status")
-        enrollmentLimits = json.object("policy", Policy.self)?.enrollment
-    }
-
-    package var json: JSONValue {
-        .object([
-            "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
-            "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
-            "enrollment": enrollment, "status": status,
-            "policy": enrollmentLimits.map { Policy(enrollment: $0) },
-        ])
-    }
+extension EmbeddedResponse.Factor: WireModel, Printable {
+    package static let fields: [Field] = [
+        "id", Field("factorType", .value(FactorType.self)),
+        Field("provider", .value(FactorProvider.self)), "vendorName",
+        Field("profile", .object(Profile.self)),
+        Field("_embedded", .object(Embedded.self), as: "embedded"),
+        Field("_links", .object(LinksResponse.self), as: "links"), "enrollment", "status",
+        Field(
+            "policy",
+            .nested([Field("enrollment", .object(EnrollmentLimits.self), as: "enrollmentLimits")])
+        ),
+    ]
 }
 
-extension EmbeddedResponse.Factor.Policy: WireModel {
-    init(reading json: JSONReader) { enrollment = json.object("enrollment") }
-
-    var json: JSONValue { .object(["enrollment": enrollment]) }
-}
-
-extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        enrolled = json.int("enrolled")
-        minimum = json.int("minimum")
-        maximum = json.int("maximum")
-    }
-
-    package var json: JSONValue {
-        .object(["enrolled": enrolled, "minimum": minimum, "maximum": maximum])
-    }
-}
-
-extension EmbeddedResponse.Factor: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "id": id, "factorType": factorType, "provider": provider, "vendorName": vendorName,
-            "profile": profile, "embedded": embedded, "links": links, "enrollment": enrollment,
-            "status": status, "enrollmentLimits": enrollmentLimits,
-        ]
-    }
+extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("enrolled", .int), Field("minimum", .int), Field("maximum", .int),
+    ]
 }

@@ -2,11 +2,21 @@ extension EmbeddedResponse.Policy {
     /// What a password must be like, and for how long it lasts.
     public struct Password: Codable, Hashable, Sendable {
         /// When the current password expires.
-        public var expiration: PasswordExpiration?
+        public var expiration: PasswordExpiration? {
+            get { object["expiration"] }
+            set { object["expiration"] = newValue }
+        }
         /// What a new password must be made of.
-        public var complexity: PasswordComplexity?
+        public var complexity: PasswordComplexity? {
+            get { object["complexity"] }
+            set { object["complexity"] = newValue }
+        }
         /// How old a password must be before it can be changed, and which may not come back.
-        public var age: PasswordAge?
+        public var age: PasswordAge? {
+            get { object["age"] }
+            set { object["age"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a policy, for fixtures and tests.
         public init(
@@ -19,33 +29,63 @@ extension EmbeddedResponse.Policy {
             self.age = age
         }
 
+        package init(object: JSONObject) { self.object = object }
+
         /// When the current password expires.
         public struct PasswordExpiration: Codable, Hashable, Sendable {
             /// Days until then.
-            public var passwordExpireDays: Int?
+            public var passwordExpireDays: Int? {
+                get { object["passwordExpireDays"] }
+                set { object["passwordExpireDays"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates an expiration, for fixtures and tests.
             public init(passwordExpireDays: Int? = nil) {
                 self.passwordExpireDays = passwordExpireDays
             }
+
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// What a new password must be made of; 0 and -1 mean that there is no limit.
         public struct PasswordComplexity: Codable, Hashable, Sendable {
             /// Characters at least.
-            public var minLength: Int?
+            public var minLength: Int? {
+                get { object["minLength"] }
+                set { object["minLength"] = newValue }
+            }
             /// Lower-case letters at least.
-            public var minLowerCase: Int?
+            public var minLowerCase: Int? {
+                get { object["minLowerCase"] }
+                set { object["minLowerCase"] = newValue }
+            }
             /// Upper-case letters at least.
-            public var minUpperCase: Int?
+            public var minUpperCase: Int? {
+                get { object["minUpperCase"] }
+                set { object["minUpperCase"] = newValue }
+            }
             /// Digits at least.
-            public var minNumber: Int?
+            public var minNumber: Int? {
+                get { object["minNumber"] }
+                set { object["minNumber"] = newValue }
+            }
             /// Symbols at least.
-            public var minSymbol: Int?
+            public var minSymbol: Int? {
+                get { object["minSymbol"] }
+                set { object["minSymbol"] = newValue }
+            }
             /// Whether parts of the user name are forbidden.
-            public var excludeUsername: Bool?
+            public var excludeUsername: Bool? {
+                get { object["excludeUsername"] }
+                set { object["excludeUsername"] = newValue }
+            }
             /// Attributes of the user that are forbidden, for example `firstName`.
-            public var excludeAttributes: [String]?
+            public var excludeAttributes: [String]? {
+                get { object["excludeAttributes"] }
+                set { object["excludeAttributes"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
             public init(
@@ -65,71 +105,59 @@ extension EmbeddedResponse.Policy {
                 self.excludeUsername = excludeUsername
                 self.excludeAttributes = excludeAttributes
             }
+
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// How old a password must be before it can be changed, and which may not come back.
         public struct PasswordAge: Codable, Hashable, Sendable {
             /// Minutes a password must have been used.
-            public var minAgeMinutes: Int?
+            public var minAgeMinutes: Int? {
+                get { object["minAgeMinutes"] }
+                set { object["minAgeMinutes"] = newValue }
+            }
             /// Earlier passwords that may not be used again.
-            public var historyCount: Int?
+            public var historyCount: Int? {
+                get { object["historyCount"] }
+                set { object["historyCount"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
             public init(minAgeMinutes: Int? = nil, historyCount: Int? = nil) {
                 self.minAgeMinutes = minAgeMinutes
                 self.historyCount = historyCount
             }
+
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.Policy.Password: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        expiration = json.object("expiration")
-        complexity = json.object("complexity")
-        age = json.object("age")
-    }
-
-    package var json: JSONValue {
-        .object(["expiration": expiration, "complexity": complexity, "age": age])
-    }
+extension EmbeddedResponse.Policy.Password: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("expiration", .object(PasswordExpiration.self)),
+        Field("complexity", .object(PasswordComplexity.self)),
+        Field("age", .object(PasswordAge.self)),
+    ]
 }
 
-extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        passwordExpireDays = json.int("passwordExpireDays")
-    }
-
-    package var json: JSONValue { .object(["passwordExpireDays": passwordExpireDays]) }
+extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("passwordExpireDays", .int)
+    ]
 }
 
-extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        minLength = json.int("minLength")
-        minLowerCase = json.int("minLowerCase")
-        minUpperCase = json.int("minUpperCase")
-        minNumber = json.int("minNumber")
-        minSymbol = json.int("minSymbol")
-        excludeUsername = json.bool("excludeUsername")
-        excludeAttributes = json.strings("excludeAttributes")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "minLength": minLength, "minLowerCase": minLowerCase, "minUpperCase": minUpperCase,
-            "minNumber": minNumber, "minSymbol": minSymbol, "excludeUsername": excludeUsername,
-            "excludeAttributes": excludeAttributes,
-        ])
-    }
+extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("minLength", .int), Field("minLowerCase", .int), Field("minUpperCase", .int),
+        Field("minNumber", .int), Field("minSymbol", .int), Field("excludeUsername", .bool),
+        Field("excludeAttributes", .strings),
+    ]
 }
 
-extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        minAgeMinutes = json.int("minAgeMinutes")
-        historyCount = json.int("historyCount")
-    }
-
-    package var json: JSONValue {
-        .object(["minAgeMinutes": minAgeMinutes, "historyCount": historyCount])
-    }
+extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("minAgeMinutes", .int), Field("historyCount", .int),
+    ]
 }

@@ -19,13 +19,26 @@ extension EmbeddedResponse {
         /// Whether and for how long a device may be remembered.
         public struct RememberDevice: Codable, Hashable, Sendable {
             /// Whether the user may choose to have this device remembered.
-            public var allowRememberDevice: Bool?
+            public var allowRememberDevice: Bool? {
+                get { object["allowRememberDevice"] }
+                set { object["allowRememberDevice"] = newValue }
+            }
             /// Minutes the device is remembered; 0 means as long as the device token is known.
-            public var rememberDeviceLifetimeInMinutes: Int?
+            public var rememberDeviceLifetimeInMinutes: Int? {
+                get { object["rememberDeviceLifetimeInMinutes"] }
+                set { object["rememberDeviceLifetimeInMinutes"] = newValue }
+            }
             /// Whether the choice should start out as yes.
-            public var rememberDeviceByDefault: Bool?
+            public var rememberDeviceByDefault: Bool? {
+                get { object["rememberDeviceByDefault"] }
+                set { object["rememberDeviceByDefault"] = newValue }
+            }
             /// Rules for single factors, by factor id.
-            public var factorsPolicyInfo: [String: FactorPolicy]?
+            public var factorsPolicyInfo: [String: FactorPolicy]? {
+                get { object["factorsPolicyInfo"] }
+                set { object["factorsPolicyInfo"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
             public init(
@@ -40,57 +53,83 @@ extension EmbeddedResponse {
                 self.factorsPolicyInfo = factorsPolicyInfo
             }
 
+            package init(object: JSONObject) { self.object = object }
+
             /// Rules for one factor.
             public struct FactorPolicy: Codable, Hashable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
-                public var autoPushEnabled: Bool?
+                public var autoPushEnabled: Bool? {
+                    get { object["autoPushEnabled"] }
+                    set { object["autoPushEnabled"] = newValue }
+                }
+                package var object = JSONObject()
 
                 /// Creates rules, for fixtures and tests.
                 public init(autoPushEnabled: Bool? = nil) { self.autoPushEnabled = autoPushEnabled }
+
+                package init(object: JSONObject) { self.object = object }
             }
         }
     }
 
     /// Everything the one JSON member `policy` can hold.
     struct Policies {
-        var policy: Policy?
-        var rememberDevice: Policy.RememberDevice?
-        var gracePeriodEnd: Date?
-        var registration: Registration?
+        package var object = JSONObject()
 
-        var isEmpty: Bool {
-            policy == nil && rememberDevice == nil && gracePeriodEnd == nil && registration == nil
+        package init(object: JSONObject = JSONObject()) { self.object = object }
+
+        /// The password policy; `nil` sets nothing.
+        var policy: Policy? {
+            get { password.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) } }
+            set {
+                password = newValue?.password
+                rememberDevice = newValue?.rememberDevice ?? rememberDevice
+            }
+        }
+
+        private var password: Policy.Password? {
+            get { object.part(Policy.Password.self) }
+            set { object.setPart(newValue) }
+        }
+
+        var rememberDevice: Policy.RememberDevice? {
+            get { object.part(Policy.RememberDevice.self) }
+            set { object.setPart(newValue) }
+        }
+
+        var gracePeriodEnd: Date? {
+            get { object[nested: "gracePeriod"]["endDate"] }
+            set { object[nested: "gracePeriod"]["endDate"] = newValue }
+        }
+
+        var registration: Registration? {
+            get { object["registration"] }
+            set { object["registration"] = newValue }
         }
     }
-
-    struct GracePeriod {
-        var endDate: Date?
-    }
 }
 
-extension EmbeddedResponse.Policies: WireModel {
-    init(reading json: JSONReader) {
-        let rules = EmbeddedResponse.Policy.RememberDevice(reading: json)
-        let password = EmbeddedResponse.Policy.Password(reading: json)
-        rememberDevice = rules == .init() ? nil : rules
-        policy =
-            password == .init() ? rememberDevice.map { .rememberDevice($0) } : .password(password)
-        gracePeriodEnd = json.object("gracePeriod", EmbeddedResponse.GracePeriod.self)?.endDate
-        registration = json.object("registration")
-    }
-
-    var json: JSONValue {
-        let gracePeriod = gracePeriodEnd.map(EmbeddedResponse.GracePeriod.init(endDate:))
-        return (policy?.password?.json ?? .object([]))
-            .merging((rememberDevice ?? policy?.rememberDevice)?.json)
-            .merging(.object(["gracePeriod": gracePeriod, "registration": registration]))
-    }
+extension EmbeddedResponse.Policies: WireModel, Codable {
+    package static let fields: [Field] =
+        EmbeddedResponse.Policy.Password.fields + EmbeddedResponse.Policy.RememberDevice.fields + [
+            Field("gracePeriod", .nested([Field("endDate", .date, as: "gracePeriodEnd")])),
+            Field("registration", .object(EmbeddedResponse.Registration.self)),
+        ]
 }
 
-extension EmbeddedResponse.GracePeriod: WireModel {
-    init(reading json: JSONReader) { endDate = json.date("endDate") }
+extension JSONObject {
+    /// The members that `type` knows, as a model; `nil` if there are none.
+    fileprivate func part<Model: WireModel>(_ type: Model.Type) -> Model? {
+        let part = JSONObject(
+            members.filter { member in type.fields.contains { $0.key == member.key } }
+        )
+        return part.isEmpty ? nil : type.init(object: part)
+    }
 
-    var json: JSONValue { .object(["endDate": endDate.map(WireDate.text(from:))]) }
+    /// Replaces the members that `Model` knows.
+    fileprivate mutating func setPart<Model: WireModel>(_ model: Model?) {
+        for field in Model.fields { setValue(model?.object.value(field.key), for: field.key) }
+    }
 }
 
 extension EmbeddedResponse.Policy: Codable {
@@ -108,32 +147,22 @@ extension EmbeddedResponse.Policy: Codable {
 
     /// Encodes the policy with the names of the wire.
     public func encode(to encoder: any Encoder) throws {
-        try EmbeddedResponse.Policies(policy: self).json.encode(to: encoder)
+        var policies = EmbeddedResponse.Policies()
+        policies.policy = self
+        try policies.encode(to: encoder)
     }
 }
 
-extension EmbeddedResponse.Policy.RememberDevice: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        allowRememberDevice = json.bool("allowRememberDevice")
-        rememberDeviceLifetimeInMinutes = json.int("rememberDeviceLifetimeInMinutes")
-        rememberDeviceByDefault = json.bool("rememberDeviceByDefault")
-        factorsPolicyInfo = json.dictionary("factorsPolicyInfo", of: FactorPolicy.self)
-    }
-
-    package var json: JSONValue {
-        .object([
-            "allowRememberDevice": allowRememberDevice,
-            "rememberDeviceLifetimeInMinutes": rememberDeviceLifetimeInMinutes,
-            "rememberDeviceByDefault": rememberDeviceByDefault,
-            "factorsPolicyInfo": factorsPolicyInfo,
-        ])
-    }
+extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("allowRememberDevice", .bool), Field("rememberDeviceLifetimeInMinutes", .int),
+        Field("rememberDeviceByDefault", .bool),
+        Field("factorsPolicyInfo", .dictionary(FactorPolicy.self)),
+    ]
 }
 
-extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        autoPushEnabled = json.bool("autoPushEnabled")
-    }
-
-    package var json: JSONValue { .object(["autoPushEnabled": autoPushEnabled]) }
+extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("autoPushEnabled", .bool)
+    ]
 }

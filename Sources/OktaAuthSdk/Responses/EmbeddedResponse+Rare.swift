@@ -2,13 +2,26 @@ extension EmbeddedResponse {
     /// Something an application asks for, in `CONSENT_REQUIRED`.
     public struct Scope: Codable, Hashable, Sendable {
         /// The technical name, to be sent back.
-        public var name: String
+        public var name: String {
+            get { object["name"] ?? "" }
+            set { object["name"] = newValue }
+        }
         /// The name to show; ``name`` if there is none.
-        public var displayName: String?
+        public var displayName: String? {
+            get { object["displayName"] }
+            set { object["displayName"] = newValue }
+        }
         /// What it allows, in words.
-        public var text: String?
+        public var text: String? {
+            get { object["description"] }
+            set { object["description"] = newValue }
+        }
         /// Whether the user may refuse this one alone; absent where it is all or nothing.
-        public var isOptional: Bool?
+        public var isOptional: Bool? {
+            get { object["optional"] }
+            set { object["optional"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a scope, for fixtures and tests.
         public init(
@@ -22,14 +35,23 @@ extension EmbeddedResponse {
             self.text = text
             self.isOptional = isOptional
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// What a user must tell about themselves, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Hashable, Sendable {
         /// Whether an account is to be made.
-        public var createNewAccount: Bool?
+        public var createNewAccount: Bool? {
+            get { object["createNewAccount"] }
+            set { object["createNewAccount"] = newValue }
+        }
         /// What to ask for, in order.
-        public var profile: [Field]
+        public var profile: [Field] {
+            get { object["profile"] ?? [] }
+            set { object["profile"] = newValue.isEmpty ? nil : newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a registration, for fixtures and tests.
         public init(createNewAccount: Bool? = nil, profile: [Field] = []) {
@@ -37,18 +59,36 @@ extension EmbeddedResponse {
             self.profile = profile
         }
 
+        package init(object: JSONObject) { self.object = object }
+
         /// One thing to ask for.
         public struct Field: Codable, Hashable, Sendable {
             /// The technical name, to be sent back.
-            public var name: String
+            public var name: String {
+                get { object["name"] ?? "" }
+                set { object["name"] = newValue }
+            }
             /// The name to show.
-            public var label: String?
+            public var label: String? {
+                get { object["label"] }
+                set { object["label"] = newValue }
+            }
             /// For example `string`.
-            public var type: String?
+            public var type: String? {
+                get { object["type"] }
+                set { object["type"] = newValue }
+            }
             /// Whether it must be given.
-            public var required: Bool?
+            public var required: Bool? {
+                get { object["required"] }
+                set { object["required"] = newValue }
+            }
             /// Whether it may be given at all.
-            public var enabled: Bool?
+            public var enabled: Bool? {
+                get { object["enabled"] }
+                set { object["enabled"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates a field, for fixtures and tests.
             public init(
@@ -64,94 +104,32 @@ extension EmbeddedResponse {
                 self.required = required
                 self.enabled = enabled
             }
-        }
-    }
 
-    /// Members of statuses that few orgs send; kept apart, for they are nearly always absent.
-    struct Rare: Hashable, Sendable {
-        var scopes: [Scope]?
-        var registration: Registration?
-        var userCode: String?
-        var deviceActivationStatus: String?
-        var queueRefreshMilliseconds: Int?
-    }
-
-    /// What newer pipelines say about the place in the queue.
-    struct Queue {
-        var profile: Profile?
-
-        struct Profile {
-            var refresh: Int?
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.Rare {
-    init(reading json: JSONReader) {
-        scopes = json.array("scopes")
-        userCode = json.string("userCode")
-        deviceActivationStatus = json.string("deviceActivationStatus")
-        let queue = json.object("transaction", EmbeddedResponse.Queue.self)
-        queueRefreshMilliseconds = queue?.profile?.refresh
+extension EmbeddedResponse.Scope: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("name", isRequired: true), "displayName", Field("description", as: "text"),
+        Field("optional", .bool, as: "isOptional"),
+    ]
+}
+
+extension EmbeddedResponse.Registration: WireModel, Printable {
+    package static let fields: [OktaCore.Field] = [
+        .init("createNewAccount", .bool), .init("profile", .objects(Field.self)),
+    ]
+
+    package static func adjust(_ object: inout JSONObject) {
+        if object.value("profile") == .array([]) { object.setValue(nil, for: "profile") }
     }
 }
 
-extension EmbeddedResponse.Scope: WireModel {
-    @usableFromInline package init?(reading json: JSONReader) {
-        guard let name = json.string("name") else { return nil }
-        self.init(
-            name: name,
-            displayName: json.string("displayName"),
-            text: json.string("description"),
-            isOptional: json.bool("optional")
-        )
-    }
-
-    package var json: JSONValue {
-        .object([
-            "name": name, "displayName": displayName, "description": text, "optional": isOptional,
-        ])
-    }
-}
-
-extension EmbeddedResponse.Registration: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        createNewAccount = json.bool("createNewAccount")
-        profile = json.array("profile") ?? []
-    }
-
-    package var json: JSONValue {
-        .object(["createNewAccount": createNewAccount, "profile": profile])
-    }
-}
-
-extension EmbeddedResponse.Registration.Field: WireModel {
-    @usableFromInline package init?(reading json: JSONReader) {
-        guard let name = json.string("name") else { return nil }
-        self.init(
-            name: name,
-            label: json.string("label"),
-            type: json.string("type"),
-            required: json.bool("required"),
-            enabled: json.bool("enabled")
-        )
-    }
-
-    package var json: JSONValue {
-        .object([
-            "name": name, "label": label, "type": type, "required": required, "enabled": enabled,
-        ])
-    }
-}
-
-extension EmbeddedResponse.Queue: WireModel {
-    init(reading json: JSONReader) { profile = json.object("profile") }
-
-    var json: JSONValue { .object(["profile": profile]) }
-}
-
-extension EmbeddedResponse.Queue.Profile: WireModel {
-    init(reading json: JSONReader) { refresh = json.int("refresh") }
-
-    var json: JSONValue { .object(["refresh": refresh]) }
+extension EmbeddedResponse.Registration.Field: WireModel, Printable {
+    package static let fields: [OktaCore.Field] = [
+        .init("name", isRequired: true), "label", "type", .init("required", .bool),
+        .init("enabled", .bool),
+    ]
 }

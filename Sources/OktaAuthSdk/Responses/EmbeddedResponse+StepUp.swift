@@ -2,19 +2,26 @@ extension EmbeddedResponse {
     /// The application behind a step-up.
     public struct Target: Codable, Hashable, Sendable {
         /// What kind of target it is, usually `APP`.
-        public var type: String?
+        public var type: String? {
+            get { object["type"] }
+            set { object["type"] = newValue }
+        }
         /// The technical name.
-        public var name: String?
+        public var name: String? {
+            get { object["name"] }
+            set { object["name"] = newValue }
+        }
         /// The name to show.
-        public var label: String?
+        public var label: String? {
+            get { object["label"] }
+            set { object["label"] = newValue }
+        }
         /// Its resources, for example `logo`.
         public var links: LinksResponse? {
-            @storageRestrictions(initializes: boxedLinks)
-            init { boxedLinks = Boxed(newValue) }
-            get { boxedLinks.value }
-            set { boxedLinks = Boxed(newValue) }
+            get { object["_links"] }
+            set { object["_links"] = newValue }
         }
-        private var boxedLinks: Boxed<LinksResponse>
+        package var object = JSONObject()
 
         /// Creates a target, for fixtures and tests.
         public init(
@@ -28,14 +35,23 @@ extension EmbeddedResponse {
             self.label = label
             self.links = links
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// How the application behind a step-up was asked for.
     public struct AuthenticationObject: Codable, Hashable, Sendable {
         /// The protocol of the application: JSON `protocol`.
-        public var authProtocol: AuthProtocol?
+        public var authProtocol: AuthProtocol? {
+            get { object["protocol"] }
+            set { object["protocol"] = newValue }
+        }
         /// The application as the issuer of the request.
-        public var issuer: Issuer?
+        public var issuer: Issuer? {
+            get { object["issuer"] }
+            set { object["issuer"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a description, for fixtures and tests.
         public init(authProtocol: AuthProtocol? = nil, issuer: Issuer? = nil) {
@@ -43,14 +59,26 @@ extension EmbeddedResponse {
             self.issuer = issuer
         }
 
+        package init(object: JSONObject) { self.object = object }
+
         /// Who issued a request.
         public struct Issuer: Codable, Hashable, Sendable {
             /// The id of the application instance.
-            public var id: String?
+            public var id: String? {
+                get { object["id"] }
+                set { object["id"] = newValue }
+            }
             /// The name to show.
-            public var name: String?
+            public var name: String? {
+                get { object["name"] }
+                set { object["name"] = newValue }
+            }
             /// The identifier in the protocol; not always a URL.
-            public var uri: String?
+            public var uri: String? {
+                get { object["uri"] }
+                set { object["uri"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates an issuer, for fixtures and tests.
             public init(id: String? = nil, name: String? = nil, uri: String? = nil) {
@@ -58,38 +86,27 @@ extension EmbeddedResponse {
                 self.name = name
                 self.uri = uri
             }
+
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.Target: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        type = json.string("type")
-        name = json.string("name")
-        label = json.string("label")
-        links = json.object("_links")
-    }
-
-    package var json: JSONValue {
-        .object(["type": type, "name": name, "label": label, "_links": links])
-    }
+extension EmbeddedResponse.Target: WireModel, Printable {
+    package static let fields: [Field] = [
+        "type", "name", "label", Field("_links", .object(LinksResponse.self), as: "links"),
+    ]
 }
 
-extension EmbeddedResponse.AuthenticationObject: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        authProtocol = json.value("protocol")
-        issuer = json.object("issuer")
-    }
-
-    package var json: JSONValue { .object(["protocol": authProtocol?.rawValue, "issuer": issuer]) }
+extension EmbeddedResponse.AuthenticationObject: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("protocol", .value(AuthProtocol.self), as: "authProtocol"),
+        Field("issuer", .object(Issuer.self)),
+    ]
 }
 
-extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        id = json.string("id")
-        name = json.string("name")
-        uri = json.string("uri")
-    }
-
-    package var json: JSONValue { .object(["id": id, "name": name, "uri": uri]) }
+extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel, Printable {
+    package static let fields: [Field] = [
+        "id", "name", "uri",
+    ]
 }

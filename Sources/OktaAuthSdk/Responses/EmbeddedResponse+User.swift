@@ -4,13 +4,26 @@ extension EmbeddedResponse {
     /// The user a transaction is about.
     public struct User: Codable, Hashable, Sendable {
         /// The id of the user in the org.
-        public var id: String?
+        public var id: String? {
+            get { object["id"] }
+            set { object["id"] = newValue }
+        }
         /// When the password was last changed.
-        public var passwordChanged: Date?
+        public var passwordChanged: Date? {
+            get { object["passwordChanged"] }
+            set { object["passwordChanged"] = newValue }
+        }
         /// Names and preferences.
-        public var profile: Profile?
+        public var profile: Profile? {
+            get { object["profile"] }
+            set { object["profile"] = newValue }
+        }
         /// The question to answer in a recovery.
-        public var recoveryQuestion: RecoveryQuestion?
+        public var recoveryQuestion: RecoveryQuestion? {
+            get { object["recovery_question"] }
+            set { object["recovery_question"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a user, for fixtures and tests.
         public init(
@@ -25,18 +38,36 @@ extension EmbeddedResponse {
             self.recoveryQuestion = recoveryQuestion
         }
 
+        package init(object: JSONObject) { self.object = object }
+
         /// Names and preferences of a user.
         public struct Profile: Codable, Hashable, Sendable {
             /// The name the user signs in with.
-            public var login: String?
+            public var login: String? {
+                get { object["login"] }
+                set { object["login"] = newValue }
+            }
             /// The given name.
-            public var firstName: String?
+            public var firstName: String? {
+                get { object["firstName"] }
+                set { object["firstName"] = newValue }
+            }
             /// The family name.
-            public var lastName: String?
+            public var lastName: String? {
+                get { object["lastName"] }
+                set { object["lastName"] = newValue }
+            }
             /// The preferred language, for example `en_US`.
-            public var locale: String?
+            public var locale: String? {
+                get { object["locale"] }
+                set { object["locale"] = newValue }
+            }
             /// The IANA name of the time zone.
-            public var timeZone: String?
+            public var timeZone: String? {
+                get { object["timeZone"] }
+                set { object["timeZone"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates a profile, for fixtures and tests.
             public init(
@@ -52,67 +83,43 @@ extension EmbeddedResponse {
                 self.locale = locale
                 self.timeZone = timeZone
             }
+
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// The question a user answers to recover an account.
         public struct RecoveryQuestion: Codable, Hashable, Sendable {
             /// The text to show.
-            public var question: String?
+            public var question: String? {
+                get { object["question"] }
+                set { object["question"] = newValue }
+            }
+            package var object = JSONObject()
 
             /// Creates a question, for fixtures and tests.
             public init(question: String? = nil) { self.question = question }
+
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.User: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        id = json.string("id")
-        passwordChanged = json.date("passwordChanged")
-        profile = json.object("profile")
-        recoveryQuestion = json.object("recovery_question")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "id": id, "passwordChanged": passwordChanged.map(WireDate.text(from:)),
-            "profile": profile, "recovery_question": recoveryQuestion,
-        ])
-    }
+extension EmbeddedResponse.User: WireModel, Printable {
+    package static let fields: [Field] = [
+        "id", Field("passwordChanged", .date), Field("profile", .object(Profile.self), .hidden),
+        Field("recovery_question", .object(RecoveryQuestion.self), as: "recoveryQuestion", .hidden),
+    ]
 }
 
-extension EmbeddedResponse.User.Profile: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        login = json.string("login")
-        firstName = json.string("firstName")
-        lastName = json.string("lastName")
-        locale = json.string("locale")
-        timeZone = json.string("timeZone")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "login": login, "firstName": firstName, "lastName": lastName, "locale": locale,
-            "timeZone": timeZone,
-        ])
-    }
+extension EmbeddedResponse.User.Profile: WireModel, Printable {
+    package static let fields: [Field] = [
+        .hidden("login"), .hidden("firstName"), .hidden("lastName"),
+        "locale", "timeZone",
+    ]
 }
 
-extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
-    @usableFromInline package init(reading json: JSONReader) { question = json.string("question") }
-
-    package var json: JSONValue { .object(["question": question]) }
-}
-
-extension EmbeddedResponse.User: Redacting {
-    // Who the user is stays out of logs too: the id is enough to find them.
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        ["id": id, "passwordChanged": passwordChanged]
-    }
-}
-
-extension EmbeddedResponse.User.Profile: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        ["locale": locale, "timeZone": timeZone]
-    }
+extension EmbeddedResponse.User.RecoveryQuestion: WireModel, Printable {
+    package static let fields: [Field] = [
+        "question"
+    ]
 }

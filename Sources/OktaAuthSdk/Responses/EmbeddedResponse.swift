@@ -4,89 +4,87 @@ public import Foundation
 public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The user; absent until the server is sure who that is.
     public var user: User? {
-        @storageRestrictions(initializes: boxedUser)
-        init { boxedUser = Boxed(newValue) }
-        get { boxedUser.value }
-        set { boxedUser = Boxed(newValue) }
+        get { object["user"] }
+        set { object["user"] = newValue }
     }
-    private var boxedUser: Boxed<User>
     /// The application behind a step-up.
     public var target: Target? {
-        @storageRestrictions(initializes: boxedTarget)
-        init { boxedTarget = Boxed(newValue) }
-        get { boxedTarget.value }
-        set { boxedTarget = Boxed(newValue) }
+        get { object["target"] }
+        set { object["target"] = newValue }
     }
-    private var boxedTarget: Boxed<Target>
     /// The policy that applies to this state.
     ///
     /// If the server sends a password policy and the remember-device rules in one object, this is
     /// the password policy, and ``rememberDevice`` has the rest.
     public var policy: Policy? {
-        @storageRestrictions(initializes: boxedPolicy)
-        init { boxedPolicy = Boxed(newValue) }
-        get { boxedPolicy.value }
-        set { boxedPolicy = Boxed(newValue) }
+        get { policies.policy }
+        set { policies.policy = newValue }
     }
-    private var boxedPolicy: Boxed<Policy>
     /// The remember-device rules, also when ``policy`` is a password policy.
-    public var rememberDevice: Policy.RememberDevice?
+    public var rememberDevice: Policy.RememberDevice? {
+        get { policies.rememberDevice }
+        set { policies.rememberDevice = newValue }
+    }
     /// When optional enrollment becomes required.
-    public var gracePeriodEnd: Date?
+    public var gracePeriodEnd: Date? {
+        get { policies.gracePeriodEnd }
+        set { policies.gracePeriodEnd = newValue }
+    }
     /// How the application behind a step-up was asked for.
     public var authentication: AuthenticationObject? {
-        @storageRestrictions(initializes: boxedAuthentication)
-        init { boxedAuthentication = Boxed(newValue) }
-        get { boxedAuthentication.value }
-        set { boxedAuthentication = Boxed(newValue) }
+        get { object["authentication"] }
+        set { object["authentication"] = newValue }
     }
-    private var boxedAuthentication: Boxed<AuthenticationObject>
     /// The factor this state is about.
     public var factor: Factor? {
-        @storageRestrictions(initializes: boxedFactor)
-        init { boxedFactor = Boxed(newValue) }
-        get { boxedFactor.value }
-        set { boxedFactor = Boxed(newValue) }
+        get { object["factor"] }
+        set { object["factor"] = newValue }
     }
-    private var boxedFactor: Boxed<Factor>
     /// The factors to choose from.
-    public var factors: [Factor]?
+    public var factors: [Factor]? {
+        get { object["factors"] }
+        set { object["factors"] = newValue }
+    }
     /// The factor types that can be verified with one call for all factors of the type.
-    public var factorTypes: [Factor]?
+    public var factorTypes: [Factor]? {
+        get { object["factorTypes"] }
+        set { object["factorTypes"] = newValue }
+    }
     /// The challenge for all factors of a type.
     public var challenge: Factor.Embedded.Challenge? {
-        @storageRestrictions(initializes: boxedChallenge)
-        init { boxedChallenge = Boxed(newValue) }
-        get { boxedChallenge.value }
-        set { boxedChallenge = Boxed(newValue) }
+        get { object["challenge"] }
+        set { object["challenge"] = newValue }
     }
-    private var boxedChallenge: Boxed<Factor.Embedded.Challenge>
     /// What an application asks for, in `CONSENT_REQUIRED`.
     public var scopes: [Scope]? {
-        get { rare.value?.scopes }
-        set { changeRare { $0.scopes = newValue } }
+        get { object["scopes"] }
+        set { object["scopes"] = newValue }
     }
     /// What the user must tell about themselves, in `PROFILE_REQUIRED`.
     public var registration: Registration? {
-        get { rare.value?.registration }
-        set { changeRare { $0.registration = newValue } }
+        get { policies.registration }
+        set { policies.registration = newValue }
     }
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
     public var userCode: String? {
-        get { rare.value?.userCode }
-        set { changeRare { $0.userCode = newValue } }
+        get { object["userCode"] }
+        set { object["userCode"] = newValue }
     }
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
     public var deviceActivationStatus: String? {
-        get { rare.value?.deviceActivationStatus }
-        set { changeRare { $0.deviceActivationStatus = newValue } }
+        get { object["deviceActivationStatus"] }
+        set { object["deviceActivationStatus"] = newValue }
     }
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
     public var queueRefreshMilliseconds: Int? {
-        get { rare.value?.queueRefreshMilliseconds }
-        set { changeRare { $0.queueRefreshMilliseconds = newValue } }
+        get { object[nested: "transaction"][nested: "profile"]["refresh"] }
+        set { object[nested: "transaction"][nested: "profile"]["refresh"] = newValue }
     }
-    private var rare = Boxed<Rare>(nil)
+    private var policies: Policies {
+        get { Policies(object: object[nested: "policy"]) }
+        set { object[nested: "policy"] = newValue.object }
+    }
+    package var object = JSONObject()
 
     /// Creates embedded objects, for fixtures and tests.
     public init(
@@ -112,67 +110,43 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         self.factorTypes = factorTypes
         self.challenge = challenge
     }
+
+    package init(object: JSONObject) { self.object = object }
 }
 
-extension EmbeddedResponse {
-    private mutating func changeRare(_ change: (inout Rare) -> Void) {
-        var members = rare.value ?? Rare()
-        change(&members)
-        rare = Boxed(members == Rare() ? nil : members)
-    }
-}
+extension EmbeddedResponse: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("user", .object(User.self)), Field("target", .object(Target.self)),
+        Field("policy", .nested(Policies.fields)),
+        Field("authentication", .object(AuthenticationObject.self)),
+        Field("factor", .oneOrMany(Factor.self)), Field("factors", .oneOrMany(Factor.self)),
+        Field("factorTypes", .objects(Factor.self)),
+        Field("challenge", .object(Factor.Embedded.Challenge.self)),
+        Field("scopes", .objects(Scope.self)), .secret("userCode"), "deviceActivationStatus",
+        Field(
+            "transaction",
+            .nested([
+                Field(
+                    "profile",
+                    .nested([Field("refresh", .int, as: "queueRefreshMilliseconds")])
+                )
+            ])
+        ),
+    ]
 
-extension EmbeddedResponse: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        let policies: Policies? = json.object("policy")
-        user = json.object("user")
-        target = json.object("target")
-        policy = policies?.policy
-        rememberDevice = policies?.rememberDevice
-        gracePeriodEnd = policies?.gracePeriodEnd
-        authentication = json.object("authentication")
-        factorTypes = json.array("factorTypes")
-        challenge = json.object("challenge")
-        var rare = Rare(reading: json)
-        rare.registration = policies?.registration
-        self.rare = Boxed(rare == Rare() ? nil : rare)
-        // The server uses both names with both shapes.
-        for key: StaticString in ["factor", "factors"] {
-            switch json.oneOrMany(key) as OneOrMany<Factor>? {
-            case .one(let factor): self.factor = factor
-            case .many(let factors): self.factors = factors
-            case nil: break
+    // The server uses both names with both shapes.
+    package static func adjust(_ object: inout JSONObject) {
+        let sent = ["factor", "factors"].compactMap { object.value($0) }
+        for value in sent {
+            if case .array = value {
+                object.setValue(value, for: "factors")
+                if object.value("factor")?.isArray ?? false { object.setValue(nil, for: "factor") }
+            } else {
+                object.setValue(value, for: "factor")
+                if object.value("factors")?.isArray == false {
+                    object.setValue(nil, for: "factors")
+                }
             }
         }
-    }
-
-    package var json: JSONValue {
-        let policies = Policies(
-            policy: policy,
-            rememberDevice: rememberDevice,
-            gracePeriodEnd: gracePeriodEnd,
-            registration: registration
-        )
-        let queue = queueRefreshMilliseconds.map { Queue(profile: .init(refresh: $0)) }
-        return .object([
-            "user": user, "target": target, "policy": policies.isEmpty ? nil : policies,
-            "authentication": authentication, "factor": factor, "factors": factors,
-            "factorTypes": factorTypes, "challenge": challenge, "scopes": scopes,
-            "userCode": userCode, "deviceActivationStatus": deviceActivationStatus,
-            "transaction": queue,
-        ])
-    }
-}
-
-extension EmbeddedResponse: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "user": user, "target": target, "policy": policy, "rememberDevice": rememberDevice,
-            "gracePeriodEnd": gracePeriodEnd, "authentication": authentication, "factor": factor,
-            "factors": factors, "factorTypes": factorTypes, "challenge": challenge,
-            "scopes": scopes, "registration": registration,
-            "userCode": Secret.redacted(userCode), "deviceActivationStatus": deviceActivationStatus,
-            "queueRefreshMilliseconds": queueRefreshMilliseconds,
-        ]
     }
 }

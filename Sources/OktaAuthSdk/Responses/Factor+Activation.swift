@@ -4,55 +4,110 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
     public struct Activation: Codable, Hashable, Sendable {
         /// When the activation expires.
-        public var expiresAt: Date?
+        public var expiresAt: Date? {
+            get { object["expiresAt"] }
+            set { object["expiresAt"] = newValue }
+        }
         /// Seconds for which a TOTP code is valid.
-        public var timeStep: Int?
+        public var timeStep: Int? {
+            get { object["timeStep"] }
+            set { object["timeStep"] = newValue }
+        }
         /// The TOTP secret to type where the QR code cannot be scanned.
         ///
         /// Never log it.
-        public var sharedSecret: String?
+        public var sharedSecret: String? {
+            get { object["sharedSecret"] }
+            set { object["sharedSecret"] = newValue }
+        }
         /// How the secret is encoded, `base32`.
-        public var encoding: String?
+        public var encoding: String? {
+            get { object["encoding"] }
+            set { object["encoding"] = newValue }
+        }
         /// Digits of a TOTP code.
-        public var keyLength: Int?
+        public var keyLength: Int? {
+            get { object["keyLength"] }
+            set { object["keyLength"] = newValue }
+        }
         /// QR code and ways to send the activation link.
         public var links: LinksResponse? {
-            @storageRestrictions(initializes: boxedLinks)
-            init { boxedLinks = Boxed(newValue) }
-            get { boxedLinks.value }
-            set { boxedLinks = Boxed(newValue) }
+            get { object["_links"] }
+            set { object["_links"] = newValue }
         }
-        private var boxedLinks: Boxed<LinksResponse>
         /// How the activation goes.
-        public var factorResult: OktaAPISuccessResponse.FactorResult?
+        public var factorResult: OktaAPISuccessResponse.FactorResult? {
+            get { object["factorResult"] }
+            set { object["factorResult"] = newValue }
+        }
         /// The Duo host.
-        public var host: String?
+        public var host: String? {
+            get { object["host"] }
+            set { object["host"] = newValue }
+        }
         /// The signed Duo request.
         ///
         /// Never log it.
-        public var signature: String?
+        public var signature: String? {
+            get { object["signature"] }
+            set { object["signature"] = newValue }
+        }
         /// The U2F version.
-        public var version: String?
+        public var version: String? {
+            get { object["version"] }
+            set { object["version"] = newValue }
+        }
         /// The U2F application id.
-        public var appId: String?
+        public var appId: String? {
+            get { object["appId"] }
+            set { object["appId"] = newValue }
+        }
         /// The U2F challenge, base64url.
-        public var nonce: String?
+        public var nonce: String? {
+            get { object["nonce"] }
+            set { object["nonce"] = newValue }
+        }
         /// Seconds to finish in.
-        public var timeoutSeconds: Int?
+        public var timeoutSeconds: Int? {
+            get { object["timeoutSeconds"] }
+            set { object["timeoutSeconds"] = newValue }
+        }
         /// Which WebAuthn attestation is asked for, for example `direct`.
-        public var attestation: String?
+        public var attestation: String? {
+            get { object["attestation"] }
+            set { object["attestation"] = newValue }
+        }
         /// The WebAuthn challenge, base64url.
-        public var challenge: String?
+        public var challenge: String? {
+            get { object["challenge"] }
+            set { object["challenge"] = newValue }
+        }
         /// The WebAuthn relying party: JSON `rp`.
-        public var relyingParty: Entity?
+        public var relyingParty: Entity? {
+            get { object["rp"] }
+            set { object["rp"] = newValue }
+        }
         /// The WebAuthn user; the id is base64url.
-        public var user: Entity?
+        public var user: Entity? {
+            get { object["user"] }
+            set { object["user"] = newValue }
+        }
         /// The WebAuthn algorithms to choose from.
-        public var pubKeyCredParams: [CredentialParameter]?
+        public var pubKeyCredParams: [CredentialParameter]? {
+            get { object["pubKeyCredParams"] }
+            set { object["pubKeyCredParams"] = newValue }
+        }
         /// Which WebAuthn authenticators will do.
-        public var authenticatorSelection: AuthenticatorSelection?
+        public var authenticatorSelection: AuthenticatorSelection? {
+            get { object["authenticatorSelection"] }
+            set { object["authenticatorSelection"] = newValue }
+        }
         /// WebAuthn credentials the user has already.
-        public var excludeCredentials: [CredentialDescriptor]?
+        public var excludeCredentials: [CredentialDescriptor]? {
+            get { object["excludeCredentials"] }
+            set { object["excludeCredentials"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates an activation, for fixtures and tests.
         public init(
@@ -98,59 +153,23 @@ extension EmbeddedResponse.Factor.Embedded {
             self.authenticatorSelection = authenticatorSelection
             self.excludeCredentials = excludeCredentials
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        expiresAt = json.date("expiresAt")
-        timeStep = json.int("timeStep")
-        sharedSecret = json.string("sharedSecret")
-        encoding = json.string("encoding")
-        keyLength = json.int("keyLength")
-        links = json.object("_links")
-        factorResult = json.value("factorResult")
-        host = json.string("host")
-        signature = json.string("signature")
-        version = json.string("version")
-        appId = json.string("appId")
-        nonce = json.string("nonce")
-        timeoutSeconds = json.int("timeoutSeconds")
-        attestation = json.string("attestation")
-        challenge = json.string("challenge")
-        relyingParty = json.object("rp")
-        user = json.object("user")
-        pubKeyCredParams = json.array("pubKeyCredParams")
-        authenticatorSelection = json.object("authenticatorSelection")
-        excludeCredentials = json.array("excludeCredentials")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "expiresAt": expiresAt.map(WireDate.text(from:)), "timeStep": timeStep,
-            "sharedSecret": sharedSecret, "encoding": encoding, "keyLength": keyLength,
-            "_links": links, "factorResult": factorResult?.rawValue, "host": host,
-            "signature": signature, "version": version, "appId": appId, "nonce": nonce,
-            "timeoutSeconds": timeoutSeconds, "attestation": attestation, "challenge": challenge,
-            "rp": relyingParty, "user": user, "pubKeyCredParams": pubKeyCredParams,
-            "authenticatorSelection": authenticatorSelection,
-            "excludeCredentials": excludeCredentials,
-        ])
-    }
-}
-
-extension EmbeddedResponse.Factor.Embedded.Activation: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "expiresAt": expiresAt, "timeStep": timeStep,
-            "sharedSecret": Secret.redacted(sharedSecret), "encoding": encoding,
-            "keyLength": keyLength, "links": links, "factorResult": factorResult, "host": host,
-            "signature": Secret.redacted(signature), "version": version, "appId": appId,
-            "nonce": Secret.redacted(nonce), "timeoutSeconds": timeoutSeconds,
-            "attestation": attestation, "challenge": Secret.redacted(challenge),
-            "relyingParty": relyingParty, "user": user, "pubKeyCredParams": pubKeyCredParams,
-            "authenticatorSelection": authenticatorSelection,
-            "excludeCredentials": excludeCredentials,
-        ]
-    }
+extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("expiresAt", .date), Field("timeStep", .int), .secret("sharedSecret"),
+        "encoding", Field("keyLength", .int),
+        Field("_links", .object(LinksResponse.self), as: "links"),
+        Field("factorResult", .value(OktaAPISuccessResponse.FactorResult.self)), "host",
+        .secret("signature"), "version", "appId", .secret("nonce"),
+        Field("timeoutSeconds", .int), "attestation", .secret("challenge"),
+        Field("rp", .object(Entity.self), as: "relyingParty"),
+        Field("user", .object(Entity.self)),
+        Field("pubKeyCredParams", .objects(CredentialParameter.self)),
+        Field("authenticatorSelection", .object(AuthenticatorSelection.self)),
+        Field("excludeCredentials", .objects(CredentialDescriptor.self)),
+    ]
 }

@@ -2,17 +2,36 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to answer the challenge of a factor.
     public struct Challenge: Codable, Hashable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
-        public var correctAnswer: Int?
+        public var correctAnswer: Int? {
+            get { object["correctAnswer"] }
+            set { object["correctAnswer"] = newValue }
+        }
         /// The WebAuthn challenge, base64url.
-        public var challenge: String?
+        public var challenge: String? {
+            get { object["challenge"] }
+            set { object["challenge"] = newValue }
+        }
         /// `required`, `preferred` or `discouraged`.
-        public var userVerification: String?
+        public var userVerification: String? {
+            get { object["userVerification"] }
+            set { object["userVerification"] = newValue }
+        }
         /// WebAuthn extensions.
-        public var extensions: Extensions?
+        public var extensions: Extensions? {
+            get { object["extensions"] }
+            set { object["extensions"] = newValue }
+        }
         /// The U2F challenge, base64url.
-        public var nonce: String?
+        public var nonce: String? {
+            get { object["nonce"] }
+            set { object["nonce"] = newValue }
+        }
         /// Seconds to answer in.
-        public var timeoutSeconds: Int?
+        public var timeoutSeconds: Int? {
+            get { object["timeoutSeconds"] }
+            set { object["timeoutSeconds"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a challenge, for fixtures and tests.
         public init(
@@ -30,12 +49,18 @@ extension EmbeddedResponse.Factor.Embedded {
             self.nonce = nonce
             self.timeoutSeconds = timeoutSeconds
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// Extensions of WebAuthn.
     public struct Extensions: Codable, Hashable, Sendable {
         /// The U2F application id of an older registration.
-        public var appid: String?
+        public var appid: String? {
+            get { object["appid"] }
+            set { object["appid"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates an extensions, for fixtures and tests.
         public init(
@@ -43,47 +68,22 @@ extension EmbeddedResponse.Factor.Embedded {
         ) {
             self.appid = appid
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        correctAnswer = json.int("correctAnswer")
-        challenge = json.string("challenge")
-        userVerification = json.string("userVerification")
-        extensions = json.object("extensions")
-        nonce = json.string("nonce")
-        timeoutSeconds = json.int("timeoutSeconds")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "correctAnswer": correctAnswer, "challenge": challenge,
-            "userVerification": userVerification, "extensions": extensions, "nonce": nonce,
-            "timeoutSeconds": timeoutSeconds,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
+    package static let fields: [Field] = [
+        .secret("correctAnswer", .int), .secret("challenge"),
+        "userVerification",
+        Field("extensions", .object(EmbeddedResponse.Factor.Embedded.Extensions.self)),
+        .secret("nonce"), Field("timeoutSeconds", .int),
+    ]
 }
 
-extension EmbeddedResponse.Factor.Embedded.Challenge: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "correctAnswer": Secret.redacted(correctAnswer),
-            "challenge": Secret.redacted(challenge),
-            "userVerification": userVerification, "extensions": extensions,
-            "nonce": Secret.redacted(nonce), "timeoutSeconds": timeoutSeconds,
-        ]
-    }
-}
-
-extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        appid = json.string("appid")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "appid": appid
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel, Printable {
+    package static let fields: [Field] = [
+        "appid"
+    ]
 }

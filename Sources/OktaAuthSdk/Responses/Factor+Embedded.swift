@@ -3,30 +3,25 @@ extension EmbeddedResponse.Factor {
     public struct Embedded: Codable, Hashable, Sendable {
         /// What is needed to activate the factor.
         public var activation: Activation? {
-            @storageRestrictions(initializes: boxedActivation)
-            init { boxedActivation = Boxed(newValue) }
-            get { boxedActivation.value }
-            set { boxedActivation = Boxed(newValue) }
+            get { object["activation"] }
+            set { object["activation"] = newValue }
         }
-        private var boxedActivation: Boxed<Activation>
         /// What is needed to answer the challenge.
         public var challenge: Challenge? {
-            @storageRestrictions(initializes: boxedChallenge)
-            init { boxedChallenge = Boxed(newValue) }
-            get { boxedChallenge.value }
-            set { boxedChallenge = Boxed(newValue) }
+            get { object["challenge"] }
+            set { object["challenge"] = newValue }
         }
-        private var boxedChallenge: Boxed<Challenge>
         /// The dialogue that verifies a Duo factor.
         public var verification: Activation? {
-            @storageRestrictions(initializes: boxedVerification)
-            init { boxedVerification = Boxed(newValue) }
-            get { boxedVerification.value }
-            set { boxedVerification = Boxed(newValue) }
+            get { object["verification"] }
+            set { object["verification"] = newValue }
         }
-        private var boxedVerification: Boxed<Activation>
         /// Phones the user has already, masked.
-        public var phones: [Phone]?
+        public var phones: [Phone]? {
+            get { object["phones"] }
+            set { object["phones"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates an embedded, for fixtures and tests.
         public init(
@@ -40,21 +35,16 @@ extension EmbeddedResponse.Factor {
             self.verification = verification
             self.phones = phones
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        activation = json.object("activation")
-        challenge = json.object("challenge")
-        verification = json.object("verification")
-        phones = json.array("phones")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "activation": activation, "challenge": challenge, "verification": verification,
-            "phones": phones,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("activation", .object(Activation.self)),
+        Field("challenge", .object(Challenge.self)),
+        Field("verification", .object(Activation.self)),
+        Field("phones", .objects(EmbeddedResponse.Factor.Phone.self)),
+    ]
 }

@@ -2,33 +2,76 @@ extension EmbeddedResponse.Factor {
     /// Where a factor sends to, or what it is called.
     public struct Profile: Codable, Hashable, Sendable {
         /// The phone number, masked.
-        public var phoneNumber: String?
+        public var phoneNumber: String? {
+            get { object["phoneNumber"] }
+            set { object["phoneNumber"] = newValue }
+        }
         /// The extension behind the number.
-        public var phoneExtension: String?
+        public var phoneExtension: String? {
+            get { object["phoneExtension"] }
+            set { object["phoneExtension"] = newValue }
+        }
         /// The id of the security question.
-        public var question: String?
+        public var question: String? {
+            get { object["question"] }
+            set { object["question"] = newValue }
+        }
         /// The text of the security question.
-        public var questionText: String?
+        public var questionText: String? {
+            get { object["questionText"] }
+            set { object["questionText"] = newValue }
+        }
         /// What the credential is called: a login, a serial number, a key handle.
-        public var credentialId: String?
+        public var credentialId: String? {
+            get { object["credentialId"] }
+            set { object["credentialId"] = newValue }
+        }
         /// The e-mail address, masked.
-        public var email: String?
+        public var email: String? {
+            get { object["email"] }
+            set { object["email"] = newValue }
+        }
         /// The name of the device.
-        public var name: String?
+        public var name: String? {
+            get { object["name"] }
+            set { object["name"] = newValue }
+        }
         /// The kind of device, for example `SmartPhone_IPhone`.
-        public var deviceType: String?
+        public var deviceType: String? {
+            get { object["deviceType"] }
+            set { object["deviceType"] = newValue }
+        }
         /// The operating system of the device, for example `IOS`.
-        public var platform: String?
+        public var platform: String? {
+            get { object["platform"] }
+            set { object["platform"] = newValue }
+        }
         /// The version of the operating system, or of U2F.
-        public var version: String?
+        public var version: String? {
+            get { object["version"] }
+            set { object["version"] = newValue }
+        }
         /// The name of the security key.
-        public var authenticatorName: String?
+        public var authenticatorName: String? {
+            get { object["authenticatorName"] }
+            set { object["authenticatorName"] = newValue }
+        }
         /// The U2F application id.
-        public var appId: String?
+        public var appId: String? {
+            get { object["appId"] }
+            set { object["appId"] = newValue }
+        }
         /// The user at the identity provider.
-        public var user: String?
+        public var user: String? {
+            get { object["user"] }
+            set { object["user"] = newValue }
+        }
         /// The public keys of the device.
-        public var keys: [Key]?
+        public var keys: [Key]? {
+            get { object["keys"] }
+            set { object["keys"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a profile, for fixtures and tests.
         public init(
@@ -62,18 +105,33 @@ extension EmbeddedResponse.Factor {
             self.user = user
             self.keys = keys
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A public key of a device.
     public struct Key: Codable, Hashable, Sendable {
         /// The key type.
-        public var kty: String?
+        public var kty: String? {
+            get { object["kty"] }
+            set { object["kty"] = newValue }
+        }
         /// What the key is for.
-        public var use: String?
+        public var use: String? {
+            get { object["use"] }
+            set { object["use"] = newValue }
+        }
         /// The id of the key.
-        public var kid: String?
+        public var kid: String? {
+            get { object["kid"] }
+            set { object["kid"] = newValue }
+        }
         /// The certificate chain.
-        public var x5c: [String]?
+        public var x5c: [String]? {
+            get { object["x5c"] }
+            set { object["x5c"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a key, for fixtures and tests.
         public init(
@@ -87,16 +145,28 @@ extension EmbeddedResponse.Factor {
             self.kid = kid
             self.x5c = x5c
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A phone the user has already.
     public struct Phone: Codable, Hashable, Sendable {
         /// The id of the phone.
-        public var id: String?
+        public var id: String? {
+            get { object["id"] }
+            set { object["id"] = newValue }
+        }
         /// Its number, masked.
-        public var profile: Profile?
+        public var profile: Profile? {
+            get { object["profile"] }
+            set { object["profile"] = newValue }
+        }
         /// `ACTIVE` or `INACTIVE`.
-        public var status: String?
+        public var status: String? {
+            get { object["status"] }
+            set { object["status"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a phone, for fixtures and tests.
         public init(
@@ -108,74 +178,27 @@ extension EmbeddedResponse.Factor {
             self.profile = profile
             self.status = status
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Profile: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        phoneNumber = json.string("phoneNumber")
-        phoneExtension = json.string("phoneExtension")
-        question = json.string("question")
-        questionText = json.string("questionText")
-        credentialId = json.string("credentialId")
-        email = json.string("email")
-        name = json.string("name")
-        deviceType = json.string("deviceType")
-        platform = json.string("platform")
-        version = json.string("version")
-        authenticatorName = json.string("authenticatorName")
-        appId = json.string("appId")
-        user = json.string("user")
-        keys = json.array("keys")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
-            "questionText": questionText, "credentialId": credentialId, "email": email,
-            "name": name, "deviceType": deviceType, "platform": platform, "version": version,
-            "authenticatorName": authenticatorName, "appId": appId, "user": user, "keys": keys,
-        ])
-    }
+extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
+    package static let fields: [Field] = [
+        "phoneNumber", "phoneExtension", "question", "questionText", "credentialId", "email",
+        "name", "deviceType", "platform", "version", "authenticatorName", "appId",
+        .secret("user"), Field("keys", .objects(EmbeddedResponse.Factor.Key.self)),
+    ]
 }
 
-extension EmbeddedResponse.Factor.Profile: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
-            "questionText": questionText, "credentialId": credentialId, "email": email,
-            "name": name, "deviceType": deviceType, "platform": platform, "version": version,
-            "authenticatorName": authenticatorName, "appId": appId, "user": Secret.redacted(user),
-            "keys": keys,
-        ]
-    }
+extension EmbeddedResponse.Factor.Key: WireModel, Printable {
+    package static let fields: [Field] = [
+        "kty", "use", "kid", Field("x5c", .strings),
+    ]
 }
 
-extension EmbeddedResponse.Factor.Key: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        kty = json.string("kty")
-        use = json.string("use")
-        kid = json.string("kid")
-        x5c = json.strings("x5c")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "kty": kty, "use": use, "kid": kid, "x5c": x5c,
-        ])
-    }
-}
-
-extension EmbeddedResponse.Factor.Phone: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        id = json.string("id")
-        profile = json.object("profile")
-        status = json.string("status")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "id": id, "profile": profile, "status": status,
-        ])
-    }
+extension EmbeddedResponse.Factor.Phone: WireModel, Printable {
+    package static let fields: [Field] = [
+        "id", Field("profile", .object(EmbeddedResponse.Factor.Profile.self)), "status",
+    ]
 }

@@ -2,11 +2,21 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
     public struct Entity: Codable, Hashable, Sendable {
         /// The id.
-        public var id: String?
+        public var id: String? {
+            get { object["id"] }
+            set { object["id"] = newValue }
+        }
         /// The technical name.
-        public var name: String?
+        public var name: String? {
+            get { object["name"] }
+            set { object["name"] = newValue }
+        }
         /// The name to show.
-        public var displayName: String?
+        public var displayName: String? {
+            get { object["displayName"] }
+            set { object["displayName"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates an entity, for fixtures and tests.
         public init(
@@ -18,14 +28,23 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.name = name
             self.displayName = displayName
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// An algorithm of WebAuthn.
     public struct CredentialParameter: Codable, Hashable, Sendable {
         /// The credential type, `public-key`.
-        public var type: String?
+        public var type: String? {
+            get { object["type"] }
+            set { object["type"] = newValue }
+        }
         /// The COSE algorithm, for example -7.
-        public var alg: Int?
+        public var alg: Int? {
+            get { object["alg"] }
+            set { object["alg"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a credential parameter, for fixtures and tests.
         public init(
@@ -35,14 +54,23 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.type = type
             self.alg = alg
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A credential of WebAuthn.
     public struct CredentialDescriptor: Codable, Hashable, Sendable {
         /// The credential type, `public-key`.
-        public var type: String?
+        public var type: String? {
+            get { object["type"] }
+            set { object["type"] = newValue }
+        }
         /// The credential id, base64url.
-        public var id: String?
+        public var id: String? {
+            get { object["id"] }
+            set { object["id"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a credential descriptor, for fixtures and tests.
         public init(
@@ -52,16 +80,28 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.type = type
             self.id = id
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// Which authenticators of WebAuthn will do.
     public struct AuthenticatorSelection: Codable, Hashable, Sendable {
         /// `platform` or `cross-platform`.
-        public var authenticatorAttachment: String?
+        public var authenticatorAttachment: String? {
+            get { object["authenticatorAttachment"] }
+            set { object["authenticatorAttachment"] = newValue }
+        }
         /// Whether the key must be discoverable.
-        public var requireResidentKey: Bool?
+        public var requireResidentKey: Bool? {
+            get { object["requireResidentKey"] }
+            set { object["requireResidentKey"] = newValue }
+        }
         /// `required`, `preferred` or `discouraged`.
-        public var userVerification: String?
+        public var userVerification: String? {
+            get { object["userVerification"] }
+            set { object["userVerification"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates an authenticator selection, for fixtures and tests.
         public init(
@@ -73,60 +113,31 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.requireResidentKey = requireResidentKey
             self.userVerification = userVerification
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        id = json.string("id")
-        name = json.string("name")
-        displayName = json.string("displayName")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "id": id, "name": name, "displayName": displayName,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel, Printable {
+    package static let fields: [Field] = [
+        "id", "name", "displayName",
+    ]
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        type = json.string("type")
-        alg = json.int("alg")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "type": type, "alg": alg,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel, Printable {
+    package static let fields: [Field] = [
+        "type", Field("alg", .int),
+    ]
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        type = json.string("type")
-        id = json.string("id")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "type": type, "id": id,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel, Printable {
+    package static let fields: [Field] = [
+        "type", "id",
+    ]
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        authenticatorAttachment = json.string("authenticatorAttachment")
-        requireResidentKey = json.bool("requireResidentKey")
-        userVerification = json.string("userVerification")
-    }
-
-    package var json: JSONValue {
-        .object([
-            "authenticatorAttachment": authenticatorAttachment,
-            "requireResidentKey": requireResidentKey, "userVerification": userVerification,
-        ])
-    }
+extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel, Printable {
+    package static let fields: [Field] = [
+        "authenticatorAttachment", Field("requireResidentKey", .bool), "userVerification",
+    ]
 }

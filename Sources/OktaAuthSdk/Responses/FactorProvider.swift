@@ -25,8 +25,8 @@ public enum FactorProvider: OktaOpenEnum {
     /// A provider newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, by their spelling in upper case.
-    public static let known: [String: Self] = [
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
         "OKTA": .okta,
         "GOOGLE": .google,
         "RSA": .rsa,
@@ -42,19 +42,6 @@ public enum FactorProvider: OktaOpenEnum {
 
     /// The spelling on the wire.
     public var rawValue: String {
-        switch self {
-        case .okta: "OKTA"
-        case .google: "GOOGLE"
-        case .rsa: "RSA"
-        case .symantec: "SYMANTEC"
-        case .yubico: "YUBICO"
-        case .duo: "DUO"
-        case .fido: "FIDO"
-        case .custom: "CUSTOM"
-        case .onPrem: "DEL_OATH"
-        case .genericSaml: "GENERIC_SAML"
-        case .genericOidc: "GENERIC_OIDC"
-        case .unknown(let spelling): spelling
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

@@ -28,8 +28,8 @@ extension OktaAPISuccessResponse {
         /// A result newer than this SDK, spelled as the server spelled it.
         case unknown(String)
 
-        /// The values this SDK knows, by their spelling in upper case.
-        public static let known: [String: Self] = [
+        /// The values this SDK knows, each with its spelling on the wire.
+        public static let spellings: KeyValuePairs<String, Self> = [
             "SUCCESS": .success,
             "ACTIVE": .active,
             "PENDING_ACTIVATION": .pending,
@@ -46,21 +46,7 @@ extension OktaAPISuccessResponse {
 
         /// The spelling on the wire.
         public var rawValue: String {
-            switch self {
-            case .success: "SUCCESS"
-            case .active: "ACTIVE"
-            case .pending: "PENDING_ACTIVATION"
-            case .waiting: "WAITING"
-            case .challenge: "CHALLENGE"
-            case .cancelled: "CANCELLED"
-            case .timeout: "TIMEOUT"
-            case .timeWindowExceeded: "TIME_WINDOW_EXCEEDED"
-            case .passcodeReplayed: "PASSCODE_REPLAYED"
-            case .error: "ERROR"
-            case .rejected: "REJECTED"
-            case .failed: "FAILED"
-            case .unknown(let spelling): spelling
-            }
+            if case .unknown(let spelling) = self { spelling } else { knownSpelling }
         }
     }
 }

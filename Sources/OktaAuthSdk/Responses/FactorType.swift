@@ -37,48 +37,29 @@ public enum FactorType: OktaOpenEnum {
     /// A type newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, by their spelling in upper case.
-    public static let known: [String: Self] = [
-        "QUESTION": .question,
-        "SMS": .sms,
-        "CALL": .call,
-        "EMAIL": .email,
-        "TOKEN:SOFTWARE:TOTP": .TOTP,
-        "PUSH": .push,
-        "TOKEN": .token,
-        "TOKEN:HARDWARE": .tokenHardware,
-        "TOKEN:HOTP": .hotp,
-        "WEB": .web,
-        "U2F": .u2f,
-        "WEBAUTHN": .webauthn,
-        "ASSERTION:SAML2": .saml,
-        "ASSERTION:OIDC": .oidc,
-        "CLAIMS_PROVIDER": .claimsProvider,
-        "PASSWORD": .password,
-        "SIGNED_NONCE": .signedNonce,
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
+        "question": .question,
+        "sms": .sms,
+        "call": .call,
+        "email": .email,
+        "token:software:totp": .TOTP,
+        "push": .push,
+        "token": .token,
+        "token:hardware": .tokenHardware,
+        "token:hotp": .hotp,
+        "web": .web,
+        "u2f": .u2f,
+        "webauthn": .webauthn,
+        "assertion:saml2": .saml,
+        "assertion:oidc": .oidc,
+        "claims_provider": .claimsProvider,
+        "password": .password,
+        "signed_nonce": .signedNonce,
     ]
 
     /// The spelling on the wire.
     public var rawValue: String {
-        switch self {
-        case .question: "question"
-        case .sms: "sms"
-        case .call: "call"
-        case .email: "email"
-        case .TOTP: "token:software:totp"
-        case .push: "push"
-        case .token: "token"
-        case .tokenHardware: "token:hardware"
-        case .hotp: "token:hotp"
-        case .web: "web"
-        case .u2f: "u2f"
-        case .webauthn: "webauthn"
-        case .saml: "assertion:saml2"
-        case .oidc: "assertion:oidc"
-        case .claimsProvider: "claims_provider"
-        case .password: "password"
-        case .signedNonce: "signed_nonce"
-        case .unknown(let spelling): spelling
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

@@ -4,17 +4,33 @@ extension LinksResponse {
     /// One transition or resource.
     public struct Link: Codable, Hashable, Sendable {
         /// What the transition does, for example `poll`; the channel, for example `sms`.
-        public var name: String?
+        public var name: String? {
+            get { object["name"] }
+            set { object["name"] = newValue }
+        }
         /// Where to send it.
         ///
         /// May be relative to the org.
-        public var href: URL
+        public var href: URL {
+            get { object["href"] ?? Self.nowhere }
+            set { object["href"] = newValue }
+        }
         /// What the server says about using the link; `allow` lists the methods.
-        public var hints: [String: [String]]
+        public var hints: [String: [String]] {
+            get { object["hints"] ?? [:] }
+            set { object["hints"] = newValue.isEmpty ? nil : newValue }
+        }
         /// The media type of a resource.
-        public var type: String?
+        public var type: String? {
+            get { object["type"] }
+            set { object["type"] = newValue }
+        }
         /// What to call the place, where it is a page of somebody else.
-        public var title: String?
+        public var title: String? {
+            get { object["title"] }
+            set { object["title"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a link, for fixtures and tests.
         public init(
@@ -30,6 +46,8 @@ extension LinksResponse {
             self.type = type
             self.title = title
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -44,33 +62,21 @@ extension LinksResponse.Link {
     func isNamed(_ name: String) -> Bool { self.name?.lowercased() == name.lowercased() }
 }
 
-extension LinksResponse.Link: WireModel {
-    @usableFromInline package init?(reading json: JSONReader) {
-        guard let href = json.requiredURL("href") else { return nil }
-        self.init(
-            name: json.string("name"),
-            href: href,
-            hints: json.hints("hints") ?? [:],
-            type: json.string("type"),
-            title: json.string("title")
-        )
-    }
+extension LinksResponse.Link: WireModel, Printable {
+    /// Stands for a place that is missing; neither the reader nor the initialiser leaves it out.
+    static let nowhere = URL(fileURLWithPath: "/")
 
-    package var json: JSONValue {
-        .object([
-            "name": name, "href": href.absoluteString, "hints": hints.isEmpty ? nil : hints,
-            "type": type, "title": title,
-        ])
-    }
-}
+    package static let fields: [Field] = [
+        "name", Field("href", .url, isRequired: true), Field("hints", .lists), "type", "title",
+    ]
 
-extension LinksResponse.Link: Redacting {
     // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
+    package var visibleParts: [(label: String, value: Any)] {
+        let parts: KeyValuePairs<String, Any?> = [
             "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,
             "type": type, "title": title,
         ]
+        return parts.compactMap { label, value in value.map { (label, $0) } }
     }
 }

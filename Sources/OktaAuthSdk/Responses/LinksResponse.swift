@@ -4,80 +4,74 @@ public import Foundation
 public struct LinksResponse: Codable, Hashable, Sendable {
     /// Leads to the next state; its name tells which operation that is.
     public var next: Link? {
-        @storageRestrictions(initializes: boxedNext)
-        init { boxedNext = Boxed(newValue) }
-        get { boxedNext.value }
-        set { boxedNext = Boxed(newValue) }
+        get { object["next"] }
+        set { object["next"] = newValue }
     }
-    private var boxedNext: Boxed<Link>
     /// Leads back to the previous state.
     public var prev: Link? {
-        @storageRestrictions(initializes: boxedPrev)
-        init { boxedPrev = Boxed(newValue) }
-        get { boxedPrev.value }
-        set { boxedPrev = Boxed(newValue) }
+        get { object["prev"] }
+        set { object["prev"] = newValue }
     }
-    private var boxedPrev: Boxed<Link>
     /// Ends the transaction.
     public var cancel: Link? {
-        @storageRestrictions(initializes: boxedCancel)
-        init { boxedCancel = Boxed(newValue) }
-        get { boxedCancel.value }
-        set { boxedCancel = Boxed(newValue) }
+        get { object["cancel"] }
+        set { object["cancel"] = newValue }
     }
-    private var boxedCancel: Boxed<Link>
     /// Passes over the current state.
     public var skip: Link? {
-        @storageRestrictions(initializes: boxedSkip)
-        init { boxedSkip = Boxed(newValue) }
-        get { boxedSkip.value }
-        set { boxedSkip = Boxed(newValue) }
+        get { object["skip"] }
+        set { object["skip"] = newValue }
     }
-    private var boxedSkip: Boxed<Link>
     /// Ways to send the activation link of a push factor to the user.
-    public var send: [Link]?
+    public var send: [Link]? {
+        get { object["send"] }
+        set { object["send"] = newValue }
+    }
     /// Ways to send the code or push once more.
     public var resend: ResendLink? {
-        @storageRestrictions(initializes: boxedResend)
-        init { boxedResend = Boxed(newValue) }
-        get { boxedResend.value }
-        set { boxedResend = Boxed(newValue) }
+        get {
+            (object["resend"] as [Link]?).map { .resendArray($0) }
+                ?? (object["resend"] as Link?).map { .resend($0) }
+        }
+        set {
+            switch newValue {
+            case .resend(let link): object["resend"] = link
+            case .resendArray(let links): object["resend"] = links
+            case nil: object["resend"] = nil as Link?
+            }
+        }
     }
-    private var boxedResend: Boxed<ResendLink>
     /// Enrolls the factor that has this link.
     public var enroll: Link? {
-        @storageRestrictions(initializes: boxedEnroll)
-        init { boxedEnroll = Boxed(newValue) }
-        get { boxedEnroll.value }
-        set { boxedEnroll = Boxed(newValue) }
+        get { object["enroll"] }
+        set { object["enroll"] = newValue }
     }
-    private var boxedEnroll: Boxed<Link>
     /// Challenges or verifies the factor that has this link.
     public var verify: Link? {
-        @storageRestrictions(initializes: boxedVerify)
-        init { boxedVerify = Boxed(newValue) }
-        get { boxedVerify.value }
-        set { boxedVerify = Boxed(newValue) }
+        get { object["verify"] }
+        set { object["verify"] = newValue }
     }
-    private var boxedVerify: Boxed<Link>
     /// Lists the security questions to choose from.
     public var questions: Link? {
-        @storageRestrictions(initializes: boxedQuestions)
-        init { boxedQuestions = Boxed(newValue) }
-        get { boxedQuestions.value }
-        set { boxedQuestions = Boxed(newValue) }
+        get { object["questions"] }
+        set { object["questions"] = newValue }
     }
-    private var boxedQuestions: Boxed<Link>
     /// The picture of the QR code to scan.
     public var qrcode: QRCode? {
-        @storageRestrictions(initializes: boxedQrcode)
-        init { boxedQrcode = Boxed(newValue) }
-        get { boxedQrcode.value }
-        set { boxedQrcode = Boxed(newValue) }
+        get { object["qrcode"] }
+        set { object["qrcode"] = newValue }
     }
-    private var boxedQrcode: Boxed<QRCode>
     /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
-    public var others: [String: [Link]]
+    public var others: [String: [Link]] {
+        get {
+            object.others(besides: Self.fields).reduce(into: [:]) { links, relation in
+                links[relation.key] = JSONObject([relation])[relation.key]
+            }
+        }
+        set {
+            object.setOthers(newValue.mapValues { $0.map(\.object) }, besides: Self.fields)
+        }
+    }
 
     /// Creates links, for fixtures and tests.
     public init(
@@ -106,6 +100,9 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         self.others = others
     }
 
+    package init(object: JSONObject) { self.object = object }
+    package var object = JSONObject()
+
     /// One or several ways to send something once more.
     public enum ResendLink: Hashable, Sendable {
         /// One link, as in the recovery states.
@@ -127,15 +124,24 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         /// Where the picture is.
         ///
         /// It holds the secret that enrolls a device: never log it.
-        public var href: URL
+        public var href: URL {
+            get { object["href"] ?? Link.nowhere }
+            set { object["href"] = newValue }
+        }
         /// The media type, usually `image/png`.
-        public var type: String?
+        public var type: String? {
+            get { object["type"] }
+            set { object["type"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a QR code link, for fixtures and tests.
         public init(href: URL, type: String? = nil) {
             self.href = href
             self.type = type
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -147,57 +153,19 @@ enum LinkRelation: String, CaseIterable, Sendable {
 extension LinksResponse {
     /// The link behind `relation`; the first one if there are several.
     subscript(relation: LinkRelation) -> Link? {
-        switch relation {
-        case .next: next
-        case .prev: prev
-        case .cancel: cancel
-        case .skip: skip
-        case .resend: resend?.all.first
-        case .enroll: enroll
-        case .verify: verify
-        case .questions: questions
-        }
+        relation == .resend ? resend?.all.first : object[relation.rawValue]
     }
 }
 
-extension LinksResponse: WireModel {
-    private static let modelled: [StaticString] = [
-        "next", "prev", "cancel", "skip", "send", "resend", "enroll", "verify", "questions",
-        "qrcode",
+extension LinksResponse: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("next", .first(Link.self)), Field("prev", .first(Link.self)),
+        Field("cancel", .first(Link.self)), Field("skip", .first(Link.self)),
+        Field("send", .list(Link.self)), Field("resend", .oneOrMany(Link.self)),
+        Field("enroll", .first(Link.self)), Field("verify", .first(Link.self)),
+        Field("questions", .first(Link.self)), Field("qrcode", .object(QRCode.self)),
+        Field("", .others(Link.self), as: "others"),
     ]
-
-    @usableFromInline package init(reading json: JSONReader) {
-        next = json.first("next")
-        prev = json.first("prev")
-        cancel = json.first("cancel")
-        skip = json.first("skip")
-        send = json.oneOrMany("send")?.all
-        resend = json.oneOrMany("resend").map { (links: OneOrMany<Link>) in
-            switch links {
-            case .one(let link): .resend(link)
-            case .many(let links): .resendArray(links)
-            }
-        }
-        enroll = json.first("enroll")
-        verify = json.first("verify")
-        questions = json.first("questions")
-        qrcode = json.object("qrcode")
-        others = json.others(besides: Self.modelled)
-    }
-
-    package var json: JSONValue {
-        let resendJSON: JSONValue? =
-            switch resend {
-            case .resend(let link): link.json
-            case .resendArray(let links): links.json
-            case nil: nil
-            }
-        return JSONValue.object([
-            "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
-            "resend": resendJSON, "enroll": enroll, "verify": verify, "questions": questions,
-            "qrcode": qrcode,
-        ]).merging(others.json)
-    }
 }
 
 extension LinksResponse.ResendLink: Codable {
@@ -221,27 +189,8 @@ extension LinksResponse.ResendLink: Codable {
     }
 }
 
-extension LinksResponse.QRCode: WireModel {
-    @usableFromInline package init?(reading json: JSONReader) {
-        guard let href = json.requiredURL("href") else { return nil }
-        self.init(href: href, type: json.string("type"))
-    }
-
-    package var json: JSONValue { .object(["href": href.absoluteString, "type": type]) }
-}
-
-extension LinksResponse: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
-            "resend": resend?.all, "enroll": enroll, "verify": verify, "questions": questions,
-            "qrcode": qrcode, "others": others.isEmpty ? nil : others,
-        ]
-    }
-}
-
-extension LinksResponse.QRCode: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        ["href": Secret.redacted(href), "type": type]
-    }
+extension LinksResponse.QRCode: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("href", .url, .redacted, isRequired: true), "type",
+    ]
 }

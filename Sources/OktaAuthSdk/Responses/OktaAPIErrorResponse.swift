@@ -3,21 +3,37 @@ public import Foundation
 /// What the server says when it refuses.
 public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The code to branch on, for example `E0000068`; absent if the body is not Okta's.
-    public var errorCode: String?
+    public var errorCode: String? {
+        get { object["errorCode"] }
+        set { object["errorCode"] = newValue }
+    }
     /// A text for people; it may change and may be translated.
-    public var errorSummary: String?
+    public var errorSummary: String? {
+        get { object["errorSummary"] }
+        set { object["errorSummary"] = newValue }
+    }
     /// Where the error is documented.
-    public var errorLink: String?
+    public var errorLink: String? {
+        get { object["errorLink"] }
+        set { object["errorLink"] = newValue }
+    }
     /// Identifies this occurrence for Okta's support.
-    public var errorId: String?
+    public var errorId: String? {
+        get { object["errorId"] }
+        set { object["errorId"] = newValue }
+    }
     /// What exactly was wrong.
-    public var errorCauses: [ErrorCause]?
+    public var errorCauses: [ErrorCause]? {
+        get { object["errorCauses"] }
+        set { object["errorCauses"] = newValue }
+    }
     /// The body as it came.
     ///
     /// It may repeat what was sent: never log it.
     public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
+    package var object = JSONObject()
 
     /// Creates an error, for fixtures and tests.
     public init(
@@ -38,18 +54,36 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         self.http = http
     }
 
+    package init(object: JSONObject) { self.object = object }
+
     /// One thing that was wrong.
     public struct ErrorCause: Codable, Hashable, Sendable {
         /// A text for people.
-        public var errorSummary: String?
+        public var errorSummary: String? {
+            get { object["errorSummary"] }
+            set { object["errorSummary"] = newValue }
+        }
         /// A short name of the reason, for example `UNIQUE_CONSTRAINT`.
-        public var reason: String?
+        public var reason: String? {
+            get { object["reason"] }
+            set { object["reason"] = newValue }
+        }
         /// The member of the request that was wrong.
-        public var location: String?
+        public var location: String? {
+            get { object["location"] }
+            set { object["location"] = newValue }
+        }
         /// What kind of place ``location`` is, for example `body`.
-        public var locationType: String?
+        public var locationType: String? {
+            get { object["locationType"] }
+            set { object["locationType"] = newValue }
+        }
         /// The kind of thing that is wrong, for example `registration request`.
-        public var domain: String?
+        public var domain: String? {
+            get { object["domain"] }
+            set { object["domain"] = newValue }
+        }
+        package var object = JSONObject()
 
         /// Creates a cause, for fixtures and tests.
         public init(
@@ -65,6 +99,8 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             self.locationType = locationType
             self.domain = domain
         }
+
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -73,66 +109,40 @@ extension OktaAPIErrorResponse {
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
         // What is no object has no members.
         let model = try? JSONParser.parse(data) { root, _ in
-            OktaAPIErrorResponse(reading: JSONReader(root, log: IssueLog()))
+            OktaAPIErrorResponse(reading: root, log: IssueLog())
         }
-        self = model ?? OktaAPIErrorResponse()
+        self = (model ?? nil) ?? OktaAPIErrorResponse()
         rawData = data
         self.http = http
     }
 }
 
-extension OktaAPIErrorResponse: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        errorCode = json.string("errorCode")
-        errorSummary = json.string("errorSummary")
-        errorLink = json.string("errorLink")
-        errorId = json.string("errorId")
-        // The server also spells the key without its last letter, and writes causes as text.
-        errorCauses =
-            json.causes("errorCauses") ?? json.causes("errorCause")
-    }
+extension OktaAPIErrorResponse: WireModel, Printable {
+    package static let fields: [Field] = [
+        "errorCode", "errorSummary", "errorLink", "errorId",
+        Field("errorCauses", .objectsOrTexts(ErrorCause.self)),
+        Field("errorCause", .objectsOrTexts(ErrorCause.self)),
+    ]
 
-    package var json: JSONValue {
-        .object([
-            "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
-            "errorId": errorId, "errorCauses": errorCauses,
-        ])
-    }
-}
-
-extension JSONReader {
-    fileprivate func causes(_ key: StaticString) -> [OktaAPIErrorResponse.ErrorCause]? {
-        let objects: [OktaAPIErrorResponse.ErrorCause]? = array(key)
-        guard objects?.isEmpty ?? true, let texts = strings(key), !texts.isEmpty else {
-            return objects
+    // The server also spells the key without its last letter.
+    package static func adjust(_ object: inout JSONObject) {
+        if object.value("errorCauses") == nil {
+            object.setValue(object.value("errorCause"), for: "errorCauses")
         }
-        return texts.map { OktaAPIErrorResponse.ErrorCause(errorSummary: $0) }
-    }
-}
-
-extension OktaAPIErrorResponse.ErrorCause: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        errorSummary = json.string("errorSummary")
-        reason = json.string("reason")
-        location = json.string("location")
-        locationType = json.string("locationType")
-        domain = json.string("domain")
+        object.setValue(nil, for: "errorCause")
     }
 
-    package var json: JSONValue {
-        .object([
-            "errorSummary": errorSummary, "reason": reason, "location": location,
-            "locationType": locationType, "domain": domain,
-        ])
-    }
-}
-
-extension OktaAPIErrorResponse: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
-            "errorId": errorId, "errorCauses": errorCauses, "rawData": Secret.redacted(rawData),
-            "http": http,
+    package var visibleParts: [(label: String, value: Any)] {
+        let parts: KeyValuePairs<String, Any?> = [
+            "rawData": Secret.redacted(rawData), "http": http,
         ]
+        return object.visibleParts(of: Self.fields)
+            + parts.compactMap { label, value in value.map { (label, $0) } }
     }
+}
+
+extension OktaAPIErrorResponse.ErrorCause: WireModel, Printable {
+    package static let fields: [Field] = [
+        "errorSummary", "reason", "location", "locationType", "domain",
+    ]
 }

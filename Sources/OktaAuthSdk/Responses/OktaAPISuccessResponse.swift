@@ -3,49 +3,79 @@ public import Foundation
 /// One answer of the Authn API: where the transaction stands, and what can be done next.
 public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// Where the transaction stands now; absent in the answer to a cancellation.
-    public var status: AuthStatus?
+    public var status: AuthStatus? {
+        get { object["status"] }
+        set { object["status"] = newValue }
+    }
     /// Identifies the transaction.
     ///
     /// It can change from one answer to the next.
-    public var stateToken: String?
+    public var stateToken: String? {
+        get { object["stateToken"] }
+        set { object["stateToken"] = newValue }
+    }
     /// The reward of a finished sign-in: can be exchanged once, within five minutes.
-    public var sessionToken: String?
+    public var sessionToken: String? {
+        get { object["sessionToken"] }
+        set { object["sessionToken"] = newValue }
+    }
     /// When the token of this answer expires, as written by the server: JSON `expiresAt`.
-    public var expirationDate: String?
+    public var expirationDate: String? {
+        get { object["expiresAt"] }
+        set { object["expiresAt"] = newValue }
+    }
     /// What the app passed when it started the transaction.
     ///
     /// Not to be trusted.
-    public var relayState: String?
+    public var relayState: String? {
+        get { object["relayState"] }
+        set { object["relayState"] = newValue }
+    }
     /// Identifies a recovery that a trusted application started.
-    public var recoveryToken: String?
+    public var recoveryToken: String? {
+        get { object["recoveryToken"] }
+        set { object["recoveryToken"] = newValue }
+    }
     /// What the recovery is for.
-    public var recoveryType: RecoveryType?
+    public var recoveryType: RecoveryType? {
+        get { object["recoveryType"] }
+        set { object["recoveryType"] = newValue }
+    }
     /// How the last attempt to verify or activate a factor went.
-    public var factorResult: FactorResult?
+    public var factorResult: FactorResult? {
+        get { object["factorResult"] }
+        set { object["factorResult"] = newValue }
+    }
     /// More about ``factorResult``, for example `OKTA_VERIFY_UPGRADE_REQUIRED`.
-    public var factorResultMessage: String?
+    public var factorResultMessage: String? {
+        get { object["factorResultMessage"] }
+        set { object["factorResultMessage"] = newValue }
+    }
     /// The factor type of a recovery, or of a challenge for all factors of one type.
-    public var factorType: FactorType?
+    public var factorType: FactorType? {
+        get { object["factorType"] }
+        set { object["factorType"] = newValue }
+    }
     /// What kind of transaction this is, for example `SESSION_STEP_UP`.
-    public var type: String?
+    public var type: String? {
+        get { object["type"] }
+        set { object["type"] = newValue }
+    }
     /// `FACTOR`, or `FACTOR_TYPE` if any factor of the type may answer.
-    public var challengeType: String?
+    public var challengeType: String? {
+        get { object["challengeType"] }
+        set { object["challengeType"] = newValue }
+    }
     /// The objects that came along: JSON `_embedded`.
     public var embedded: EmbeddedResponse? {
-        @storageRestrictions(initializes: boxedEmbedded)
-        init { boxedEmbedded = Boxed(newValue) }
-        get { boxedEmbedded.value }
-        set { boxedEmbedded = Boxed(newValue) }
+        get { object["_embedded"] }
+        set { object["_embedded"] = newValue }
     }
-    private var boxedEmbedded: Boxed<EmbeddedResponse>
     /// Where the transaction can go from here: JSON `_links`.
     public var links: LinksResponse? {
-        @storageRestrictions(initializes: boxedLinks)
-        init { boxedLinks = Boxed(newValue) }
-        get { boxedLinks.value }
-        set { boxedLinks = Boxed(newValue) }
+        get { object["_links"] }
+        set { object["_links"] = newValue }
     }
-    private var boxedLinks: Boxed<LinksResponse>
     /// The answer as it came, for members this model lacks.
     ///
     /// It holds tokens: never log it.
@@ -56,6 +86,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var http: OktaHTTPResponseInfo?
     /// The request this answers.
     var ticket = AnswerTicket()
+    package var object = JSONObject()
 
     /// Creates an answer, for fixtures and tests.
     public init(
@@ -92,6 +123,8 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         self.rawData = rawData
     }
 
+    package init(object: JSONObject) { self.object = object }
+
     /// When the token of this answer expires, on the server's clock.
     public var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
 }
@@ -104,7 +137,7 @@ extension OktaAPISuccessResponse {
         self = try JSONParser.parse(data) { root, isPruned in
             guard root.isObject else { throw NotAnObject(found: root.kind) }
             let log = IssueLog()
-            var response = OktaAPISuccessResponse(reading: JSONReader(root, log: log))
+            var response = OktaAPISuccessResponse(reading: root, log: log) ?? .init()
             if isPruned {
                 log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
             }
@@ -121,48 +154,25 @@ extension OktaAPISuccessResponse {
     }
 }
 
-extension OktaAPISuccessResponse: WireModel {
-    @usableFromInline package init(reading json: JSONReader) {
-        status = json.value("status")
-        stateToken = json.string("stateToken")
-        sessionToken = json.string("sessionToken")
-        expirationDate = json.string("expiresAt")
-        relayState = json.string("relayState")
-        recoveryToken = json.string("recoveryToken")
-        recoveryType = json.value("recoveryType")
-        factorResult = json.value("factorResult")
-        factorResultMessage = json.string("factorResultMessage")
-        factorType = json.value("factorType")
-        type = json.string("type")
-        challengeType = json.string("challengeType")
-        embedded = json.object("_embedded")
-        links = json.object("_links")
-    }
+extension OktaAPISuccessResponse: WireModel, Printable {
+    package static let fields: [Field] = [
+        Field("status", .value(AuthStatus.self)), .secret("stateToken"),
+        .secret("sessionToken"), Field("expiresAt", as: "expirationDate"),
+        .secret("relayState"), .secret("recoveryToken"),
+        Field("recoveryType", .value(RecoveryType.self)),
+        Field("factorResult", .value(FactorResult.self)), "factorResultMessage",
+        Field("factorType", .value(FactorType.self)), "type", "challengeType",
+        Field("_embedded", .object(EmbeddedResponse.self), as: "embedded"),
+        Field("_links", .object(LinksResponse.self), as: "links"),
+    ]
 
-    package var json: JSONValue {
-        .object([
-            "status": status?.rawValue, "stateToken": stateToken, "sessionToken": sessionToken,
-            "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
-            "recoveryType": recoveryType?.rawValue, "factorResult": factorResult?.rawValue,
-            "factorResultMessage": factorResultMessage, "factorType": factorType?.rawValue,
-            "type": type, "challengeType": challengeType, "_embedded": embedded, "_links": links,
-        ])
-    }
-}
-
-extension OktaAPISuccessResponse: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "status": status, "stateToken": Secret.redacted(stateToken),
-            "sessionToken": Secret.redacted(sessionToken), "expirationDate": expirationDate,
-            "relayState": Secret.redacted(relayState),
-            "recoveryToken": Secret.redacted(recoveryToken),
-            "recoveryType": recoveryType, "factorResult": factorResult,
-            "factorResultMessage": factorResultMessage, "factorType": factorType, "type": type,
-            "challengeType": challengeType, "embedded": embedded, "links": links,
+    package var visibleParts: [(label: String, value: Any)] {
+        let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,
             "decodingIssues": decodingIssues.isEmpty ? nil : decodingIssues,
         ]
+        return object.visibleParts(of: Self.fields)
+            + parts.compactMap { label, value in value.map { (label, $0) } }
     }
 }
 

@@ -9,8 +9,8 @@ public enum RecoveryType: OktaOpenEnum {
     /// A purpose newer than this SDK, spelled as the server spelled it.
     case unknown(String)
 
-    /// The values this SDK knows, by their spelling in upper case.
-    public static let known: [String: Self] = [
+    /// The values this SDK knows, each with its spelling on the wire.
+    public static let spellings: KeyValuePairs<String, Self> = [
         "PASSWORD": .password,
         "UNLOCK": .unlock,
         "ACCOUNT_ACTIVATION": .accountActivation,
@@ -18,11 +18,6 @@ public enum RecoveryType: OktaOpenEnum {
 
     /// The spelling on the wire.
     public var rawValue: String {
-        switch self {
-        case .password: "PASSWORD"
-        case .unlock: "UNLOCK"
-        case .accountActivation: "ACCOUNT_ACTIVATION"
-        case .unknown(let spelling): spelling
-        }
+        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
     }
 }

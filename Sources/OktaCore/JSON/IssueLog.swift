@@ -1,41 +1,43 @@
-/// Collects the members that did not fit while one response is read.
-@usableFromInline package final class IssueLog {
-    /// The number of issues stored at most; a hostile response could have millions.
+/// Collects what did not fit while one answer is read.
+package final class IssueLog {
+    /// Issues that are kept; a hostile answer could have millions.
     package static let limit = 100
 
-    /// One step down into the response.
-    @usableFromInline package enum Place {
-        /// A member the SDK knows.
-        case key(StaticString)
-        /// A member whose key is data.
-        case member(JSONNode)
+    /// One step down into the answer.
+    package enum Place {
+        case name(String)
         case index(Int)
     }
 
     package private(set) var issues: [OktaDecodingIssue] = []
-    @usableFromInline var path: [Place] = []
+    private var path: [Place] = []
 
     /// Creates an empty log.
-    @usableFromInline package init() {}
+    package init() {}
 
-    /// Runs `body` one level further down.
-    @inlinable package func inside<Result>(_ place: Place, _ body: () -> Result) -> Result {
-        path.append(place)
-        defer { path.removeLast() }
-        return body()
-    }
+    /// What is noted from now on is at `place`, one level further down.
+    package func enter(_ place: Place) { path.append(place) }
 
-    /// Records that the member at the current place is not of the expected type.
-    @usableFromInline package func note(expected: String, found: String) {
+    /// Goes back one level up.
+    package func leave() { path.removeLast() }
+
+    /// Notes that the member at the current place is not what it should be.
+    package func note(expected: String, found: String) {
         guard issues.count < Self.limit else { return }
         issues.append(OktaDecodingIssue(path: pathText, expected: expected, found: found))
+    }
+
+    /// Notes that the member at `place`, one level further down, is not what it should be.
+    package func note(expected: String, found: String, at place: Place) {
+        enter(place)
+        note(expected: expected, found: found)
+        leave()
     }
 
     private var pathText: String {
         path.reduce(into: "") { text, place in
             switch place {
-            case .key(let key): text += text.isEmpty ? "\(key)" : ".\(key)"
-            case .member(let key): text += (text.isEmpty ? "" : ".") + (key.string ?? "")
+            case .name(let name): text += (text.isEmpty ? "" : ".") + name
             case .index(let index): text += "[\(index)]"
             }
         }

@@ -1,42 +1,42 @@
 import Foundation
 
-/// One value of a JSON text, valid only inside the closure passed to ``JSONParser``.
+/// One value of a JSON text, as long as ``JSONParser`` lends it.
 ///
-/// Only some members of a response are read. So the parser creates no strings, arrays or
-/// dictionaries; it records the position of each value, and a node converts a value on access.
-@usableFromInline package struct JSONNode {
-    /// The position of one value, or of the key of a member.
-    @usableFromInline package struct Entry {
-        @usableFromInline package let kind: Kind
+/// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
+/// it notes the place of each value, and a node converts what somebody asks for.
+package struct JSONNode: WireNode {
+    /// Where one value, or the key of a member, is.
+    package struct Entry {
+        package let kind: Kind
         /// The first byte; of a string, the one after the quotation mark.
-        @usableFromInline package let start: UInt32
+        package let start: UInt32
         /// The byte after the last; of a string, the closing quotation mark.
-        @usableFromInline package var end: UInt32
+        package var end: UInt32
         /// The entries of this value: itself and everything in it, a key before its value.
-        @usableFromInline package var span: UInt32
+        package var span: UInt32
     }
 
-    @usableFromInline package enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         case null, `true`, `false`, number, string
         /// A string with escapes in it.
         case escapedString
         case array, object
     }
 
-    @usableFromInline let bytes: UnsafePointer<UInt8>
-    @usableFromInline let entry: UnsafePointer<Entry>
+    private let bytes: UnsafePointer<UInt8>
+    private let entry: UnsafePointer<Entry>
 
-    @inlinable package init(bytes: UnsafePointer<UInt8>, entry: UnsafePointer<Entry>) {
+    package init(bytes: UnsafePointer<UInt8>, entry: UnsafePointer<Entry>) {
         self.bytes = bytes
         self.entry = entry
     }
 
-    @inlinable package var isNull: Bool { entry.pointee.kind == .null }
-    @inlinable package var isArray: Bool { entry.pointee.kind == .array }
-    @inlinable package var isObject: Bool { entry.pointee.kind == .object }
+    package var isNull: Bool { entry.pointee.kind == .null }
+    package var isArray: Bool { entry.pointee.kind == .array }
+    package var isObject: Bool { entry.pointee.kind == .object }
 
     /// What this value is, in the words a report about it uses.
-    @usableFromInline package var kind: String {
+    package var kind: String {
         switch entry.pointee.kind {
         case .null: "null"
         case .true, .false: "a boolean"
@@ -50,7 +50,7 @@ import Foundation
     // MARK: Scalars
 
     /// The value, if it is a boolean.
-    @usableFromInline package var bool: Bool? {
+    package var bool: Bool? {
         switch entry.pointee.kind {
         case .true: true
         case .false: false
@@ -59,12 +59,10 @@ import Foundation
     }
 
     /// The value, if it is a number; infinite if it is beyond `Double`.
-    @usableFromInline package var number: Double? {
-        entry.pointee.kind == .number ? JSONScalar.number(text) : nil
-    }
+    package var number: Double? { entry.pointee.kind == .number ? JSONScalar.number(text) : nil }
 
     /// The value, if it is a string; U+FFFD stands for what is not UTF-8.
-    @usableFromInline package var string: String? {
+    package var string: String? {
         switch entry.pointee.kind {
         case .string: String(decoding: text, as: UTF8.self)
         case .escapedString: JSONScalar.unescaped(text)
@@ -74,14 +72,17 @@ import Foundation
 
     /// Whether the value is the string `other`, which is ASCII.
     @inline(__always)
-    @usableFromInline package func isString(_ other: StaticString) -> Bool {
+    package func isString(_ other: String) -> Bool {
         let entry = entry.pointee
         let count = Int(entry.end &- entry.start)
         // Most keys differ in their length already.
-        guard count == other.utf8CodeUnitCount, entry.kind == .string else {
-            return entry.kind == .escapedString && string == other.description
+        guard count == other.utf8.count, entry.kind == .string else {
+            return entry.kind == .escapedString && string == other
         }
-        return memcmp(bytes + Int(entry.start), other.utf8Start, count) == 0
+        let start = bytes + Int(entry.start)
+        return other.utf8.withContiguousStorageIfAvailable {
+            $0.baseAddress.map { memcmp(start, $0, count) == 0 } ?? true
+        } ?? (string == other)
     }
 
     private var text: UnsafeBufferPointer<UInt8> {
@@ -94,49 +95,36 @@ import Foundation
 
     // MARK: Containers
 
-    /// One `"key": value` pair of an object.
-    @usableFromInline package struct Member {
-        @usableFromInline package let key: JSONNode
-        @usableFromInline package let value: JSONNode
+    /// The elements of an array, in order; `nil` if it is none.
+    package var elements: Elements? { isArray ? Elements(self) : nil }
 
-        @inlinable init(key: JSONNode, value: JSONNode) {
-            self.key = key
-            self.value = value
-        }
-    }
+    /// The members of an object, in order, duplicates kept; `nil` if it is none.
+    package var members: Members? { isObject ? Members(nodes: Elements(self)) : nil }
 
-    /// The elements of an array, in order; nothing if it is none.
-    @inlinable package var elements: Elements { Elements(self, isWanted: isArray) }
+    package struct Elements: Sequence, IteratorProtocol {
+        private let bytes: UnsafePointer<UInt8>
+        private var entry: UnsafePointer<Entry>
+        private let end: UnsafePointer<Entry>
 
-    /// The members of an object, in order, duplicates kept; nothing if it is none.
-    @inlinable package var members: Members { Members(nodes: Elements(self, isWanted: isObject)) }
-
-    @usableFromInline package struct Elements: Sequence, IteratorProtocol {
-        @usableFromInline let bytes: UnsafePointer<UInt8>
-        @usableFromInline var entry: UnsafePointer<Entry>
-        @usableFromInline let end: UnsafePointer<Entry>
-
-        @inlinable init(_ node: JSONNode, isWanted: Bool) {
+        fileprivate init(_ node: JSONNode) {
             bytes = node.bytes
             entry = node.entry + 1
-            end = isWanted ? node.entry + Int(node.entry.pointee.span) : entry
+            end = node.entry + Int(node.entry.pointee.span)
         }
 
-        @inlinable package mutating func next() -> JSONNode? {
+        package mutating func next() -> JSONNode? {
             guard entry < end else { return nil }
             defer { entry += Int(entry.pointee.span) }
             return JSONNode(bytes: bytes, entry: entry)
         }
     }
 
-    @usableFromInline package struct Members: Sequence, IteratorProtocol {
-        @usableFromInline var nodes: Elements
+    package struct Members: Sequence, IteratorProtocol {
+        fileprivate var nodes: Elements
 
-        @inlinable init(nodes: Elements) { self.nodes = nodes }
-
-        @inlinable package mutating func next() -> Member? {
+        package mutating func next() -> (key: JSONNode, value: JSONNode)? {
             guard let key = nodes.next(), let value = nodes.next() else { return nil }
-            return Member(key: key, value: value)
+            return (key, value)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A JSON document as the server sent it, members in order, duplicates kept.
-package enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -8,7 +8,7 @@ package enum JSONValue: Equatable, Sendable {
     case object([Member])
 
     /// One `"key": value` pair of an object.
-    package struct Member: Equatable, Sendable {
+    package struct Member: Hashable, Sendable {
         package let key: String
         package let value: JSONValue
 
@@ -45,6 +45,60 @@ package enum JSONValue: Equatable, Sendable {
     }
 }
 
+extension JSONValue {
+    // Not synthesised: the order of members does not count.
+    package static func == (one: JSONValue, other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)): one == other
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): JSONObject(one) == JSONObject(other)
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let flag): hasher.combine(flag)
+        case .number(let number): hasher.combine(number)
+        case .string(let text): hasher.combine(text)
+        case .array(let elements): hasher.combine(elements)
+        case .object(let members): hasher.combine(JSONObject(members))
+        }
+    }
+
+    /// Whether the value is an array.
+    package var isArray: Bool { if case .array = self { true } else { false } }
+
+    /// The value, if it is a boolean.
+    package var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
+    /// The value, if it is a number.
+    package var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+    /// The value, if it is a string.
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The strings among the elements, if it is an array.
+    package var strings: [String]? {
+        if case .array(let elements) = self { elements.compactMap(\.string) } else { nil }
+    }
+
+    /// The members, if it is an object.
+    package var object: JSONObject? {
+        if case .object(let members) = self { JSONObject(members) } else { nil }
+    }
+}
+
+extension [JSONValue.Member] {
+    // A function of its own, since a sort is specialised for each closure it gets.
+    @inline(never)
+    var sortedByKey: [JSONValue.Member] { sorted { $0.key < $1.key } }
+}
+
 /// Something that can be written as JSON.
 package protocol JSONRepresentable {
     var json: JSONValue { get }
@@ -72,6 +126,7 @@ extension Array: JSONRepresentable where Element: JSONRepresentable {
 
 extension Dictionary: JSONRepresentable where Key == String, Value: JSONRepresentable {
     package var json: JSONValue {
-        .object(sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value.json) })
+        // The writer sorts the members.
+        .object(map { .init(key: $0.key, value: $0.value.json) })
     }
 }

@@ -3,8 +3,13 @@
 /// Equality and coding go by the spelling, whose letter case does not matter for known values. An
 /// unknown value keeps its spelling.
 public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The values this SDK knows, by their spelling in upper case.
-    static var known: [String: Self] { get }
+    /// The values this SDK knows, each with its spelling on the wire.
+    ///
+    /// A value may have several; the first is the one to send.
+    static var spellings: KeyValuePairs<String, Self> { get }
+
+    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
+    init(raw: String)
 
     /// A value newer than this SDK, spelled as the server spelled it.
     static func unknown(_ spelling: String) -> Self
@@ -13,10 +18,33 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
     var rawValue: String { get }
 }
 
+// Inlinable, since every answer has several: across modules they would run without being specialised.
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
-    @inlinable public init(raw: String) {
-        self = Self.known[raw] ?? Self.known[raw.uppercased()] ?? .unknown(raw)
+    @inlinable
+    public init(raw: String) {
+        for (spelling, value) in Self.spellings where spelling == raw {
+            self = value
+            return
+        }
+        let upper = raw.uppercased()
+        for (spelling, value) in Self.spellings where spelling.uppercased() == upper {
+            self = value
+            return
+        }
+        self = .unknown(raw)
+    }
+
+    /// The spelling in ``spellings``; empty for an unknown value.
+    @inlinable
+    package var knownSpelling: String {
+        for (spelling, value) in Self.spellings where value == self { return spelling }
+        return ""
+    }
+
+    /// The values this SDK knows, by their spelling in upper case.
+    package static var known: [String: Self] {
+        Dictionary(spellings.map { ($0.key.uppercased(), $0.value) }) { first, _ in first }
     }
 
     /// The spelling on the wire.

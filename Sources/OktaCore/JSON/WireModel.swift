@@ -1,33 +1,132 @@
-/// A value read from an object of a JSON text.
-///
-/// Usable from inlinable code, so that ``JSONReader`` is specialised in the module of each model.
-@usableFromInline package protocol JSONReadable {
-    /// Reads the members of an object; `nil` if it lacks a member without which it is useless.
-    init?(reading json: JSONReader)
-}
-
 /// A model of the wire: an object that is read leniently and written as it was.
 ///
-/// The one mapping serves both the SDK's own parser and `Codable`.
-package protocol WireModel: Codable, JSONRepresentable, JSONReadable {}
+/// The one table serves the SDK's own parser, `Codable` and printing. The protocol refines none of
+/// the standard library's, so that the compiler can lay out each conformance.
+package protocol WireModel: Sendable {
+    /// The members the model knows; at most 64.
+    static var fields: [Field] { get }
+
+    var object: JSONObject { get }
+
+    /// Shows `object` as a model; it has been read by ``fields``.
+    init(object: JSONObject)
+
+    /// Corrects what a table cannot say, after the members were read.
+    static func adjust(_ object: inout JSONObject)
+
+    /// The parts that may be shown.
+    var visibleParts: [(label: String, value: Any)] { get }
+}
+
+/// What a value is printed, dumped and mirrored by.
+package typealias Printable = CustomStringConvertible & CustomDebugStringConvertible
+    & CustomReflectable
 
 extension WireModel {
-    /// Decodes leniently; public only to serve as witness for the public models.
+    package static func adjust(_ object: inout JSONObject) {}
+
+    /// Reads an object; `nil` if there is none, or it lacks what makes it useful at all.
+    package init?(reading node: JSONNode, log: IssueLog) {
+        guard let object = ModelReader<JSONNode>(log: log).object(in: node, as: Self.self) else {
+            return nil
+        }
+        self.init(object: object)
+    }
+
+    package var visibleParts: [(label: String, value: Any)] {
+        object.visibleParts(of: Self.fields)
+    }
+}
+
+// Public only to serve as witnesses for the public models.
+extension WireModel {
+    /// Decodes leniently.
     ///
     /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
     public init(from decoder: any Decoder) throws {
-        let value = try JSONValue(from: decoder)
-        let model = try JSONParser.parse(JSONWriter.data(value)) { root, _ in
-            root.isObject ? Self(reading: JSONReader(root, log: IssueLog())) : nil
-        }
-        guard let model else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
-            )
-        }
-        self = model
+        self.init(object: try JSONObject(from: decoder, as: Self.self))
     }
 
-    /// Encodes with the names of the wire; public only to serve as witness.
-    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+    /// Encodes with the names of the wire.
+    public func encode(to encoder: any Encoder) throws {
+        try JSONValue.object(object.members).encode(to: encoder)
+    }
+
+    /// The type and its parts, without secrets.
+    public var description: String { text(of: Self.self, with: visibleParts) }
+
+    /// The same as ``description``.
+    public var debugDescription: String { text(of: Self.self, with: visibleParts) }
+
+    /// Mirrors the parts that may be shown.
+    public var customMirror: Mirror { mirror(of: self, with: visibleParts) }
+}
+
+extension JSONObject {
+    fileprivate init(from decoder: any Decoder, as type: any WireModel.Type) throws {
+        let reader = ModelReader<DecoderNode>(log: IssueLog())
+        guard let object = reader.object(in: DecoderNode(decoder), as: type) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(type)")
+            )
+        }
+        self = object
+    }
+
+    /// What may be shown of the members, in the order of `fields`.
+    package func visibleParts(of fields: [Field]) -> [(label: String, value: Any)] {
+        fields.flatMap { field -> [(label: String, value: Any)] in
+            if case .others(let type) = field.kind {
+                let others = others(besides: fields)
+                guard !others.isEmpty else { return [] }
+                let shown = JSONValue.object(others).shown(as: Field("", .dictionary(type)))
+                return [(field.name ?? "", shown)]
+            }
+            guard field.visibility != .hidden, let value = value(field.key) else { return [] }
+            if case .nested(let fields) = field.kind {
+                return value.object?.visibleParts(of: fields) ?? []
+            }
+            let isSecret = field.visibility == .redacted
+            return [
+                (
+                    label: field.name ?? field.key,
+                    value: isSecret ? Secret.redacted(value) as Any : value.shown(as: field)
+                )
+            ]
+        }
+    }
+
+    /// The members that no field names.
+    package func others(besides fields: [Field]) -> [JSONValue.Member] {
+        members.filter { member in !fields.contains { $0.key == member.key } }
+    }
+}
+
+extension JSONValue {
+    /// The value as it appears in descriptions and mirrors.
+    fileprivate func shown(as field: Field) -> Any {
+        switch (field.kind, self) {
+        case (.object(let type), .object(let members)), (.first(let type), .object(let members)),
+            (.oneOrMany(let type), .object(let members)):
+            type.init(object: JSONObject(members))
+        case (.objects(let type), .array(let elements)),
+            (.objectsOrTexts(let type), .array(let elements)),
+            (.oneOrMany(let type), .array(let elements)), (.list(let type), .array(let elements)),
+            (.dictionary(let type), .array(let elements)):
+            elements.map { $0.shown(as: Field(field.key, .object(type))) }
+        case (.dictionary(let type), .object(let members)):
+            members.reduce(into: [String: Any]()) { shown, member in
+                let isArray = member.value.object == nil
+                let kind: Field.Kind = isArray ? .list(type) : .object(type)
+                shown[member.key] = member.value.shown(as: Field(member.key, kind))
+            }
+        case (_, .bool(let flag)): flag
+        case (_, .number(let number)): Int(exactly: number).map { $0 as Any } ?? number
+        case (_, .string(let text)): text
+        case (_, .array): strings ?? []
+        case (_, .object(let members)):
+            members.reduce(into: [String: [String]]()) { $0[$1.key] = $1.value.strings }
+        case (_, .null): "null"
+        }
+    }
 }

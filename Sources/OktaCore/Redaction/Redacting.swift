@@ -10,27 +10,35 @@ package protocol Redacting: CustomStringConvertible, CustomDebugStringConvertibl
 
 extension Redacting {
     /// The type and its parts, without secrets.
-    public var description: String {
-        let parts = visibleParts.map { "\($0.label): \($0.value)" }
-        return "\(Self.self)(\(parts.joined(separator: ", ")))"
-    }
+    public var description: String { text(of: Self.self, with: visibleParts) }
 
     /// The same as ``description``.
-    public var debugDescription: String { description }
+    public var debugDescription: String { text(of: Self.self, with: visibleParts) }
 
     /// Mirrors the parts that may be shown.
-    public var customMirror: Mirror {
-        // Suppressed, or the stored properties of superclasses would appear beside the parts.
-        Mirror(
-            self,
-            children: visibleParts.map { (label: $0.label, value: $0.value) },
-            ancestorRepresentation: .suppressed
-        )
-    }
+    public var customMirror: Mirror { mirror(of: self, with: visibleParts) }
 
     private var visibleParts: [(label: String, value: Any)] {
         redactedFields.compactMap { label, value in value.map { (label, $0) } }
     }
+}
+
+/// The type and its parts as a text.
+@inline(never)
+func text(of type: Any.Type, with parts: [(label: String, value: Any)]) -> String {
+    let parts = parts.map { "\($0.label): \($0.value)" }
+    return "\(type)(\(parts.joined(separator: ", ")))"
+}
+
+/// A mirror of the parts alone.
+@inline(never)
+func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
+    // Suppressed, or the stored properties of superclasses would appear beside the parts.
+    Mirror(
+        value,
+        children: parts.map { (label: $0.label, value: $0.value) },
+        ancestorRepresentation: .suppressed
+    )
 }
 
 /// Stand-in for a value that must not be shown.

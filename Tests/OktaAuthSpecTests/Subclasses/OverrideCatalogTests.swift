@@ -473,7 +473,7 @@ struct OverrideCatalogTests {
             _ = try await status.recoverWithToken("t")
             return status.log
         },
-        Reach("RECOVERY_CHALLENGE verifyFactor(passCode:)", "verifyFactor(passCode:)") { stage in
+        Reach("RECOVERY_CHALLENGE verifyFactor(passCode:)", "verifyFactor") { stage in
             let status = try stage.status(MyRecoveryChallenge.init, .recoveryChallenge)
             status.log = []
             _ = try await status.verifyFactor(passCode: "1")

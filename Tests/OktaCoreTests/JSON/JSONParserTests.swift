@@ -98,7 +98,9 @@ extension JSONNode {
         if let flag = bool { return .bool(flag) }
         if let number { return .number(number) }
         if let string { return .string(string) }
-        if isArray { return .array(elements.map(\.value)) }
-        return .object(members.map { .init(key: $0.key.string ?? "", value: $0.value.value) })
+        if let elements { return .array(elements.map(\.value)) }
+        return .object(
+            members?.map { .init(key: $0.key.string ?? "", value: $0.value.value) } ?? []
+        )
     }
 }

@@ -33,14 +33,18 @@ extension OktaAPI {
         allowsEmptyAnswer: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        send(allowsEmptyAnswer: allowsEmptyAnswer, completion: completion) {
-            let method = Self.method(for: link)
-            return AuthnRequest(
-                url: try resolvedURL(for: link).settingQuery(query),
-                method: method,
-                body: method == .get ? nil : AuthnRequest.body(body.overlaid(with: callFields))
-            )
-        }
+        send(
+            reading: Self.readingTransaction(allowsEmpty: allowsEmptyAnswer),
+            {
+                let method = Self.method(for: link)
+                return AuthnRequest(
+                    url: try resolvedURL(for: link).settingQuery(query),
+                    method: method,
+                    body: method == .get ? nil : AuthnRequest.body(body.overlaid(with: callFields))
+                )
+            },
+            completion: { completion?(OktaAPIRequest.Result($0)) }
+        )
     }
 
     /// What goes over the network, with everything the configuration and the caller add.
@@ -70,12 +74,19 @@ extension OktaAPI {
         completion: ((OktaAPIRequest.Result) -> Void)?,
         _ build: () throws -> AuthnRequest
     ) -> OktaAPIRequest {
-        let read = { @Sendable (reply: OktaTransportReply, http: OktaHTTPResponseInfo) in
-            try Self.transaction(in: reply, http: http, allowsEmpty: allowsEmptyAnswer)
-        }
-        return send(isRead: isRead, reading: read, build) {
-            completion?(OktaAPIRequest.Result($0))
-        }
+        send(
+            isRead: isRead,
+            reading: Self.readingTransaction(allowsEmpty: allowsEmptyAnswer),
+            build,
+            completion: { completion?(OktaAPIRequest.Result($0)) }
+        )
+    }
+
+    /// Reads the transaction in a reply.
+    private static func readingTransaction(
+        allowsEmpty: Bool
+    ) -> @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> OktaAPISuccessResponse {
+        { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
     }
 
     /// Sends what `build` makes; `read` turns the body of a success into what is wanted.

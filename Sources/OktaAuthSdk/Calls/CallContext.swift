@@ -52,10 +52,16 @@ extension CallContext {
     /// Identifies a closure while it exists: the address of what it captures.
     typealias ClosureID = UInt
 
-    private static let registered = Locked<[ClosureID: CallContext]>([:])
+    private static let registered = Locked<[ClosureID: Registration.Entry]>([:])
 
     /// Remembers the context of a closure; forgets it when the closure is released.
     final class Registration: Sendable {
+        fileprivate struct Entry: Sendable {
+            let context: CallContext
+            /// The registration it is from: an address can be that of another closure by now.
+            let owner: ObjectIdentifier
+        }
+
         private let id = Locked<ClosureID>(0)
         private let context: CallContext
 
@@ -64,8 +70,11 @@ extension CallContext {
 
         deinit {
             let id = id.withLock { $0 }
+            let owner = ObjectIdentifier(self)
             // Released outside the lock: a context holds closures of the app.
-            let old = CallContext.registered.withLock { $0.removeValue(forKey: id) }
+            let old = CallContext.registered.withLock { registered in
+                registered[id]?.owner == owner ? registered.removeValue(forKey: id) : nil
+            }
             withExtendedLifetime(old) {}
         }
 
@@ -73,12 +82,14 @@ extension CallContext {
         func register(_ closure: ClosureID) {
             guard closure != 0 else { return }
             id.withLock { $0 = closure }
-            CallContext.registered.withLock { $0[closure] = context }
+            let entry = Entry(context: context, owner: ObjectIdentifier(self))
+            let old = CallContext.registered.withLock { $0.updateValue(entry, forKey: closure) }
+            withExtendedLifetime(old) {}
         }
     }
 
     /// The context of the call whose closure this is; otherwise that of the call being made.
     static func context(of closure: ClosureID) -> CallContext {
-        registered.withLock { $0[closure] } ?? current
+        registered.withLock { $0[closure]?.context } ?? current
     }
 }

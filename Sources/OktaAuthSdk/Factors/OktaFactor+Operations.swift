@@ -13,6 +13,7 @@ extension OktaFactor: TransactionView {
     }
 
     /// Enrolls the factor with whatever of `enrollment` is there.
+    @inline(never)
     func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
         let factor = factor
         follow(.enroll, checking: enrollment.named, reporting: callbacks) {
@@ -39,45 +40,22 @@ extension OktaFactor: TransactionView {
         }
     }
 
-    /// Verifies or activates the factor at `link`.
+    /// Waits for the user, if they are to decide elsewhere and there is nothing to send.
     ///
-    /// Without code and answer it waits for the user, if they are to decide elsewhere.
-    func respond(
-        to link: LinksResponse.Link?,
-        passCode: String?,
-        answer: String? = nil,
-        reporting callbacks: StatusCallbacks
-    ) {
-        if passCode == nil, answer == nil, answerDelegate == nil, let origin, origin.canPoll() {
-            origin.wait(.poll, through: restApi ?? origin.restApi, reporting: callbacks)
-        } else {
-            verify(
-                at: link,
-                passCode: passCode,
-                answer: answer,
-                as: .stepThenWait,
-                reporting: callbacks
-            )
-        }
+    /// - Returns: Whether it does.
+    func waits(withoutSending passCode: String?, _ answer: String?, _ callbacks: StatusCallbacks)
+        -> Bool
+    {
+        guard passCode == nil, answer == nil, answerDelegate == nil, let origin, origin.canPoll()
+        else { return false }
+        origin.wait(.poll, through: restApi ?? origin.restApi, reporting: callbacks)
+        return true
     }
 
-    /// Sends a code, an answer, or neither, to `link`.
-    func verify(
-        at link: LinksResponse.Link?,
-        offeredAs relation: LinkRelation = .next,
-        passCode: String? = nil,
-        answer: String? = nil,
-        as kind: OperationKind = .step,
-        reporting callbacks: StatusCallbacks
-    ) {
+    /// Sends a code, an answer, or neither, to a link of the factor.
+    func sending(passCode: String?, answer: String?, for callbacks: StatusCallbacks) -> SendLink {
         let options = verifyOptions(of: callbacks)
-        follow(
-            link,
-            offeredAs: relation,
-            checking: ["answer": answer, "passCode": passCode],
-            as: kind,
-            reporting: callbacks
-        ) {
+        return {
             $0.verifyFactor(
                 with: $1,
                 stateToken: $2,
@@ -90,7 +68,22 @@ extension OktaFactor: TransactionView {
         }
     }
 
+    /// Selects the factor: sends its challenge, or verifies a code or answer at once.
+    func select(
+        passCode: String? = nil,
+        answer: String? = nil,
+        reporting callbacks: StatusCallbacks
+    ) {
+        follow(
+            .verify,
+            checking: ["answer": answer, "passCode": passCode],
+            reporting: callbacks,
+            sending(passCode: passCode, answer: answer, for: callbacks)
+        )
+    }
+
     /// Sends what is neither a code nor an answer to `link`: a password, a signature.
+    @inline(never)
     func verify(
         at link: LinksResponse.Link?,
         offeredAs relation: LinkRelation = .next,

@@ -279,14 +279,19 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        respond(
-            to: activationLink,
-            passCode: passCode,
-            reporting: StatusCallbacks(
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
+        let callbacks = StatusCallbacks(
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+        guard !waits(withoutSending: passCode, nil, callbacks) else { return }
+        follow(
+            activationLink,
+            offeredAs: .next,
+            checking: ["passCode": passCode],
+            as: .stepThenWait,
+            reporting: callbacks,
+            sending(passCode: passCode, answer: nil, for: callbacks)
         )
     }
 
@@ -316,11 +321,7 @@ open class OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: links?[.verify],
-            offeredAs: .verify,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        select(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
     }
 
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
@@ -345,15 +346,20 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        respond(
-            to: verifyLink,
-            passCode: passCode,
-            answer: answerToSecurityQuestion,
-            reporting: StatusCallbacks(
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
+        let callbacks = StatusCallbacks(
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+        let answer = answerToSecurityQuestion
+        guard !waits(withoutSending: passCode, answer, callbacks) else { return }
+        follow(
+            verifyLink,
+            offeredAs: .next,
+            checking: ["answer": answer, "passCode": passCode],
+            as: .stepThenWait,
+            reporting: callbacks,
+            sending(passCode: passCode, answer: answer, for: callbacks)
         )
     }
 
@@ -398,18 +404,15 @@ open class OktaFactor {
             onError: onError,
             onFactorStatusUpdate: onFactorStatusUpdate
         )
-        do throws(OktaError) {
-            try submit(.stepThenWait, reporting: callbacks) { api, stateToken, completion in
-                let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
-                return api.sendApiRequest(
-                    with: link,
-                    bodyParams: payload,
-                    method: OktaAPI.method(for: link),
-                    completion: completion
-                )
-            }
-        } catch {
-            callbacks.fail(error)
+        guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
+        let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
+        submit(.stepThenWait, of: stateToken, reporting: callbacks) {
+            $0.sendApiRequest(
+                with: link,
+                bodyParams: payload,
+                method: OktaAPI.method(for: link),
+                completion: $1
+            )
         }
     }
 

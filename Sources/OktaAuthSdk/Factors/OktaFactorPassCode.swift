@@ -13,9 +13,7 @@ open class OktaFactorPassCode: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: links?[.verify],
-            offeredAs: .verify,
+        select(
             passCode: passCode,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )

@@ -175,9 +175,11 @@ open class OktaFactorPush: OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        verify(
-            at: verifyLink ?? activationLink,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        follow(
+            .next,
+            reporting: callbacks,
+            sending(passCode: nil, answer: nil, for: callbacks)
         )
     }
 

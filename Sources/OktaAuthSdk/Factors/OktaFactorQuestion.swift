@@ -84,9 +84,7 @@ open class OktaFactorQuestion: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        verify(
-            at: links?[.verify],
-            offeredAs: .verify,
+        select(
             answer: answerToSecurityQuestion,
             reporting: StatusCallbacks(
                 onStatusChange: onStatusChange,

@@ -29,12 +29,10 @@ open class OktaFactorRedirect: OktaFactor {
         let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         // The link is not followed: it is the browser's.
         guard offeredLink(.next) != nil else { return callbacks.fail(.missing(.next, in: subject)) }
-        do throws(OktaError) {
-            try submit(.step, reporting: callbacks) {
-                $0.getTransactionState(stateToken: $1, completion: $2)
-            }
-        } catch {
-            callbacks.fail(error)
+        let stateToken = stateToken
+        guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
+        submit(of: stateToken, reporting: callbacks) {
+            $0.getTransactionState(stateToken: stateToken, completion: $1)
         }
     }
 

@@ -7,13 +7,7 @@ extension OktaAuthStatus: TransactionView {
 
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
 
-    /// Runs an operation that follows no link.
-    ///
-    /// - Parameters:
-    ///   - values: What the app passed; an empty value is refused.
-    ///   - stateToken: The transaction, where it is not that of this status.
-    ///   - callbacks: Where to report.
-    ///   - send: Sends it.
+    /// Submits something that follows no link; the parameters are those of `submit`.
     func begin(
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String? = nil,
@@ -23,21 +17,16 @@ extension OktaAuthStatus: TransactionView {
             _ completion: @escaping (OktaAPIRequest.Result) -> Void
         ) -> OktaAPIRequest
     ) {
-        let api = restApi
-        do throws(OktaError) {
-            try start(
-                .step,
-                checking: values,
-                of: stateToken ?? model.stateToken,
-                through: api,
-                reporting: callbacks
-            ) { send(api, $0) }
-        } catch {
-            callbacks.fail(error)
-        }
+        submit(
+            checking: values,
+            of: stateToken ?? model.stateToken,
+            reporting: callbacks,
+            send
+        )
     }
 
     /// Sends a body to a link, with the state token unless it has one.
+    @inline(never)
     func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,
@@ -60,7 +49,15 @@ extension OktaAuthStatus: TransactionView {
         do throws(OktaError) {
             _ = try link(.next)
             guard let stateToken = model.stateToken else { throw .invalidResponse }
-            try start(kind, of: stateToken, through: api, reporting: callbacks)
+            let operation = StatusOperation(
+                status: self,
+                kind: kind,
+                stateToken: stateToken,
+                api: api,
+                delegate: nil,
+                callbacks: callbacks
+            )
+            try operation.startWaiting()
         } catch {
             callbacks.fail(error)
         }

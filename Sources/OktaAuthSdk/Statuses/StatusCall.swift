@@ -5,6 +5,7 @@
 ///   - start: Makes the call.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
+@inline(never)
 func outcome(
     in context: CallContext = .current,
     of start: AsyncCall<OktaAuthStatus>.Start
@@ -24,6 +25,7 @@ func outcome(
 ///   - start: Makes the call; its third closure takes the updates.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
+@inline(never)
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,

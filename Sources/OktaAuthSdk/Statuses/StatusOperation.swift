@@ -16,8 +16,7 @@ struct StatusOperation {
     /// Where to report.
     let callbacks: StatusCallbacks
 
-    typealias Send = (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
-    private typealias Ticket = Transaction.Ticket
+    typealias Ticket = Transaction.Ticket
 
     private var transaction: Transaction { status.transaction }
     private var context: CallContext { callbacks.context }
@@ -33,21 +32,45 @@ struct StatusOperation {
         if case .step = kind { false } else { true }
     }
 
-    /// Starts the operation; returns `false` if another one is in flight.
-    func start(_ send: Send) -> Bool {
+    /// Reserves the place of a step.
+    ///
+    /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
+    /// - Throws: ``OktaError/alreadyInProgress``.
+    func reserve() throws(OktaError) -> Ticket? {
         let id = ObjectIdentifier(status.shared)
-        guard isPoll else {
-            return transaction.start(.submission(status: id), for: context.scope) { ticket in
-                request(ticket, send)
-            }
+        switch transaction.reserve(.submission(status: id), for: context.scope) {
+        case .reserved(let ticket): return ticket
+        case .cancelled: return nil
+        case .refused: throw .alreadyInProgress
         }
+    }
+
+    /// Takes the answer to the request of `ticket`.
+    func completion(of ticket: Ticket) -> (OktaAPIRequest.Result) -> Void {
+        { answer in CallContext.leave { handle(answer, to: ticket) } }
+    }
+
+    /// Keeps what stops the request of `ticket`.
+    func attach(_ request: any OktaCancellable, to ticket: Ticket) {
+        transaction.attach(request, to: ticket)
+    }
+
+    /// Starts to wait for the user.
+    ///
+    /// - Throws: ``OktaError/alreadyInProgress``.
+    func startWaiting() throws(OktaError) {
         status.responseHandler.pollingStarted(in: transaction)
-        if case .pause(let seconds) = kind {
-            return transaction.start(.poll(status: id), isPaused: true, for: context.scope) {
-                pause($0, for: seconds)
-            }
+        var delay: TimeInterval?
+        if case .pause(let seconds) = kind { delay = seconds }
+        let poll = TransactionMachine.Kind.poll(status: ObjectIdentifier(status.shared))
+        let hasStarted = transaction.start(
+            poll,
+            isPaused: delay != nil,
+            for: context.scope
+        ) { ticket in
+            delay.map { pause(ticket, for: $0) } ?? self.poll(ticket)
         }
-        return transaction.start(.poll(status: id), for: context.scope) { poll($0) }
+        guard hasStarted else { throw .alreadyInProgress }
     }
 
     /// Waits for the user from now on: `answer` says that they have not decided yet.
@@ -92,8 +115,11 @@ struct StatusOperation {
     // MARK: Phases
 
     /// Sends a request in the context of the call.
-    private func request(_ ticket: Ticket, _ send: Send) -> OktaAPIRequest {
-        context.run { send { answer in CallContext.leave { handle(answer, to: ticket) } } }
+    private func request(
+        _ ticket: Ticket,
+        _ send: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
+    ) -> OktaAPIRequest {
+        context.run { send(completion(of: ticket)) }
     }
 
     /// Polls once, with the links of the latest answer.

@@ -38,13 +38,16 @@ enum OperationKind {
     case pause(seconds: Double)
 }
 
+// Not inlined: every operation goes through them, and each copy would cost kilobytes.
 extension TransactionView {
     /// Whether the server offers `relation` to apps; a link for a browser does not count.
+    @inline(never)
     func offers(_ relation: LinkRelation) -> Bool { offeredLink(relation)?.takesPost ?? false }
 
     /// Returns `link` if it is there and an app can follow it.
     ///
     /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
+    @inline(never)
     func checked(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation
@@ -67,6 +70,7 @@ extension TransactionView {
     ///   - kind: What happens after the answer.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
+    @inline(never)
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -85,6 +89,7 @@ extension TransactionView {
     }
 
     /// Follows a link given by the operation; the parameters are those above.
+    @inline(never)
     func follow(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation,
@@ -95,67 +100,81 @@ extension TransactionView {
     ) {
         do throws(OktaError) {
             let link = try checked(link, offeredAs: relation)
-            try submit(kind, checking: values, reporting: callbacks) { send($0, link, $1, $2) }
+            let token = transactionToken
+            guard let token, !token.isEmpty else { throw .invalidResponse }
+            let step = try prepare(kind, checking: values, of: token, reporting: callbacks)
+            guard let step else { return }
+            let request = CallContext.$current.withValue(callbacks.context) {
+                send(step.api, link, token, step.completion)
+            }
+            step.attach(request)
         } catch {
             callbacks.fail(error)
         }
     }
 
-    /// Submits something with the state token.
-    ///
-    /// - Throws: Why nothing was sent.
-    func submit(
-        _ kind: OperationKind,
-        checking values: KeyValuePairs<String, String?> = [:],
-        reporting callbacks: StatusCallbacks,
-        _ send: (
-            _ api: OktaAPI,
-            _ stateToken: String,
-            _ completion: @escaping (OktaAPIRequest.Result) -> Void
-        ) -> OktaAPIRequest
-    ) throws(OktaError) {
-        guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
-        guard let token = transactionToken, !token.isEmpty else { throw .invalidResponse }
-        try start(kind, checking: values, of: token, through: api, reporting: callbacks) {
-            send(api, token, $0)
-        }
-    }
-
     /// Follows a link that needs the state token alone.
+    @inline(never)
     func perform(_ relation: LinkRelation, reporting callbacks: StatusCallbacks) {
         follow(relation, reporting: callbacks) {
             $0.perform(link: $1, stateToken: $2, completion: $3)
         }
     }
 
-    /// Runs one operation: reserves its place, sends it, and handles the answer.
+    /// Submits something that follows no link.
     ///
     /// - Parameters:
-    ///   - kind: How it goes on after the answer.
+    ///   - kind: What happens after the answer.
     ///   - values: What the app passed; an empty value is refused.
     ///   - stateToken: Identifies the transaction, where the server keeps one.
-    ///   - api: What a wait polls through.
     ///   - callbacks: Where to report.
-    ///   - send: Sends a step; a wait polls by itself.
-    /// - Throws: Why nothing was sent.
-    func start(
-        _ kind: OperationKind,
+    ///   - send: Sends it.
+    @inline(never)
+    func submit(
+        _ kind: OperationKind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String?,
-        through api: OktaAPI,
         reporting callbacks: StatusCallbacks,
-        _ send: StatusOperation.Send = { _ in OktaAPIRequest() }
-    ) throws(OktaError) {
-        if let empty = values.first(where: { $0.value?.isEmpty ?? false }) {
-            throw .invalidParameters("'\(empty.key)' is empty; nothing was sent")
+        _ send: (
+            _ api: OktaAPI,
+            _ completion: @escaping (OktaAPIRequest.Result) -> Void
+        ) -> OktaAPIRequest
+    ) {
+        do throws(OktaError) {
+            let step = try prepare(kind, checking: values, of: stateToken, reporting: callbacks)
+            guard let step else { return }
+            let request = CallContext.$current.withValue(callbacks.context) {
+                send(step.api, step.completion)
+            }
+            step.attach(request)
+        } catch {
+            callbacks.fail(error)
         }
+    }
+
+    /// Checks what a step needs, and reserves its place.
+    ///
+    /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
+    /// - Throws: Why nothing is sent.
+    @inline(never)
+    private func prepare(
+        _ kind: OperationKind,
+        checking values: KeyValuePairs<String, String?>,
+        of stateToken: String?,
+        reporting callbacks: StatusCallbacks
+    ) throws(OktaError) -> PreparedStep? {
+        guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
+        if let error = OktaError.empty(in: values) { throw error }
         guard let status = viewedStatus ?? answerDelegate as? OktaAuthStatus else {
             guard let answerDelegate else {
                 throw .internalError("\(subject) has no 'responseDelegate'")
             }
             // A factor that an app made, and that reports to the app alone.
-            _ = callbacks.context.run { send { callbacks.handle($0, with: answerDelegate) } }
-            return
+            return PreparedStep(
+                api: api,
+                completion: { callbacks.handle($0, with: answerDelegate) },
+                attach: { _ in }
+            )
         }
         let operation = StatusOperation(
             status: status,
@@ -165,8 +184,22 @@ extension TransactionView {
             delegate: answerDelegate,
             callbacks: callbacks
         )
-        guard operation.start(send) else { throw .alreadyInProgress }
+        guard let ticket = try operation.reserve() else { return nil }
+        return PreparedStep(
+            api: api,
+            completion: operation.completion(of: ticket),
+            attach: { operation.attach($0, to: ticket) }
+        )
     }
+}
+
+/// A step whose place is reserved: what it takes to send it.
+private struct PreparedStep {
+    let api: OktaAPI
+    /// Takes the answer.
+    let completion: (OktaAPIRequest.Result) -> Void
+    /// Keeps the request, which is stopped if something takes its place.
+    let attach: (OktaAPIRequest) -> Void
 }
 
 extension StatusCallbacks {

@@ -70,7 +70,43 @@ final class Transaction: CallScope.Work {
 
     // MARK: Starting
 
-    /// Starts an operation: reserves its place, stops what it replaces, then sends it.
+    /// What became of a reservation.
+    enum Reservation {
+        /// Send it, and ``attach(_:to:)`` what stops it.
+        case reserved(Ticket)
+        /// Another operation is in flight.
+        case refused
+        /// The async call it belongs to was cancelled: send nothing.
+        case cancelled
+    }
+
+    /// Reserves the place of an operation, and stops what it replaces.
+    ///
+    /// Before anything is sent, so that a fast answer cannot be overtaken.
+    ///
+    /// - Parameters:
+    ///   - kind: How it competes with others.
+    ///   - isPaused: Whether it is a wait that begins with a pause.
+    ///   - scope: The async call it belongs to.
+    /// - Returns: Whether to send it.
+    func reserve(
+        _ kind: TransactionMachine.Kind,
+        isPaused: Bool = false,
+        for scope: CallScope?
+    ) -> Reservation {
+        scope?.cover(self)
+        let start = change { state, removal in
+            let start = state.machine.begin(kind, isPaused: isPaused, for: scope)
+            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
+            return start
+        }
+        guard case .send(let ticket, _) = start else { return .refused }
+        guard let scope, scope.isCancelled else { return .reserved(ticket) }
+        cancel(ownedBy: scope)
+        return .cancelled
+    }
+
+    /// Starts an operation: reserves its place, then sends it.
     ///
     /// - Parameters:
     ///   - kind: How it competes with others.
@@ -84,19 +120,13 @@ final class Transaction: CallScope.Work {
         for scope: CallScope?,
         _ send: (Ticket) -> any OktaCancellable
     ) -> Bool {
-        scope?.cover(self)
-        let start = change { state, removal in
-            let start = state.machine.begin(kind, isPaused: isPaused, for: scope)
-            if case .send(_, let replaced) = start { state.remove(replaced, into: &removal) }
-            return start
-        }
-        guard case .send(let ticket, _) = start else { return false }
-        if let scope, scope.isCancelled {
-            cancel(ownedBy: scope)
-        } else {
+        switch reserve(kind, isPaused: isPaused, for: scope) {
+        case .reserved(let ticket):
             attach(send(ticket), to: ticket)
+            return true
+        case .cancelled: return true
+        case .refused: return false
         }
-        return true
     }
 
     /// Starts to end the transaction, or joins a cancellation that is in flight.
@@ -120,7 +150,7 @@ final class Transaction: CallScope.Work {
     }
 
     /// Keeps what stops `ticket`; stops it at once if the operation has moved on.
-    private func attach(_ handle: any OktaCancellable, to ticket: Ticket) {
+    func attach(_ handle: any OktaCancellable, to ticket: Ticket) {
         let isStale = state.withLock { state in
             guard state.machine.isCurrent(ticket) else { return true }
             state.handles[ticket] = handle

@@ -37,30 +37,23 @@ package struct RequestExecutor: Sendable {
     ///   - slot: Receives the work in progress; cancelling it stops the request and its retries.
     ///   - isRead: Whether the request may be sent again; `false` for everything that carries a
     ///     password, code or answer.
+    ///   - attempt: The number of this attempt.
     ///   - completion: Called once, on any thread, unless `slot` is cancelled.
     package func send(
         in slot: some CancellableSlot,
         isRead: Bool,
-        completion: @escaping @Sendable (Result<HTTPReply, HTTPFailure>) -> Void
-    ) {
-        send(in: slot, attempt: isRead ? 1 : nil, completion: completion)
-    }
-
-    /// Sends the request for the `attempt`-th time; `nil` if it must not be repeated.
-    private func send(
-        in slot: some CancellableSlot,
-        attempt: Int?,
+        attempt: Int = 1,
         completion: @escaping @Sendable (Result<HTTPReply, HTTPFailure>) -> Void
     ) {
         guard !slot.isCancelled else { return }
         let start = clock.now
         let work = transport.send(request) { result in
             let outcome = outcome(of: result, sentAt: start)
-            if let attempt, case .failure(let failure) = outcome,
+            if isRead, case .failure(let failure) = outcome,
                 let delay = delay(after: failure, attempt: attempt)
             {
                 let retry = clock.schedule(after: delay) {
-                    send(in: slot, attempt: attempt + 1, completion: completion)
+                    send(in: slot, isRead: true, attempt: attempt + 1, completion: completion)
                 }
                 slot.attach(retry)
             } else {

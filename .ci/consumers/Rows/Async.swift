@@ -41,9 +41,19 @@ extension Consumer {
             try await answer(status)
         case .success(let status):
             _ = status.sessionToken
+        case .consentRequired(let status as OktaAuthStatusConsentRequired),
+            .adminConsentRequired(let status as OktaAuthStatusConsentRequired):
+            show(try await status.consent(to: status.scopes.map(\.name)))
+        case .profileRequired(let status):
+            show(try await status.enrollProfile([:]))
+        case .deviceActivate(let status):
+            show(try await status.activate(userCode: "ABCD"))
+        case .queued(let status):
+            show(try await status.waitForTurn())
         case .unknown(let status):
             try await status.cancelTransaction()
         }
+        if status.canFetchStatus() { show(try await status.fetchStatus()) }
         show(try await status.returnToPreviousStatus())
     }
 
@@ -57,6 +67,7 @@ extension Consumer {
     }
 
     func answer(_ status: OktaAuthStatusFactorChallenge) async throws {
+        show(try await status.verifyFactor(passCode: "012345"))
         show(
             try await status.verifyFactor(
                 passCode: "012345",
@@ -64,11 +75,11 @@ extension Consumer {
                 onFactorStatusUpdate: { self.show($0) }
             )
         )
-        let decision = status.waitForDecision()
-        for await event in decision.events {
+        let session = status.waitForDecision()
+        for await event in session.events {
             if case .numberChallenge(let number) = event { _ = number }
         }
-        show(try await decision.nextStatus())
+        show(try await session.nextStatus())
         show(try await status.waitForDecision(onEvent: { _ in }))
     }
 

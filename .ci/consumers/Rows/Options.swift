@@ -38,12 +38,8 @@ extension Consumer {
         case let status as OktaAuthStatusFactorChallenge:
             let verify = OktaVerifyOptions(rememberDevice: true)
             show(try await status.verifyFactor(passCode: "012345", options: verify))
-            _ = status.factor.with(verify).policy
-        case let status as OktaAuthStatusConsentRequired: show(try await status.consent())
-        case let status as OktaAuthStatusProfileRequired: show(try await status.enrollProfile([:]))
-        case let status as OktaAuthStatusDeviceActivate:
-            show(try await status.activate(userCode: "ABCD"))
-        case let status as OktaAuthStatusPoll: show(try await status.waitForTurn())
+            status.verifyOptions = verify
+            _ = status.factor.policy
         default: break
         }
     }

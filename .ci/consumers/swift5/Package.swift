@@ -6,11 +6,11 @@ let package = Package(
     name: "swift5-consumer",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     dependencies: [.package(name: "okta-auth-swift", path: "../../..")],
-    targets: [
+    targets: ["Swift5Consumer", "DocumentConsumer"].map { name in
         .target(
-            name: "Swift5Consumer",
+            name: name,
             dependencies: [.product(name: "OktaAuthSdk", package: "okta-auth-swift")]
         )
-    ],
+    },
     swiftLanguageModes: [.v5]
 )

@@ -41,9 +41,10 @@ extension Consumer {
             try await answer(status)
         case .success(let status):
             _ = status.sessionToken
-        case .consentRequired(let status as OktaAuthStatusConsentRequired),
-            .adminConsentRequired(let status as OktaAuthStatusConsentRequired):
+        case .consentRequired(let status):
             show(try await status.consent(to: status.scopes.map(\.name)))
+        case .adminConsentRequired(let status):
+            show(try await status.consent())
         case .profileRequired(let status):
             show(try await status.enrollProfile([:]))
         case .deviceActivate(let status):

@@ -6,7 +6,7 @@ extension OktaError {
     /// English, German, French and Spanish, for the errors users meet. Elsewhere it is the
     /// ``description``, which holds the server's words. To use texts of your own, translate
     /// ``localizationKey``; to have the server translate its words, set
-    /// ``OktaConfiguration/locale``.
+    /// ``OktaConfiguration/language``.
     ///
     /// - Parameter locale: Whose language to speak; by default that of the device.
     /// - Returns: One or two sentences.

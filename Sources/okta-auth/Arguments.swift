@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was asked for on the command line.
+/// The parsed command line.
 enum Arguments: Equatable {
     case help
     case demo(isInteractive: Bool)
@@ -34,7 +34,7 @@ enum Arguments: Equatable {
         guard words.count == 2, words[0] == "--org" else {
             return .misuse("'sign-in' needs --org and the URL of the org")
         }
-        // The SDK says what is wrong with a URL that is none of an org.
+        // `OktaAuthSdk.check(domain:)` rejects a URL that is not the URL of an org.
         guard let url = URL(string: words[1]) else {
             return .misuse("'\(words[1])' is not a URL; it looks like https://example.okta.com")
         }

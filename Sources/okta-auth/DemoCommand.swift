@@ -12,11 +12,11 @@ struct DemoCommand {
     /// - Returns: The exit code.
     func run() async -> Int32 {
         let org = DemoOrg()
-        Terminal.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
+        Terminal.printLine("A simulated org, in this process: \(org.simulator.url.absoluteString)")
         if isInteractive {
-            Terminal.say(
+            Terminal.printLine(
                 """
-                Everybody's password is \(DemoOrg.password). Sign in as
+                All passwords are \(DemoOrg.password). Sign in as
                   ada@example.test     has a push factor and more
                   eve@example.test     has an expired password
                   wendy@example.test   has a password that expires soon
@@ -26,13 +26,13 @@ struct DemoCommand {
                 """
             )
         }
-        let player: any Player =
+        let driver: any Driver =
             isInteractive
-            ? Person(phones: org.simulator)
-            : Script(simulator: org.simulator, login: DemoOrg.users[0].login)
-        let walk = Walk(from: org.unauthenticatedStatus(), player: player)
-        let interruption = Interruption { await walk.abandon() }
-        let isSignedIn = await walk.run()
+            ? InteractiveDriver(phones: org.simulator)
+            : ScriptedDriver(simulator: org.simulator, login: DemoOrg.users[0].login)
+        let session = SignInSession(from: org.unauthenticatedStatus(), driver: driver)
+        let interruption = Interruption { await session.abandon() }
+        let isSignedIn = await session.run()
         withExtendedLifetime(interruption) {}
         return isSignedIn ? 0 : 1
     }

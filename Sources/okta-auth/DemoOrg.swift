@@ -1,7 +1,7 @@
 import OktaAuthSdk
 import OktaAuthSimulator
 
-/// The simulated org of the demo, and the people in it.
+/// The simulated org of the demo, and its users.
 struct DemoOrg {
     static let password = "Passw0rd-1"
 

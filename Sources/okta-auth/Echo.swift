@@ -1,11 +1,11 @@
 import Foundation
 
-/// Whether the terminal shows the keys that are pressed.
+/// The echo of the terminal, which shows typed characters.
 enum Echo {
-    /// Stops showing keys; does nothing where the input is no terminal.
+    /// Turns the echo off; has no effect if the input is not a terminal.
     static func turnOff() { change { $0.c_lflag &= ~tcflag_t(ECHO) } }
 
-    /// Shows keys again.
+    /// Turns the echo on again.
     ///
     /// Safe to call at any time.
     static func restore() { change { $0.c_lflag |= tcflag_t(ECHO) } }

@@ -1,18 +1,18 @@
 import Dispatch
 import Foundation
 
-/// Leaves cleanly on Ctrl-C: keys are shown again, the transaction is ended.
+/// Ends the transaction and restores the terminal on Ctrl-C.
 @MainActor
 final class Interruption {
     private let source: any DispatchSourceSignal
 
-    /// Listens until the process ends.
+    /// Handles the signal until the process ends.
     init(_ abandon: @escaping @MainActor () async -> Void) {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
         source.setEventHandler {
             Echo.restore()
-            Terminal.say("\nInterrupted: ending the transaction.")
+            Terminal.printLine("\nInterrupted: ending the transaction.")
             Task { @MainActor in
                 await abandon()
                 exit(130)

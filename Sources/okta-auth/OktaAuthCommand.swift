@@ -6,13 +6,13 @@ enum OktaAuthCommand {
     static func main() async {
         switch Arguments(Array(CommandLine.arguments.dropFirst())) {
         case .help:
-            Terminal.say(Arguments.usage)
+            Terminal.printLine(Arguments.usage)
         case .demo(let isInteractive):
             exit(await DemoCommand(isInteractive: isInteractive).run())
         case .signIn(let org):
             exit(await SignInCommand(org: org).run())
         case .misuse(let problem):
-            Terminal.complain("okta-auth: \(problem)\n\n\(Arguments.usage)")
+            Terminal.printError("okta-auth: \(problem)\n\n\(Arguments.usage)")
             exit(64)
         }
     }

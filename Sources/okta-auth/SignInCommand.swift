@@ -13,15 +13,15 @@ struct SignInCommand {
         do throws(OktaError) {
             try OktaAuthSdk.check(domain: org)
         } catch {
-            Terminal.complain("okta-auth: \(error.description)")
+            Terminal.printError("okta-auth: \(error.description)")
             return 64
         }
-        let walk = Walk(
+        let session = SignInSession(
             from: OktaAuthSdk(domain: org).unauthenticatedStatus(),
-            player: Person(phones: nil)
+            driver: InteractiveDriver(phones: nil)
         )
-        let interruption = Interruption { await walk.abandon() }
-        let isSignedIn = await walk.run()
+        let interruption = Interruption { await session.abandon() }
+        let isSignedIn = await session.run()
         withExtendedLifetime(interruption) {}
         return isSignedIn ? 0 : 1
     }

@@ -1,20 +1,20 @@
 import Dispatch
 import Foundation
 
-/// The screen and the keyboard.
+/// Input and output of the terminal.
 enum Terminal {
-    /// Writes a line.
-    static func say(_ text: String = "") { write(text + "\n", to: .standardOutput) }
+    /// Writes a line to standard output.
+    static func printLine(_ text: String = "") { write(text + "\n", to: .standardOutput) }
 
-    /// Writes without ending the line.
-    static func ask(_ text: String) { write(text, to: .standardOutput) }
+    /// Writes to standard output without ending the line.
+    static func prompt(_ text: String) { write(text, to: .standardOutput) }
 
-    /// Writes a line about a mistake.
-    static func complain(_ text: String) { write(text + "\n", to: .standardError) }
+    /// Writes a line to standard error.
+    static func printError(_ text: String) { write(text + "\n", to: .standardError) }
 
     /// Reads a line without blocking the main queue, on which the SDK calls back.
     ///
-    /// - Parameter isSecret: Whether the keys are not to be shown.
+    /// - Parameter isSecret: Whether the echo is off while reading.
     /// - Returns: The line, or `nil` at the end of input.
     static func readLine(isSecret: Bool) async -> String? {
         await withCheckedContinuation { continuation in
@@ -23,7 +23,7 @@ enum Terminal {
                 let line = Swift.readLine(strippingNewline: true)
                 if isSecret {
                     Echo.restore()
-                    say()
+                    printLine()
                 }
                 continuation.resume(returning: line)
             }
@@ -31,7 +31,7 @@ enum Terminal {
     }
 
     private static func write(_ text: String, to handle: FileHandle) {
-        // Fails when nobody reads any more; then there is nobody to tell.
+        // Fails if the reading end is closed; then an error cannot be reported either.
         try? handle.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,15 +1,15 @@
 import OktaAuthSdk
 
-/// Something that can be done in a status.
+/// An operation that a status offers.
 @MainActor
-struct Move {
-    /// A value the user types.
+struct Action {
+    /// An input of the action.
     struct Field {
         let label: String
         var isSecret = true
     }
 
-    /// What the user is told.
+    /// Starts an operation of the SDK with the values of ``fields`` and its closures.
     typealias Start = (
         _ values: [String],
         _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
@@ -17,12 +17,12 @@ struct Move {
         _ onFactorStatusUpdate: @escaping (OktaAPISuccessResponse.FactorResult) -> Void
     ) -> Void
 
-    /// Names the move, for people and for scripts.
+    /// The title in the menu; a ``ScriptedDriver`` finds the action by its beginning.
     let title: String
-    /// What has to be typed, in order.
+    /// The inputs to read, in order.
     var fields: [Field] = []
-    /// Whether the move ends the conversation.
+    /// Whether the action ends the transaction.
     var isEnd = false
-    /// Calls the SDK.
+    /// Calls the operation of the SDK.
     let start: Start
 }

@@ -1,58 +1,60 @@
 import OktaAuthSdk
 import OktaAuthSimulator
 
-/// A person at the terminal.
+/// Reads decisions and values from the terminal.
 @MainActor
-final class Person: Player {
+final class InteractiveDriver: Driver {
     private let simulator: OktaSimulator?
     private var login = ""
     private var shownMessages = 0
 
-    /// Creates a person who has the phones and mailboxes of a simulator at hand, if there is one.
+    /// Creates a driver that also shows the phones and messages of `simulator`, if there is one.
     init(phones simulator: OktaSimulator?) { self.simulator = simulator }
 
-    func choose(from moves: [Move], in status: OktaAuthStatus) async -> Move? {
+    func choose(from actions: [Action], in status: OktaAuthStatus) async -> Action? {
         showMessages()
-        for (number, move) in moves.enumerated() { Terminal.say("  \(number + 1)  \(move.title)") }
+        for (number, action) in actions.enumerated() {
+            Terminal.printLine("  \(number + 1)  \(action.title)")
+        }
         while true {
-            Terminal.ask("Choose 1-\(moves.count): ")
+            Terminal.prompt("Choose 1-\(actions.count): ")
             guard let line = await Terminal.readLine(isSecret: false) else { return nil }
-            if let number = Int(line.filter { !$0.isWhitespace }), moves.indices ~= number - 1 {
-                return moves[number - 1]
+            if let number = Int(line.filter { !$0.isWhitespace }), actions.indices ~= number - 1 {
+                return actions[number - 1]
             }
-            Terminal.say("'\(line)' is not a number from 1 to \(moves.count).")
+            Terminal.printLine("'\(line)' is not a number from 1 to \(actions.count).")
         }
     }
 
-    func value(of field: Move.Field, in status: OktaAuthStatus) async -> String? {
+    func value(of field: Action.Field, in status: OktaAuthStatus) async -> String? {
         if field.label == "code", let code = simulator?.phone(of: login).totpCode() {
-            Terminal.say("    [the authenticator app shows \(code)]")
+            Terminal.printLine("    [the authenticator app shows \(code)]")
         }
         while true {
-            Terminal.ask("\(field.label): ")
+            Terminal.prompt("\(field.label): ")
             guard let line = await Terminal.readLine(isSecret: field.isSecret) else { return nil }
             if !line.isEmpty {
                 if field.label == "user name" { login = line }
                 return line
             }
-            Terminal.say("This cannot be empty.")
+            Terminal.printLine("This cannot be empty.")
         }
     }
 
-    func hear(of push: OktaFactorPush, numbered number: Int?) async -> Bool {
+    func respond(to push: OktaFactorPush, number: Int?) async -> Bool {
         guard let simulator else {
-            Terminal.say("    Go on in Okta Verify.")
+            Terminal.printLine("    Continue in Okta Verify.")
             return true
         }
         let phone = simulator.phone(of: login)
         guard let pending = phone.pendingChallenge else {
-            Terminal.ask("    [Press return to scan the QR code] ")
+            Terminal.prompt("    [Press return to scan the QR code] ")
             guard await Terminal.readLine(isSecret: false) != nil else { return false }
             phone.scanQRCode()
             return true
         }
         let numbers = pending.numbers.map(String.init).joined(separator: ", ")
-        Terminal.ask("    [On the phone: pick \(numbers), or press return to say no] ")
+        Terminal.prompt("    [On the phone: pick \(numbers), or press return to reject] ")
         guard let line = await Terminal.readLine(isSecret: false) else { return false }
         if let number = Int(line.filter { !$0.isWhitespace }) {
             phone.pick(number)
@@ -62,11 +64,11 @@ final class Person: Player {
         return true
     }
 
-    /// Shows what arrived on the phone and in the mailbox since last time.
+    /// Prints the messages sent since the last call.
     private func showMessages() {
         guard let messages = simulator?.outbox.messages else { return }
         for message in messages.dropFirst(shownMessages) {
-            Terminal.say(
+            Terminal.printLine(
                 "    [\(message.channel.rawValue) to \(message.recipient): \(message.text)]"
             )
         }

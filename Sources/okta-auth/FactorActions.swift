@@ -1,14 +1,18 @@
 import Foundation
 import OktaAuthSdk
 
-/// Picks `factor`, and verifies it at once where there is nothing to be sent first.
+/// Selects `factor`; verifies it at once if nothing has to be sent first.
 @MainActor
-func selectMove(_ factor: OktaFactor) -> Move {
+func selectAction(_ factor: OktaFactor) -> Action {
     let title = "verify with \(name(of: factor))"
     switch factor {
     case let factor as OktaFactorQuestion:
         let question = factor.factorQuestionText ?? "answer"
-        return Move(title: title, fields: [.init(label: question)]) { values, next, fail, update in
+        return Action(title: title, fields: [.init(label: question)]) {
+            values,
+            next,
+            fail,
+            update in
             factor.select(
                 answerToSecurityQuestion: values[0],
                 onStatusChange: next,
@@ -17,36 +21,36 @@ func selectMove(_ factor: OktaFactor) -> Move {
             )
         }
     case let factor as OktaFactorPassCode:
-        return Move(title: title, fields: [.init(label: "code")]) { values, next, fail, _ in
+        return Action(title: title, fields: [.init(label: "code")]) { values, next, fail, _ in
             factor.select(passCode: values[0], onStatusChange: next, onError: fail)
         }
     case let factor as OktaFactorPassword:
-        return Move(title: title, fields: [.init(label: "password")]) { values, next, fail, _ in
+        return Action(title: title, fields: [.init(label: "password")]) { values, next, fail, _ in
             factor.select(password: values[0], onStatusChange: next, onError: fail)
         }
     default:
-        return Move(title: title) { _, next, fail, _ in
+        return Action(title: title) { _, next, fail, _ in
             factor.select(onStatusChange: next, onError: fail)
         }
     }
 }
 
 @MainActor
-func challengeMoves(_ status: OktaAuthStatusFactorChallenge) -> [Move] {
-    var moves: [Move] = []
+func challengeActions(_ status: OktaAuthStatusFactorChallenge) -> [Action] {
+    var actions: [Action] = []
     let isPush = status.factor is OktaFactorPush
     if let factor = status.factor as? OktaFactorRedirect {
-        moves.append(browserMove(factor))
+        actions.append(browserAction(factor))
     } else if let factor = status.factor as? OktaFactorPassword {
-        moves.append(
-            Move(title: "answer", fields: [.init(label: "password")]) { values, next, fail, _ in
+        actions.append(
+            Action(title: "answer", fields: [.init(label: "password")]) { values, next, fail, _ in
                 factor.verify(password: values[0], onStatusChange: next, onError: fail)
             }
         )
     } else if status.canVerify(), isPush || status.canPoll() {
         let title = status.canPoll() ? "wait for the answer on the phone" : "send a new push"
-        moves.append(
-            Move(title: title) { _, next, fail, update in
+        actions.append(
+            Action(title: title) { _, next, fail, update in
                 status.verifyFactor(
                     passCode: nil,
                     answerToSecurityQuestion: nil,
@@ -58,8 +62,8 @@ func challengeMoves(_ status: OktaAuthStatusFactorChallenge) -> [Move] {
         )
     } else if status.canVerify() {
         let isQuestion = status.factor is OktaFactorQuestion
-        moves.append(
-            Move(title: "answer", fields: [.init(label: isQuestion ? "answer" : "code")]) {
+        actions.append(
+            Action(title: "answer", fields: [.init(label: isQuestion ? "answer" : "code")]) {
                 values,
                 next,
                 fail,
@@ -75,43 +79,43 @@ func challengeMoves(_ status: OktaAuthStatusFactorChallenge) -> [Move] {
         )
     }
     if status.canResend() {
-        moves.append(
-            Move(title: "send it once more") { _, next, fail, _ in
+        actions.append(
+            Action(title: "send it once more") { _, next, fail, _ in
                 status.resendFactor(onStatusChange: next, onError: fail)
             }
         )
     }
-    return moves
+    return actions
 }
 
 @MainActor
-private func browserMove(_ factor: OktaFactorRedirect) -> Move {
+private func browserAction(_ factor: OktaFactorRedirect) -> Action {
     let place = factor.redirectURL?.host.map { " at \($0)" } ?? ""
-    return Move(title: "ask how it went in the browser\(place)") { _, next, fail, _ in
+    return Action(title: "ask how it went in the browser\(place)") { _, next, fail, _ in
         factor.checkResult(onStatusChange: next, onError: fail)
     }
 }
 
 @MainActor
-func enrollMoves(_ status: OktaAuthStatusFactorEnroll) -> [Move] {
-    var moves = status.availableFactors
+func enrollActions(_ status: OktaAuthStatusFactorEnroll) -> [Action] {
+    var actions = status.availableFactors
         .filter { status.canEnrollFactor(factor: $0) && $0.status != "ACTIVE" }
         .compactMap { $0 as? any OktaFactorEnrollable }
-        .map { enrollMove($0) }
+        .map { enrollAction($0) }
     if status.canSkipEnrollment() {
-        moves.append(
-            Move(title: "skip enrollment") { _, next, fail, _ in
+        actions.append(
+            Action(title: "skip enrollment") { _, next, fail, _ in
                 status.skipEnrollment(onStatusChange: next, onError: fail)
             }
         )
     }
-    return moves
+    return actions
 }
 
 @MainActor
-private func enrollMove(_ factor: any OktaFactorEnrollable) -> Move {
+private func enrollAction(_ factor: any OktaFactorEnrollable) -> Action {
     let names = factor.enrollmentFields
-    return Move(title: "enroll \(name(of: factor))", fields: names.map(field)) {
+    return Action(title: "enroll \(name(of: factor))", fields: names.map(field)) {
         values,
         next,
         fail,
@@ -124,7 +128,7 @@ private func enrollMove(_ factor: any OktaFactorEnrollable) -> Move {
     }
 }
 
-private func field(for name: OktaEnrollmentField) -> Move.Field {
+private func field(for name: OktaEnrollmentField) -> Action.Field {
     switch name {
     case .phoneNumber: .init(label: "phone number, like +15551234567", isSecret: false)
     case .phoneExtension: .init(label: "extension", isSecret: false)
@@ -138,14 +142,14 @@ private func field(for name: OktaEnrollmentField) -> Move.Field {
 }
 
 @MainActor
-func activateMoves(_ status: OktaAuthStatusFactorEnrollActivate) -> [Move] {
-    var moves: [Move] = []
+func activateActions(_ status: OktaAuthStatusFactorEnrollActivate) -> [Action] {
+    var actions: [Action] = []
     if let factor = status.factor as? OktaFactorRedirect {
-        moves.append(browserMove(factor))
+        actions.append(browserAction(factor))
     } else if status.factor is OktaFactorPush {
         let title = status.canPoll() ? "wait until the QR code is scanned" : "start again"
-        moves.append(
-            Move(title: title) { _, next, fail, update in
+        actions.append(
+            Action(title: title) { _, next, fail, update in
                 status.activateFactor(
                     passCode: nil,
                     onStatusChange: next,
@@ -155,8 +159,12 @@ func activateMoves(_ status: OktaAuthStatusFactorEnrollActivate) -> [Move] {
             }
         )
     } else {
-        moves.append(
-            Move(title: "activate", fields: [.init(label: "code")]) { values, next, fail, update in
+        actions.append(
+            Action(title: "activate", fields: [.init(label: "code")]) {
+                values,
+                next,
+                fail,
+                update in
                 status.activateFactor(
                     passCode: values[0],
                     onStatusChange: next,
@@ -167,16 +175,16 @@ func activateMoves(_ status: OktaAuthStatusFactorEnrollActivate) -> [Move] {
         )
     }
     if status.canResend() {
-        moves.append(
-            Move(title: "send it once more") { _, next, fail, _ in
+        actions.append(
+            Action(title: "send it once more") { _, next, fail, _ in
                 status.resendFactor(onStatusChange: next, onError: fail)
             }
         )
     }
-    return moves
+    return actions
 }
 
-/// What people call the factor.
+/// The display name of the factor.
 @MainActor
 private func name(of factor: OktaFactor) -> String {
     let place = factor.profile?.phoneNumber ?? factor.profile?.email ?? factor.profile?.name

@@ -8,7 +8,7 @@ extension OktaAuthSdk {
     ///   - url: The org's base URL, for example `https://example.okta.com`.
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
     public class func authenticate(
         with url: URL,
@@ -43,8 +43,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -78,8 +78,8 @@ extension OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     public class func recoverPassword(
         with url: URL,
         username: String,
@@ -109,12 +109,12 @@ extension OktaAuthSdk {
         )
     }
 
-    /// Fetches where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     ///
     /// - Parameters:
     ///   - stateToken: Identifies the transaction.
     ///   - url: The org's base URL, for example `https://example.okta.com`.
-    ///   - onStatusChange: Called with where it stands.
+    ///   - onStatusChange: Called with the status of the transaction.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
     public class func fetchStatus(
         with stateToken: String,

@@ -20,7 +20,7 @@ public class OktaAuthSdk {
     public let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
-    /// Shared by the transactions that start here; it holds nothing that changes.
+    /// Shared by the transactions that start here; it holds no mutable state.
     private let restApi: OktaAPI
 
     /// Creates a client for one org.
@@ -30,7 +30,7 @@ public class OktaAuthSdk {
     ///     every call reports ``OktaError/invalidParameters(_:)``.
     ///   - configuration: How requests are sent, and how outcomes are reported.
     ///   - responseHandler: The app's own handler, for its own statuses; its
-    ///     ``OktaAuthStatusResponseHandler/pollInterval`` then counts.
+    ///     ``OktaAuthStatusResponseHandler/pollInterval`` then applies.
     public init(
         domain: URL,
         configuration: OktaConfiguration = OktaConfiguration(),
@@ -42,12 +42,12 @@ public class OktaAuthSdk {
         restApi = OktaAPI(oktaDomain: domain, configuration: configuration)
     }
 
-    /// Checks whether `domain` can be the base URL of an org, before anything is typed or sent.
+    /// Checks whether `domain` can be the base URL of an org, before any input or request.
     ///
-    /// It must begin with `https://` (plain `http` only for this machine), name a host, hold no
-    /// placeholder and not be that of the admin console.
+    /// It must begin with `https://` (plain `http` only for this machine), name a host, contain no
+    /// placeholder and not be the admin console.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)``, which says what to do.
+    /// - Throws: ``OktaError/invalidParameters(_:)``, whose message names the remedy.
     public class func check(domain: URL) throws(OktaError) {
         if let problem = OrgAddress(domain).problem { throw .invalidParameters(problem) }
     }
@@ -70,8 +70,8 @@ public class OktaAuthSdk {
     /// - Parameters:
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
     public func authenticate(
         username: String,
@@ -104,11 +104,11 @@ public class OktaAuthSdk {
     /// Signs in with an activation token: `POST /api/v1/authn`.
     ///
     /// - Parameters:
-    ///   - activationToken: The token of a new account; good for one sign-in. Never log it.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with what comes next; with ``OktaAuthStatusPasswordReset`` if the
+    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer good.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -144,8 +144,8 @@ public class OktaAuthSdk {
     ///   - stateToken: Identifies the transaction. Never log it.
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with what comes next; its state token can be another one.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; its state token can be another one.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
     public func authenticate(
         stateToken: String,
@@ -196,11 +196,11 @@ extension OktaAuthSdk {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
     ///     gets the recovery token itself.
-    ///   - options: What else to ask for.
+    ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
     ///     with ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -235,11 +235,11 @@ extension OktaAuthSdk {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
     ///     gets the recovery token itself.
-    ///   - options: What else to ask for.
+    ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
     ///     with ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -272,10 +272,10 @@ extension OktaAuthSdk {
     ///
     /// - Parameters:
     ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Good for once. Never log it.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with the question, or with what comes after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    ///     of a trusted application. Valid once. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -304,11 +304,11 @@ extension OktaAuthSdk {
 // MARK: - A transaction that has begun
 
 extension OktaAuthSdk {
-    /// Fetches where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     ///
     /// - Parameters:
     ///   - stateToken: Identifies the transaction.
-    ///   - onStatusChange: Called with where it stands.
+    ///   - onStatusChange: Called with the status of the transaction.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
     public func fetchStatus(
         with stateToken: String,
@@ -333,11 +333,12 @@ extension OktaAuthSdk {
     /// Nothing is sent for a token that has expired, or is another org's.
     ///
     /// - Parameters:
-    ///   - token: What ``OktaAuthStatus/resumeToken`` was.
-    ///   - onStatusChange: Called with where the transaction stands.
-    ///   - onError: Called instead; `E0000011` if the transaction is over, also if this machine's
-    ///     clock says so, and ``OktaError/transaction`` is ``OktaTransactionState/ended``. With
-    ///     ``OktaError/invalidParameters(_:)`` for another org's.
+    ///   - token: A stored ``OktaAuthStatus/resumeToken``.
+    ///   - onStatusChange: Called with the status of the transaction.
+    ///   - onError: Called instead; `E0000011` if the transaction is over, also if it has expired
+    ///     on this machine's clock, and ``OktaError/transaction`` is
+    ///     ``OktaTransactionState/ended``. With ``OktaError/invalidParameters(_:)`` for another
+    ///     org's.
     public func resume(
         _ token: OktaResumeToken,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -361,7 +362,7 @@ extension OktaAuthSdk {
     /// A transaction that is over is removed there.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with where the transaction stands; with
+    ///   - onStatusChange: Called with the status of the transaction; with
     ///     ``OktaAuthStatusUnauthenticated`` if none is stored, without a request.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
     public func resumeStored(

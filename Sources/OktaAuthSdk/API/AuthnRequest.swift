@@ -10,11 +10,11 @@ struct AuthnRequest {
     var method: OktaAPIRequest.Method
     var body: Data?
     var headers: [String: String] = [:]
-    /// Whether it leaves the org, so that nothing of the configuration may go along.
+    /// Whether it is sent to a host outside the org, without anything of the configuration.
     var isForeign = false
 
-    /// What every request to an org begins as: one to `url`, with the header fields of the SDK, then
-    /// those of `configuration`.
+    /// The template of every request to an org: `url`, the header fields of the SDK, then those of
+    /// `configuration`.
     static func template(for url: URL, with configuration: OktaConfiguration) -> URLRequest {
         var request = plain(url)
         for (name, value) in standingFields(of: configuration) {
@@ -23,8 +23,7 @@ struct AuthnRequest {
         return request
     }
 
-    /// The header fields that `configuration` adds to every request, in the order in which they
-    /// count.
+    /// The header fields that `configuration` adds to every request, in ascending precedence.
     private static func standingFields(
         of configuration: OktaConfiguration
     ) -> [(name: String, value: String)] {
@@ -37,7 +36,7 @@ struct AuthnRequest {
             .map { (name: $0.key, value: $0.value) }
     }
 
-    /// What keeps the header fields of `configuration` from being sent; `nil` if nothing does.
+    /// The error in the header fields of `configuration`; `nil` if they can be sent.
     static func problem(withFieldsOf configuration: OktaConfiguration) -> OktaError? {
         do throws(OktaError) {
             for (name, value) in standingFields(of: configuration) { try check(name, value) }
@@ -57,8 +56,8 @@ struct AuthnRequest {
         return request
     }
 
-    /// The request to send; its own header fields win over those of the template, and those of the
-    /// call over both.
+    /// The request to send; its own header fields override those of the template, and those of the
+    /// call override both.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
     func urlRequest(
@@ -68,7 +67,7 @@ struct AuthnRequest {
         options: OktaRequestOptions? = nil
     ) throws(OktaError) -> URLRequest {
         var request = isForeign ? Self.plain(url) : template
-        // Assigning it takes the URL apart once more.
+        // An assignment parses the URL again.
         if request.url != url { request.url = url }
         if method != .post { request.httpMethod = method.rawValue }
         request.httpBody = body
@@ -89,7 +88,7 @@ struct AuthnRequest {
         return request
     }
 
-    /// Refuses what would end a header field early and begin another.
+    /// Rejects a value that would end a header field early and start another.
     private static func check(_ name: String, _ value: String) throws(OktaError) {
         guard HeaderField.isValid(name: name, value: value) else {
             throw .invalidParameters(
@@ -101,9 +100,9 @@ struct AuthnRequest {
     /// The bytes of a typed body.
     static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
 
-    /// The bytes of a body the app put together.
+    /// The bytes of a body the app built.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds something JSON cannot express.
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if it holds a value JSON cannot express.
     static func body(
         _ payload: [String: Any],
         adding options: OktaRequestOptions? = nil
@@ -120,7 +119,7 @@ struct AuthnRequest {
 }
 
 extension [String: Any] {
-    /// The payload with `members` in it, those of inner objects joined.
+    /// The payload merged with `members`, inner objects member by member.
     fileprivate func joined(with members: [String: OktaJSON]) -> [String: Any] {
         var all = self
         for (key, value) in members {

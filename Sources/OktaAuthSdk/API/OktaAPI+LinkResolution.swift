@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where requests may go.
+/// Resolves links and checks their origin.
 extension OktaAPI {
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
     func endpoint(_ path: String) throws -> URL { try org.endpoint(path) }
 
-    /// The URL behind a link of the server, if the state token may be sent there.
+    /// The URL of a link, if the state token may be sent there.
     ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if it leads to another origin.
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if it has another origin.
     func resolvedURL(for link: LinksResponse.Link) throws -> URL {
         let root = try endpoint("/")
         guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The one place where a request is made.
+/// Builds, sends and decodes requests.
 extension OktaAPI {
-    /// Posts `body` to an endpoint and reads the transaction that comes back.
+    /// Posts `body` to an endpoint and decodes the transaction in the response.
     func post(
         _ body: JSONValue,
         to path: String,
@@ -47,7 +47,7 @@ extension OktaAPI {
         )
     }
 
-    /// What goes over the network, with everything the configuration and the caller add.
+    /// The request as sent, with everything the configuration and the caller add.
     private func ready(_ request: AuthnRequest) throws(OktaError) -> URLRequest {
         if let problem = headerProblem { throw problem }
         return try request.urlRequest(
@@ -58,16 +58,16 @@ extension OktaAPI {
         )
     }
 
-    /// The members of the body that the caller of the operation asked for.
+    /// The members of the body set by the caller of the operation.
     private var callFields: [String: OktaJSON] { OktaRequestOptions.current?.bodyFields ?? [:] }
 
-    /// `POST` if the link allows it or does not say, otherwise the first method it allows.
+    /// `POST` if the link allows it or names no method, otherwise the first method it allows.
     static func method(for link: LinksResponse.Link) -> OktaAPIRequest.Method {
         guard !link.takesPost else { return .post }
         return link.allowedMethods.lazy.compactMap(OktaAPIRequest.Method.init).first ?? .post
     }
 
-    /// Sends what `build` makes and reads the transaction that comes back.
+    /// Sends the request made by `build` and decodes the transaction in the response.
     func send(
         isRead: Bool = false,
         allowsEmptyAnswer: Bool,
@@ -89,10 +89,10 @@ extension OktaAPI {
         { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
     }
 
-    /// Sends what `build` makes; `read` turns the body of a success into what is wanted.
+    /// Sends the request made by `build`, and decodes a successful response with `read`.
     ///
     /// `completion` runs once on the callback queue, never before this method returns, unless the
-    /// request is cancelled. Only what `isRead` is sent again after trouble.
+    /// request is cancelled. Only a request that `isRead` is repeated after a failure.
     func send<Answer: Sendable>(
         isRead: Bool = false,
         reading read:

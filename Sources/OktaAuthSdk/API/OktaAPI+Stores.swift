@@ -7,7 +7,7 @@ struct StoreCache: Sendable {
     /// The transaction that can be resumed.
     var resumeToken: OktaResumeToken?
 
-    /// What the store returned.
+    /// The value the store returned.
     struct Device: Sendable {
         let token: String?
     }
@@ -25,14 +25,14 @@ extension OktaAPI {
         return token
     }
 
-    /// Makes the next use read the store again: a sign-in begins.
+    /// Makes the next use read the store again; called when a sign-in begins.
     func forgetCachedDeviceToken() { storeCache.withLock { $0.device = nil } }
 }
 
 extension OktaAPI {
     private var resumeKey: String { "okta.resume-token.\(Origin(oktaDomain))" }
 
-    /// Stores the transaction of `answer`, or removes it if that was the end.
+    /// Stores the transaction of `answer`, or removes it if it has ended.
     func storeResumeToken(after answer: OktaAPISuccessResponse) {
         guard let store = configuration.resumeStore else { return }
         guard answer.status != nil, answer.status != .success else { return removeResumeToken() }

@@ -4,20 +4,20 @@ public import Foundation
 public import FoundationNetworking
 #endif
 
-/// Speaks to the Authn endpoints of one org.
+/// Calls the Authn endpoints of one org.
 ///
 /// One method per endpoint. Each calls `completion` exactly once, on the callback queue, never
 /// before it returns, and not at all once the request it returns was cancelled. Subclass it and set
-/// ``OktaAuthStatus/restApi`` to see, change or replace what the statuses and factors send.
+/// ``OktaAuthStatus/restApi`` to inspect, change or replace the requests of statuses and factors.
 open class OktaAPI {
     /// The org's base URL, for example `https://example.okta.com`.
     ///
-    /// Its path is kept.
+    /// Its path is part of every request.
     public let oktaDomain: URL
     /// The session the requests go through.
     public let urlSession: URLSession
 
-    /// How this API talks to the org, and how it reports.
+    /// How requests are sent, and how outcomes are reported.
     public let configuration: OktaConfiguration
 
     let transport: any OktaTransport
@@ -25,11 +25,11 @@ open class OktaAPI {
     let lifecycle: any OktaAppLifecycle
     let allowedHosts: Set<String>
     let org: OrgAddress
-    /// What every request to the org begins as.
+    /// The template of every request to the org.
     let template: URLRequest
-    /// What keeps the header fields of the configuration from being sent.
+    /// The error in the header fields of the configuration.
     let headerProblem: OktaError?
-    /// What the app's stores hold, as far as this API has seen.
+    /// Cached contents of the app's stores.
     let storeCache = Locked(StoreCache())
 
     /// Creates an API that calls back on the main queue.
@@ -67,7 +67,7 @@ open class OktaAPI {
         headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
 
-    /// What an API is made of, with the defaults in place.
+    /// The parts of an API, with the defaults filled in.
     private struct Parts {
         let configuration: OktaConfiguration
         let session: URLSession
@@ -96,14 +96,14 @@ open class OktaAPI {
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
     ///   - audience: The application to sign in to.
-    ///   - relayState: Comes back with every answer of the transaction.
+    ///   - relayState: Echoed in every answer of the transaction.
     ///   - multiOptionalFactorEnroll: Whether to return to enrollment while optional factors remain.
     ///   - warnBeforePasswordExpired: Whether `PASSWORD_WARN` may be answered.
     ///   - token: The activation token, instead of name and password.
     ///   - deviceToken: Identifies the device, at most 32 characters; for trusted applications.
     ///   - deviceFingerprint: Sent as `X-Device-Fingerprint`; for trusted applications.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func primaryAuthentication(
         username: String?,
@@ -178,7 +178,7 @@ open class OktaAPI {
         }
     }
 
-    /// Asks where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     @discardableResult
     open func getTransactionState(
         stateToken: String,
@@ -254,15 +254,15 @@ open class OktaAPI {
 
     // MARK: Recovery and passwords
 
-    /// Takes a recovery one step further: `POST` to its `next` link.
+    /// Continues a recovery: `POST` to its `next` link.
     ///
     /// - Parameters:
     ///   - answer: The answer to the recovery question.
     ///   - stateToken: The transaction, where it has one.
     ///   - recoveryToken: The token of a mailed link or of a trusted application.
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -421,15 +421,15 @@ open class OktaAPI {
     /// Challenges, verifies, activates or polls a factor: `POST` to its link.
     ///
     /// - Parameters:
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - stateToken: The transaction.
     ///   - answer: The answer to a security question.
-    ///   - passCode: The code; without code and answer the challenge is sent, or the result asked for.
+    ///   - passCode: The code; without code and answer the challenge is sent, or its result polled.
     ///   - recoveryToken: The token of a recovery.
     ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
     ///   - autoPush: Whether to push without asking next time; sent in the query.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,
@@ -455,19 +455,19 @@ open class OktaAPI {
         )
     }
 
-    /// Verifies or activates a factor with whatever proves it: `POST` to its link.
+    /// Verifies or activates a factor with a proof: `POST` to its link.
     ///
-    /// Called for what the method with code and answer cannot carry: signatures of security keys,
-    /// passwords, members of your own.
+    /// Called for proofs that are neither code nor answer: signatures of security keys, passwords,
+    /// custom members.
     ///
     /// - Parameters:
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - stateToken: The transaction.
-    ///   - proof: What proves it.
+    ///   - proof: The members that prove the factor.
     ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
     ///   - autoPush: Whether to push without asking next time; sent in the query.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func verifyFactor(
         with link: LinksResponse.Link,
@@ -490,7 +490,7 @@ open class OktaAPI {
 
     /// Enrolls a factor: `POST` to its `enroll` link.
     ///
-    /// What is `nil` is left out.
+    /// Values that are `nil` are left out.
     @discardableResult
     open func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -518,17 +518,17 @@ open class OktaAPI {
         )
     }
 
-    /// Enrolls a factor with whatever it needs: `POST` to its `enroll` link.
+    /// Enrolls a factor with any set of values: `POST` to its `enroll` link.
     ///
-    /// Called for what the method with single values cannot carry.
+    /// Called for values that the method with single values has no parameter for.
     ///
     /// - Parameters:
     ///   - factor: The factor as the server describes it.
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - stateToken: The transaction.
-    ///   - enrollment: What the user gave.
+    ///   - enrollment: The values for the enrollment.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -568,18 +568,18 @@ open class OktaAPI {
         )
     }
 
-    /// Hands the signed answer of a Duo dialogue to the server: form `POST` to its `complete` link.
+    /// Sends the signed answer of a Duo dialogue to the server: form `POST` to its `complete` link.
     ///
-    /// What the server answers is meant for a browser and ignored; poll for the result.
+    /// The response is meant for a browser and ignored; poll for the result.
     ///
     /// - Parameters:
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - factorId: The Duo factor.
     ///   - stateToken: The transaction.
     ///   - signedResponse: The answer of the dialogue, `sig_response`.
-    ///   - onCompletion: Called once it has arrived.
+    ///   - onCompletion: Called once the server has received it.
     ///   - onError: Called instead.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func completeDuo(
         with link: LinksResponse.Link,
@@ -632,15 +632,15 @@ open class OktaAPI {
 
     // MARK: Anything else
 
-    /// Sends a body the app put together to a link.
+    /// Sends a body the app built to a link.
     ///
     /// - Parameters:
-    ///   - link: Where to send it.
+    ///   - link: The link to follow.
     ///   - bodyParams: A JSON object; anything else is reported as
     ///     ``OktaError/invalidParameters(_:)``. Not sent with `GET`.
     ///   - method: The HTTP method; by default the one the link's hints allow.
     ///   - completion: Called once on the callback queue.
-    /// - Returns: The request under way.
+    /// - Returns: The request in flight.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,

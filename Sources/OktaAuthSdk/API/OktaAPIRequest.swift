@@ -1,10 +1,10 @@
-/// A request under way.
+/// A request in flight.
 public final class OktaAPIRequest: Sendable {
     /// How a request ended.
     public enum Result: Sendable {
-        /// The server took a step.
+        /// The server answered with the next state of the transaction.
         case success(OktaAPISuccessResponse)
-        /// It did not, or could not be asked.
+        /// The request failed.
         case error(OktaError)
     }
 
@@ -12,7 +12,7 @@ public final class OktaAPIRequest: Sendable {
     public enum Method: String, CaseIterable, Sendable {
         /// Reads.
         case get = "GET"
-        /// Takes a step.
+        /// Submits a step.
         case post = "POST"
         /// Replaces.
         case put = "PUT"
@@ -28,9 +28,9 @@ public final class OktaAPIRequest: Sendable {
 
     private let state = Locked(State())
 
-    /// Creates a request that is not under way.
+    /// Creates a request that is not in flight.
     ///
-    /// For subclasses of ``OktaAPI`` that answer without the network.
+    /// For subclasses of ``OktaAPI`` that report without the network.
     public init() {}
 
     /// Whether the request was cancelled.
@@ -48,7 +48,8 @@ public final class OktaAPIRequest: Sendable {
         work?.cancel()
     }
 
-    /// Keeps what has to be stopped by ``cancel()``; stops it at once if that came first.
+    /// Stores the work that ``cancel()`` stops; stops it at once if the request was cancelled
+    /// first.
     package func attach(_ work: any OktaCancellable) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled, !state.isSettled { state.work = work }
@@ -57,7 +58,7 @@ public final class OktaAPIRequest: Sendable {
         if isCancelled { work.cancel() }
     }
 
-    /// Returns whether the request may still report, once.
+    /// Returns `true` once, unless the request was cancelled.
     func settle() -> Bool {
         state.withLock { state in
             guard !state.isCancelled, !state.isSettled else { return false }

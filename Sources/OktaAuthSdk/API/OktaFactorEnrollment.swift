@@ -1,10 +1,10 @@
-/// What an app passes while enrolling a factor; each kind of factor needs some of it.
+/// The values an app passes to enroll a factor; each kind of factor needs some of them.
 ///
-/// What is `nil` is left out of the request.
+/// Values that are `nil` are left out of the request.
 public struct OktaFactorEnrollment: Hashable, Sendable {
     /// The id of a security question.
     public var questionId: String?
-    /// The text of a question the user made up.
+    /// The text of a custom question.
     public var questionText: String?
     /// The answer to the question, at least four characters.
     public var answer: String?
@@ -18,7 +18,7 @@ public struct OktaFactorEnrollment: Hashable, Sendable {
     public var phoneNumber: String?
     /// The extension behind ``phoneNumber``, for voice calls.
     public var phoneExtension: String?
-    /// `false` takes a number that the server's check refused with `E0000098`.
+    /// `false` accepts a number that the server's check rejected with `E0000098`.
     public var validatesPhone: Bool?
     /// `true` replaces the number of a phone that was enrolled before; sent in the query.
     public var updatesPhone: Bool?
@@ -52,7 +52,7 @@ public struct OktaFactorEnrollment: Hashable, Sendable {
         self.password = password
     }
 
-    /// What an app must not pass empty, by the names the app knows it by.
+    /// The values that must not be empty, by the names of their parameters.
     var named: KeyValuePairs<String, String?> {
         [
             "questionId": questionId, "questionText": questionText, "answer": answer,
@@ -61,7 +61,7 @@ public struct OktaFactorEnrollment: Hashable, Sendable {
         ]
     }
 
-    /// Whether the method of the API that takes the values one by one can send all there is.
+    /// Whether the method of the API with single values can send all of them.
     var isClassic: Bool {
         let classic = Self(
             questionId: questionId,
@@ -73,7 +73,7 @@ public struct OktaFactorEnrollment: Hashable, Sendable {
         return self == classic
     }
 
-    /// The factor's profile as it is sent; `nil` if there is nothing in it.
+    /// The factor's profile as it is sent; `nil` if it is empty.
     var profile: JSONValue? {
         let profile = JSONValue.object([
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension,

@@ -1,6 +1,6 @@
-/// What shows that the user has a factor: a code, an answer, a password, a signature.
+/// Proof that the user has a factor: a code, an answer, a password, a signature.
 ///
-/// The factor classes make it from typed values. Make one by hand for a factor of your own.
+/// The factor classes create it from typed values. Create one yourself for a custom factor.
 public struct OktaFactorProof: Hashable, Sendable {
     /// The members of the request's body by their names on the wire, besides the state token.
     public var fields: [String: String]
@@ -28,7 +28,7 @@ public struct OktaFactorProof: Hashable, Sendable {
         fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
     }
 
-    /// Whether the method of the API that takes code and answer can send all there is.
+    /// Whether the method of the API with code and answer can send all of it.
     var isClassic: Bool { fields.keys.allSatisfy { ["passCode", "answer"].contains($0) } }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The base URL of an org, taken apart once.
+/// The base URL of an org, parsed once.
 struct OrgAddress: Sendable {
-    /// What keeps the URL from being that of an org; `nil` if nothing does.
+    /// The reason why the URL is not that of an org; `nil` if it is one.
     let problem: String?
     let origin: Origin
 

@@ -1,8 +1,8 @@
-/// A closure-style call that is under way, and the wait for its outcome.
+/// A closure-style call in flight, and the wait for its outcome.
 ///
-/// The first closure that is called ends the wait. If the operation releases its closures, as it does
-/// when something takes its place, or if the task is cancelled, the wait ends with
-/// `CancellationError`. It never hangs, and the work of a cancelled task stops.
+/// The first closure that is called ends the wait. If the operation releases its closures because
+/// it was superseded, or if the task is cancelled, the wait ends with `CancellationError`. It never
+/// hangs, and the work of a cancelled task stops.
 final class AsyncCall<Value>: Sendable {
     typealias Start = (
         _ succeed: @escaping (Value) -> Void,
@@ -23,7 +23,7 @@ final class AsyncCall<Value>: Sendable {
     /// Makes the call.
     ///
     /// - Parameters:
-    ///   - context: What belongs to the call; its scope is replaced.
+    ///   - context: The context of the call; its scope is replaced.
     ///   - onEnd: Called, on any thread, once the outcome is known.
     ///   - start: Makes the call.
     init(
@@ -39,7 +39,7 @@ final class AsyncCall<Value>: Sendable {
         }
         var context = context
         context.scope = scope
-        // The closures own the end of the call: when the last one goes, so does the wait.
+        // The closures own the end of the call: when the last one is released, the wait ends.
         let end = End(of: self)
         context.run { start({ end.settle(.success($0)) }, { end.settle(.failure($0)) }) }
     }
@@ -106,8 +106,8 @@ final class AsyncCall<Value>: Sendable {
 
 /// A result on its way from the callback queue to the task that awaits it.
 ///
-/// Unchecked: it is made by one closure call and taken by one waiter. A status or factor in it may
-/// be used by any actor, because its state is behind locks.
+/// Unchecked: it is created by one closure call and read by one waiter. A status or factor in it
+/// may be used by any actor, because its state is behind locks.
 private struct Handover<Value>: @unchecked Sendable {
     let result: Result<Value, any Error>
 }

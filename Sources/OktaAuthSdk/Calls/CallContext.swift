@@ -1,21 +1,21 @@
-/// What belongs to one call besides its arguments.
+/// The context of one call, besides its arguments.
 ///
-/// The open methods of 1.x have no parameter for it, and an app may override them, so it travels
-/// beside their arguments: as a task-local value, and, for an override that calls `super` later or on
-/// another queue, with the closures of the call (see ``register(_:)``).
+/// The open methods of 1.x have no parameter for it, and an app may override them, so it is passed
+/// beside their arguments: as a task-local value, and, for an override that calls `super` later or
+/// on another queue, with the closures of the call (see ``register(_:)``).
 struct CallContext: Sendable {
-    /// What the caller adds to the requests.
+    /// Additions of the caller to the requests.
     var request: OktaRequestOptions?
     /// The options of a sign-in.
     var signIn: OktaAuthenticationOptions?
-    /// The options of a verification, where they are not those of the status.
+    /// The options of a verification, if they differ from those of the status.
     var verification: OktaVerifyOptions?
-    /// Where the events of a wait go.
+    /// The event sink of a wait.
     var events: PollEvents?
     /// The async call, if it is one.
     var scope: CallScope?
 
-    /// The context of the call that is being made; the only task-local value of the SDK.
+    /// The context of the current call; the only task-local value of the SDK.
     @TaskLocal static var current = CallContext()
 
     /// The current context with `change` made to it.
@@ -40,7 +40,7 @@ struct CallContext: Sendable {
         try Self.$current.withValue(self, operation: operation)
     }
 
-    /// Runs closures of the app: what they start is none of this call's.
+    /// Runs closures of the app, outside this context.
     static func leave<Result>(_ operation: () throws -> Result) rethrows -> Result {
         try $current.withValue(CallContext(), operation: operation)
     }
@@ -49,12 +49,12 @@ struct CallContext: Sendable {
 // MARK: Closures
 
 extension CallContext {
-    /// Identifies a closure while it exists: the address of what it captures.
+    /// Identifies a closure while it exists: the address of its captures.
     typealias ClosureID = UInt
 
     private static let registered = Locked<[ClosureID: Registration.Entry]>([:])
 
-    /// Remembers the context of a closure; forgets it when the closure is released.
+    /// Stores the context of a closure until the closure is released.
     final class Registration: Sendable {
         fileprivate struct Entry: Sendable {
             let context: CallContext
@@ -88,7 +88,7 @@ extension CallContext {
         }
     }
 
-    /// The context of the call whose closure this is; otherwise that of the call being made.
+    /// The context of the call that owns this closure; otherwise the current one.
     static func context(of closure: ClosureID) -> CallContext {
         registered.withLock { $0[closure]?.context } ?? current
     }

@@ -1,8 +1,8 @@
-/// One async call: what is started inside it can be stopped without touching anything else.
+/// The scope of one async call: stops the work started inside it, and no other.
 final class CallScope: Sendable {
-    /// Something that a call can have started, and that can be stopped on its behalf.
+    /// Work that a call can start, and that can be stopped for it.
     protocol Work: AnyObject, Sendable {
-        /// Stops what belongs to `scope`.
+        /// Stops the work of `scope`.
         func cancel(ownedBy scope: CallScope)
     }
 
@@ -16,20 +16,20 @@ final class CallScope: Sendable {
 
     /// Creates the scope of a call.
     ///
-    /// - Parameter onSuperseded: Called when something took the place of what the call started.
+    /// - Parameter onSuperseded: Called when the work of the call was superseded.
     init(onSuperseded: @escaping @Sendable () -> Void = {}) { self.onSuperseded = onSuperseded }
 
     /// Whether the task of the call was cancelled.
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Makes ``cancel()`` reach what the call starts in `work`.
+    /// Makes ``cancel()`` stop the work that the call starts in `work`.
     func cover(_ work: any Work) {
         state.withLock { state in
             if !state.works.contains(where: { $0 === work }) { state.works.append(work) }
         }
     }
 
-    /// Stops what the call started, now or as soon as it starts.
+    /// Stops the work of the call, now or as soon as it starts.
     func cancel() {
         let works = state.withLock { state in
             state.isCancelled = true
@@ -39,6 +39,6 @@ final class CallScope: Sendable {
         works.forEach { $0.cancel(ownedBy: self) }
     }
 
-    /// Something took the place of what the call started.
+    /// Reports that the work of the call was superseded.
     func callWasSuperseded() { onSuperseded() }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What happens while the user decides elsewhere, for example on the phone.
+/// An event of a wait for the user's decision, for example on the phone.
 public enum OktaPollEvent: Hashable, Sendable {
     /// The user has not decided yet; sent when polling starts, and when it recovers from an error.
     case waiting
-    /// The app is to show this number, which the user picks on the phone; sent once per number.
+    /// The number the app has to show, for the user to pick on the phone; sent once per number.
     case numberChallenge(Int)
-    /// The user still has not decided after 30 seconds; a moment to offer another factor.
+    /// The user still has not decided after 30 seconds; a good time to offer another factor.
     case stillWaiting
-    /// The org takes no requests until this moment on this machine's clock.
+    /// A rate limit applies until this time on this machine's clock.
     case rateLimited(until: Date)
     /// The connection was lost; polling continues.
     case connectionLost
@@ -20,7 +20,7 @@ public enum OktaPollEvent: Hashable, Sendable {
     case resumed
 }
 
-/// Turns what happens during a wait into events, each sent once.
+/// Turns the progress of a wait into events, each sent once.
 final class PollEvents: Sendable {
     /// Seconds after which ``OktaPollEvent/stillWaiting`` is sent.
     static let longWait: TimeInterval = 30

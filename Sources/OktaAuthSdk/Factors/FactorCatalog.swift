@@ -1,6 +1,6 @@
 /// One row per factor type: its class and its case of ``OktaFactorKind``.
 ///
-/// What else a factor can do is a matter of its class.
+/// Everything else a factor offers is defined by its class.
 struct FactorCatalog: Sendable {
     let type: FactorType
     let factorClass: OktaFactor.Type

@@ -4,9 +4,9 @@ extension OktaFactor {
     /// - Parameters:
     ///   - factor: The factor as the server describes it.
     ///   - stateToken: The transaction.
-    ///   - verifyLink: Where the factor is verified, if it is being challenged.
-    ///   - activationLink: Where the factor is activated, if it was just enrolled.
-    /// - Returns: The factor; an ``OktaFactorOther`` where no class knows the type.
+    ///   - verifyLink: The link that verifies the factor, if it is being challenged.
+    ///   - activationLink: The link that activates the factor, if it was just enrolled.
+    /// - Returns: The factor; an ``OktaFactorOther`` for an unknown type.
     public class func createFactorWith(
         _ factor: EmbeddedResponse.Factor,
         stateToken: String,

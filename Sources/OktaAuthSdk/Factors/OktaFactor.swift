@@ -1,7 +1,8 @@
-/// A factor of the user, and what can be done with it.
+/// A factor of the user, and its operations.
 ///
-/// Downcast to the subclass that ``type`` names. A status keeps its factors, and a factor that
-/// outlives its status still reports every outcome. Callbacks follow the rules of ``OktaAuthStatus``.
+/// Downcast to the subclass that ``type`` names. A status retains its factors, and a factor that
+/// outlives its status still reports every outcome. Callbacks follow the rules of
+/// ``OktaAuthStatus``.
 open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
     public var factor: EmbeddedResponse.Factor {
@@ -28,30 +29,30 @@ open class OktaFactor {
         weak var responseDelegate: (any OktaFactorResultProtocol)?
         /// The status that offers the factor, which holds it.
         weak var status: OktaAuthStatus?
-        /// What is left of the status when the app has released it.
+        /// The data of the status, shared so that it survives the status.
         var shared: SharedStatus?
-        /// The place of the factor in the answer.
+        /// The position of the factor in the answer.
         var index = 0
-        /// The transaction of a factor that an app made.
+        /// The transaction of a factor that an app created.
         var ownTransaction: Transaction?
     }
 
     private let state: Locked<State>
-    /// What a factor made by an app was made with.
+    /// The values with which an app created the factor.
     private let made: (stateToken: String, verifyLink: Link?, activationLink: Link?)
 
     private typealias Link = LinksResponse.Link
 
     /// Creates a factor.
     ///
-    /// Statuses make their factors themselves; a factor made by hand also needs ``restApi`` and
+    /// Statuses create their factors; a factor created by an app also needs ``restApi`` and
     /// ``responseDelegate``.
     ///
     /// - Parameters:
     ///   - factor: The factor as the server describes it.
     ///   - stateToken: The transaction.
-    ///   - verifyLink: Where the factor is verified, if it is being challenged.
-    ///   - activationLink: Where the factor is activated, if it was just enrolled.
+    ///   - verifyLink: The link that verifies the factor, if it is being challenged.
+    ///   - activationLink: The link that activates the factor, if it was just enrolled.
     public required init(
         factor: EmbeddedResponse.Factor,
         stateToken: String,
@@ -63,7 +64,7 @@ open class OktaFactor {
     }
 
     private func change(_ body: (inout State) -> Void) {
-        // Released outside the lock: what was there may own objects of the app.
+        // Released outside the lock: the old value may own objects of the app.
         let old = state.withLock { state in
             let old = state
             body(&state)
@@ -74,7 +75,7 @@ open class OktaFactor {
 
     // MARK: Status
 
-    /// Makes the factor one of `status`.
+    /// Attaches the factor to `status`.
     func attach(to status: OktaAuthStatus, at index: Int) {
         change {
             $0.restApi = $0.restApi ?? status.restApi
@@ -84,9 +85,9 @@ open class OktaFactor {
         }
     }
 
-    /// The status that offers the factor; made again if the app has released it.
+    /// The status that offers the factor; recreated if the app has released it.
     ///
-    /// `nil` only for a factor that an app made.
+    /// `nil` only for a factor that an app created.
     var origin: OktaAuthStatus? {
         let (held, shared, index) = state.withLock { ($0.status, $0.shared, $0.index) }
         if let held { return held }
@@ -97,9 +98,9 @@ open class OktaFactor {
         return status
     }
 
-    /// Where the factor is verified, in `MFA_CHALLENGE`.
+    /// The link that verifies the factor, in `MFA_CHALLENGE`.
     var verifyLink: LinksResponse.Link? { origin.map(\.factorVerifyLink) ?? made.verifyLink }
-    /// Where the factor is activated, in `MFA_ENROLL_ACTIVATE`.
+    /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
     var activationLink: LinksResponse.Link? {
         origin.map(\.factorActivationLink) ?? made.activationLink
     }
@@ -107,10 +108,10 @@ open class OktaFactor {
     /// Identifies the transaction.
     var stateToken: String { origin?.model.stateToken ?? made.stateToken }
 
-    /// What handles the answers instead of the status.
+    /// Handles the answers instead of the status.
     var answerDelegate: (any OktaFactorResultProtocol)? { state.withLock { $0.responseDelegate } }
 
-    /// What is in flight in the transaction of the factor.
+    /// The operations in flight in the transaction of the factor.
     var transaction: Transaction {
         if let origin { return origin.transaction }
         return state.withLock { state in
@@ -124,26 +125,26 @@ open class OktaFactor {
 
     /// The kind of factor.
     open var type: FactorType { factor.factorType }
-    /// Who provides the factor.
+    /// The provider of the factor.
     open var provider: FactorProvider? { factor.provider }
     /// `REQUIRED` or `OPTIONAL`, while enrolling.
     open var enrollment: String? { factor.enrollment }
     /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
     open var status: String? { factor.status }
-    /// Where the factor sends to, or what it is called.
+    /// The address or the name of the factor.
     open var profile: EmbeddedResponse.Factor.Profile? { factor.profile }
-    /// What tells the factor from others of its kind: a masked number or address, the question, the
-    /// name of a device, a token or a key.
+    /// Distinguishes the factor from others of its kind: a masked number or address, the question,
+    /// the name of a device, a token or a key.
     open var detail: String? {
         profile?.name ?? profile?.questionText ?? profile?.credentialId
     }
     /// Whether this device can be remembered for the factor, and for how long; `nil` if the answer
-    /// does not say.
+    /// does not include it.
     public var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
         guard let id = factor.id else { return nil }
         return origin?.rememberDevicePolicy?.factorsPolicyInfo?[id]
     }
-    /// What the server offers to do with the factor.
+    /// The operations the server offers for the factor.
     open var links: LinksResponse? { factor.links }
 
     /// Whether the factor can be enrolled.
@@ -165,9 +166,9 @@ open class OktaFactor {
     ///   - credentialId: The name of a token.
     ///   - passCode: The current code of a token.
     ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
-    ///     next if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value will not do.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
+    ///     status if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value is invalid.
     open func enroll(
         questionId: String?,
         answer: String?,
@@ -213,13 +214,13 @@ open class OktaFactor {
         }
     }
 
-    /// Enrolls a factor that needs nothing to be typed: `POST /api/v1/authn/factors`.
+    /// Enrolls a factor that needs no input: `POST /api/v1/authn/factors`.
     ///
     /// Apps, security keys, Duo, e-mail to the user's address, identity providers.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor has what
-    ///     is needed to set it up.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, whose factor holds
+    ///     the data for its setup.
     ///   - onError: Called instead; `E0000001` if the factor needs more.
     open func enroll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -237,15 +238,15 @@ open class OktaFactor {
         }
     }
 
-    /// Enrolls the factor with everything it may need: `POST /api/v1/authn/factors`.
+    /// Enrolls the factor with any set of values: `POST /api/v1/authn/factors`.
     ///
-    /// The factor classes have methods that ask for just what they need.
+    /// The factor classes have methods with just the parameters they need.
     ///
     /// - Parameters:
-    ///   - enrollment: What the user gave.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
-    ///     next if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value will not do.
+    ///   - enrollment: The values for the enrollment.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
+    ///     status if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value is invalid.
     open func enroll(
         _ enrollment: OktaFactorEnrollment,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -270,9 +271,9 @@ open class OktaFactor {
     ///
     /// - Parameters:
     ///   - passCode: The code; `nil` for a push.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     open func activate(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -336,9 +337,9 @@ open class OktaFactor {
     /// - Parameters:
     ///   - passCode: The code; `nil` for a push or a question.
     ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     open func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -382,16 +383,16 @@ open class OktaFactor {
         }
     }
 
-    /// Sends a body the app put together to `link`, with the method its hints allow.
+    /// Sends a body the app built to `link`, with the method its hints allow.
     ///
     /// - Parameters:
     ///   - link: One of the links of the factor or its status.
     ///   - keyValuePayload: A JSON object; the state token is added if it lacks one. Values that
     ///     JSON cannot express are reported as ``OktaError/invalidParameters(_:)``.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
-    ///     value, and whatever the server refuses.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///     value, or the server's error.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     open func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],

@@ -9,7 +9,7 @@ open class OktaFactorCall: OktaFactorPhone {
     ///   - phoneNumber: In E.164 form, for example `+15551234567`.
     ///   - phoneExtension: The extension, digits only.
     ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000121` if the extension will not do.
+    ///   - onError: Called instead; `E0000121` if the extension is invalid.
     open func enroll(
         phoneNumber: String,
         phoneExtension: String,

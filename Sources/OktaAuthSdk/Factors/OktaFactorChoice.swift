@@ -1,8 +1,8 @@
-/// What a user thinks of as one factor.
+/// One factor from the user's point of view.
 ///
-/// Okta Verify counts as two for the server: a push and a code. A screen offers it once.
+/// Okta Verify is two factors for the server: a push and a code. A screen offers it once.
 public struct OktaFactorChoice {
-    /// The factors behind it, in the server's order; at least one.
+    /// The factors it stands for, in the server's order; at least one.
     public let factors: [OktaFactor]
 
     /// Whether it is Okta Verify with both a push and a code.
@@ -16,8 +16,8 @@ public struct OktaFactorChoice {
 
     /// Groups `factors`, in the order of the first of each group.
     ///
-    /// Each push takes the code of Okta Verify that has the same credential, or, where the server
-    /// names none, the first that is left.
+    /// Each push is grouped with the Okta Verify code that has the same credential, or, if the
+    /// server names none, with the first one left.
     public static func choices(among factors: [OktaFactor]) -> [OktaFactorChoice] {
         var left = factors.compactMap { $0 as? OktaFactorTotp }.filter { $0.app == .oktaVerify }
         var codes: [ObjectIdentifier: OktaFactorTotp] = [:]

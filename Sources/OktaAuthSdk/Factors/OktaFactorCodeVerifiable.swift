@@ -1,6 +1,6 @@
 /// A factor that is verified and activated with a code.
 ///
-/// For a screen that is written once: it shows a text field and submits what was typed.
+/// For one screen that serves all of them: it shows a text field and submits the code.
 public protocol OktaFactorCodeVerifiable: OktaFactor {}
 
 extension OktaFactorCodeVerifiable {
@@ -9,12 +9,12 @@ extension OktaFactorCodeVerifiable {
         canActivate() || canVerify() || (self is OktaFactorPassCode && canSelect())
     }
 
-    /// Submits a code to whatever waits for it: the activation, the challenge, or the choice of a
-    /// factor whose code needs no sending.
+    /// Submits a code: to the activation, to the challenge, or to select a factor whose code is not
+    /// sent.
     ///
     /// - Parameters:
     ///   - code: The code; keep leading zeros.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     public func submit(
         code: String,

@@ -1,7 +1,8 @@
 /// The dialogue of Duo.
 ///
 /// Enroll or select it, show Duo's page with ``host`` and ``signature``, and wait. The page posts
-/// its answer to ``callbackLink`` itself; where it cannot, ``sendSignedResponse(_:onSuccess:onError:)`` does.
+/// its answer to ``callbackLink`` itself; if it cannot,
+/// ``sendSignedResponse(_:onSuccess:onError:)`` does.
 open class OktaFactorDuo: OktaFactor {
     /// The dialogue, in either state.
     open var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
@@ -16,19 +17,19 @@ open class OktaFactorDuo: OktaFactor {
     /// Never log it.
     open var signature: String? { dialogue?.signature }
 
-    /// Where Duo's page posts its answer.
+    /// The link to which Duo's page posts its answer.
     open var callbackLink: LinksResponse.Link? { dialogue?.links?.others["complete"]?.first }
 
     /// Duo's script.
     open var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
 
-    /// Hands Duo's signed answer to the server: form `POST` to ``callbackLink``.
+    /// Sends Duo's signed answer to the server: form `POST` to ``callbackLink``.
     ///
-    /// Changes nothing by itself, and leaves the wait alone: the next poll has the result.
+    /// The status does not change and a wait continues: the next poll has the result.
     ///
     /// - Parameters:
     ///   - signedResponse: The answer of Duo's page, `sig_response`.
-    ///   - onSuccess: Called once the server has it.
+    ///   - onSuccess: Called once the server has accepted it.
     ///   - onError: Called instead; `E0000068` if the server does not accept it,
     ///     ``OktaError/wrongStatus(_:)`` if there is no dialogue.
     open func sendSignedResponse(

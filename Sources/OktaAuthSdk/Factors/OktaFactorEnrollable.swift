@@ -1,4 +1,4 @@
-/// A value an app asks for while enrolling a factor.
+/// An input for the enrollment of a factor.
 public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     /// The phone number in E.164 form.
     case phoneNumber
@@ -14,27 +14,27 @@ public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     case nextPassCode
     /// The password, where it is one factor of several.
     case password
-    /// The extension behind ``phoneNumber``; optional, and never asked for by itself.
+    /// The extension behind ``phoneNumber``; always optional.
     case phoneExtension
 }
 
-/// A factor that can be enrolled with a few typed values.
+/// A factor that can be enrolled with a few text inputs.
 public protocol OktaFactorEnrollable: OktaFactor {
-    /// What to ask for, in order.
+    /// The inputs to show, in order.
     var enrollmentFields: [OktaEnrollmentField] { get }
 }
 
 extension OktaFactorEnrollable {
-    /// Nothing: the answer has what is needed to set the factor up.
+    /// Empty: the answer holds the data for the setup.
     public var enrollmentFields: [OktaEnrollmentField] { [] }
 
     /// Enrolls the factor with the values of ``enrollmentFields``: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
-    ///   - values: What was typed; a missing value is left out, an empty one is refused.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
-    ///     next if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value will not do.
+    ///   - values: The inputs of the user; a missing value is left out, an empty one is refused.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
+    ///     status if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value is invalid.
     public func enroll(
         with values: [OktaEnrollmentField: String],
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -5,6 +5,6 @@ open class OktaFactorHotp: OktaFactorPassCode {
     /// The name of the token.
     open var credentialId: String? { profile?.credentialId }
 
-    /// What the org calls the token.
+    /// The org's name for the token.
     open override var detail: String? { factor.vendorName ?? credentialId }
 }

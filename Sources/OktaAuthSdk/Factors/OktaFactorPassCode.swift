@@ -1,12 +1,12 @@
-/// A code the user reads off something they have, so that nothing needs to be sent first.
+/// A code that the user reads off an app or a token, so that nothing needs to be sent first.
 open class OktaFactorPassCode: OktaFactor {
-    /// Picks the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Works straight from ``OktaAuthStatusFactorRequired``.
+    /// Available in ``OktaAuthStatusFactorRequired``.
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     open func select(
         passCode: String,
@@ -28,11 +28,11 @@ open class OktaFactorPassCode: OktaFactor {
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Works in ``OktaAuthStatusFactorChallenge``.
+    /// Available in ``OktaAuthStatusFactorChallenge``.
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func verify(
@@ -50,12 +50,12 @@ open class OktaFactorPassCode: OktaFactor {
         )
     }
 
-    /// Verifies the code with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
     ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     public func verify(

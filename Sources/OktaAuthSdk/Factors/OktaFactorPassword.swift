@@ -4,8 +4,8 @@ open class OktaFactorPassword: OktaFactor {
     ///
     /// - Parameters:
     ///   - password: The new password.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; `E0000001` or `E0000080` if the password will not do.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` or `E0000080` if the password is rejected.
     open func enroll(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -27,13 +27,13 @@ open class OktaFactorPassword: OktaFactor {
         }
     }
 
-    /// Picks the factor and verifies the password: `POST /api/v1/authn/factors/password/verify`.
+    /// Selects the factor and verifies the password: `POST /api/v1/authn/factors/password/verify`.
     ///
-    /// Works straight from ``OktaAuthStatusFactorRequired``.
+    /// Available in ``OktaAuthStatusFactorRequired``.
     ///
     /// - Parameters:
     ///   - password: The password.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000068`.
     open func select(
         password: String,
@@ -60,11 +60,11 @@ open class OktaFactorPassword: OktaFactor {
 
     /// Verifies the password: `POST /api/v1/authn/factors/password/verify`.
     ///
-    /// Works in ``OktaAuthStatusFactorChallenge``.
+    /// Available in ``OktaAuthStatusFactorChallenge``.
     ///
     /// - Parameters:
     ///   - password: The password.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000068`.
     open func verify(
         password: String,

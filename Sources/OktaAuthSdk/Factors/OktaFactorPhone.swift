@@ -3,7 +3,7 @@ open class OktaFactorPhone: OktaFactorSentCode {
     /// The phone number, masked.
     open var phoneNumber: String? { profile?.phoneNumber }
 
-    /// Phones the org knows already, masked; while enrolling.
+    /// Phones already on record, masked; while enrolling.
     ///
     /// Enroll without a number to use the active one.
     open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
@@ -14,10 +14,9 @@ open class OktaFactorPhone: OktaFactorSentCode {
     /// Enrolls the phone and sends a code to it: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`; `nil` for the number the org
-    ///     knows already.
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`; `nil` for the number on record.
     ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000098` or `E0000001` if the number will not do.
+    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func enroll(
         phoneNumber: String?,
@@ -56,13 +55,13 @@ open class OktaFactorPhone: OktaFactorSentCode {
         }
     }
 
-    /// Enrolls another phone than the one the org knows: `POST /api/v1/authn/factors` with
+    /// Enrolls another phone than the one on record: `POST /api/v1/authn/factors` with
     /// `updatePhone=true` in the query.
     ///
     /// - Parameters:
     ///   - phoneNumber: In E.164 form, for example `+15551234567`.
     ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000098` or `E0000001` if the number will not do.
+    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
     open func updatePhone(
         phoneNumber: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

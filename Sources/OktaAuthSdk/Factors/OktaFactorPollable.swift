@@ -2,17 +2,17 @@
 public protocol OktaFactorPollable: OktaFactor {}
 
 extension OktaFactorPollable {
-    /// Whether the user has not decided yet, and can be waited for.
+    /// Whether the user's decision is outstanding and can be polled.
     public func canWait() -> Bool { origin?.canPoll() ?? false }
 
-    /// Waits until the user has decided, and reports what happens meanwhile.
+    /// Waits until the user has decided, and reports events meanwhile.
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with the same status again if the user
+    ///   - onStatusChange: Called with the next status; with the same status again if the user
     ///     rejected it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
+    ///     the rate limit lasts too long.
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -48,7 +48,7 @@ extension OktaFactorPollable {
         }
     }
 
-    /// Starts to wait as above, and returns the events and the outcome to await.
+    /// Starts the wait, and returns its events and its outcome.
     public func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }

@@ -1,6 +1,6 @@
 /// A notification to approve in Okta Verify.
 open class OktaFactorPush: OktaFactor {
-    /// What is needed to set the app up.
+    /// The data for the setup of the app.
     open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.activation
     }
@@ -13,7 +13,7 @@ open class OktaFactorPush: OktaFactor {
     /// Never log it.
     open var qrCodeLink: LinksResponse.QRCode? { activationLinks?.qrcode }
 
-    /// Ways to send the activation link to the user.
+    /// The links that send the activation link to the user.
     open var sendLinks: [LinksResponse.Link]? { activationLinks?.send }
 
     /// The challenge the user sees on the phone.
@@ -21,31 +21,31 @@ open class OktaFactorPush: OktaFactor {
 
     /// The number to show, which the user picks on the phone.
     ///
-    /// Only while the phone asks for it; comes with any answer while the push is waiting. 0 is a
-    /// number too.
+    /// Only while the push requires it; any answer can bring it while the push is waiting. 0 is a
+    /// valid number.
     open var correctAnswer: Int? { challenge?.correctAnswer }
 
     /// Whether the activation link can be sent by text message.
     open func canSendPushCodeViaSms() -> Bool { codeViaSmsLink() != nil }
 
-    /// Where to have the activation link sent by text message.
+    /// The link that sends the activation link by text message.
     open func codeViaSmsLink() -> LinksResponse.Link? { sendLink(named: "sms") }
 
     /// Whether the activation link can be sent by e-mail.
     open func canSendPushCodeViaEmail() -> Bool { codeViaEmailLink() != nil }
 
-    /// Where to have the activation link sent by e-mail.
+    /// The link that sends the activation link by e-mail.
     open func codeViaEmailLink() -> LinksResponse.Link? { sendLink(named: "email") }
 
     /// Waits until the user has set the app up: `POST …/lifecycle/activate/poll`.
     ///
-    /// After a timeout it starts the activation anew.
+    /// After a timeout it restarts the activation.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what comes next; with the same status if it timed out.
+    ///   - onStatusChange: Called with the next status; with the same status if it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///     the rate limit lasts too long.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     open func activate(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
@@ -133,11 +133,12 @@ open class OktaFactorPush: OktaFactor {
     /// After a rejection or a timeout it sends a new push.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what comes next; with the same status if the user said no.
+    ///   - onStatusChange: Called with the next status; with the same status if the user rejected
+    ///     it.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes. While the result is
-    ///     `waiting`, ``correctAnswer`` is up to date.
+    ///     the rate limit lasts too long.
+    ///   - onFactorStatusUpdate: Called with each factor result. While the result is `waiting`,
+    ///     ``correctAnswer`` is up to date.
     open func verify(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
@@ -163,14 +164,14 @@ open class OktaFactorPush: OktaFactor {
         }
     }
 
-    /// Asks once whether the user has decided, and reports the status either way.
+    /// Polls once, and reports the status whether the user has decided or not.
     ///
-    /// For apps that keep time themselves. Takes the place of a wait that is under way.
+    /// For apps with their own timer. Replaces a wait in progress.
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the same status while the user has not decided.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
+    ///     the rate limit lasts too long.
     open func checkFactorResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

@@ -1,6 +1,6 @@
 /// A security question.
 open class OktaFactorQuestion: OktaFactor {
-    /// Where the questions to choose from are listed, while enrolling.
+    /// The link that lists the questions to choose from, while enrolling.
     open var securityQuestionsLink: LinksResponse.Link? { links?.questions }
 
     /// The id of the question the user chose.
@@ -14,8 +14,8 @@ open class OktaFactorQuestion: OktaFactor {
     /// - Parameters:
     ///   - questionId: The id of a question.
     ///   - answer: The answer, at least four characters.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; `E0000001` if question or answer will not do.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` if question or answer is invalid.
     open func enroll(
         questionId: String,
         answer: String,
@@ -44,7 +44,7 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// Lists the questions to choose from: `GET /api/v1/users/{id}/factors/questions`.
     ///
-    /// Changes nothing, and leaves alone what is under way.
+    /// The status does not change, and an operation in flight continues.
     ///
     /// - Parameters:
     ///   - onDownloadComplete: Called with the questions.
@@ -69,13 +69,13 @@ open class OktaFactorQuestion: OktaFactor {
         try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
 
-    /// Picks the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Selects the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Works straight from ``OktaAuthStatusFactorRequired``.
+    /// Available in ``OktaAuthStatusFactorRequired``.
     ///
     /// - Parameters:
     ///   - answerToSecurityQuestion: The user's answer.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong answer is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func select(
@@ -113,11 +113,11 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// Verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Works in ``OktaAuthStatusFactorChallenge``.
+    /// Available in ``OktaAuthStatusFactorChallenge``.
     ///
     /// - Parameters:
     ///   - answerToSecurityQuestion: The user's answer.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong answer is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func verify(

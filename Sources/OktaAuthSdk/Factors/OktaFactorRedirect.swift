@@ -2,7 +2,8 @@ public import Foundation
 
 /// A factor that another identity provider verifies in a browser.
 ///
-/// Enroll or select it, open ``redirectURL`` in a browser, and ask for the result when it is back.
+/// Enroll or select it, open ``redirectURL`` in a browser, and check the result when the browser is
+/// back.
 open class OktaFactorRedirect: OktaFactor {
     /// The page to open; the browser comes back to the org's sign-in page, then it is done.
     ///
@@ -13,13 +14,13 @@ open class OktaFactorRedirect: OktaFactor {
         return URL(string: link.href.relativeString, relativeTo: restApi?.oktaDomain)?.absoluteURL
     }
 
-    /// The user at the identity provider, or what the org calls the provider.
+    /// The user at the identity provider, or the org's name for the provider.
     open override var detail: String? { profile?.user ?? factor.vendorName }
 
-    /// Asks how it went in the browser: `POST /api/v1/authn` with the state token.
+    /// Checks the result of the browser visit: `POST /api/v1/authn` with the state token.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what comes next; with the same status while the browser is
+    ///   - onStatusChange: Called with the next status; with the same status while the browser is
     ///     not done, or with `FAILED` as its factor result if the provider refused.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile.
     open func checkResult(
@@ -27,7 +28,7 @@ open class OktaFactorRedirect: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        // The link is not followed: it is the browser's.
+        // The link is not followed: it is meant for a browser.
         guard offeredLink(.next) != nil else { return callbacks.fail(.missing(.next, in: subject)) }
         let stateToken = stateToken
         guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }

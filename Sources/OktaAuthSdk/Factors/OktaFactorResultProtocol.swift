@@ -1,12 +1,12 @@
-/// Handles the answers to what a factor sends.
+/// Handles the answers to the requests of a factor.
 ///
-/// Every ``OktaAuthStatus`` does; set another object as ``OktaFactor/responseDelegate`` to step in
-/// between.
+/// Every ``OktaAuthStatus`` conforms; set another object as ``OktaFactor/responseDelegate`` to
+/// intercept answers.
 public protocol OktaFactorResultProtocol: AnyObject {
-    /// Turns `response` into a status, or goes on waiting.
+    /// Turns `response` into a status, or continues to wait.
     ///
     /// - Parameters:
-    ///   - response: The answer, or why there is none.
+    ///   - response: The answer, or the error.
     ///   - onStatusChange: To be called with the new status.
     ///   - onError: To be called instead.
     ///   - onFactorStatusUpdate: To be called with each factor result.

@@ -1,10 +1,10 @@
-/// A code that is sent to the user, whichever way.
+/// A code that is sent to the user over any channel.
 open class OktaFactorSentCode: OktaFactor {
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func verify(
@@ -22,12 +22,12 @@ open class OktaFactorSentCode: OktaFactor {
         )
     }
 
-    /// Verifies the code with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
     ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     public func verify(

@@ -3,7 +3,7 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The name of the token.
     open var credentialId: String? { profile?.credentialId }
 
-    /// Who provides the token.
+    /// The provider of the token.
     open var factorProvider: FactorProvider? { provider }
 
     /// Enrolls the token, which needs no activation: `POST /api/v1/authn/factors`.
@@ -11,8 +11,8 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// - Parameters:
     ///   - credentialId: The name of the token.
     ///   - passCode: The current code; for RSA SecurID the PIN followed by the code.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; `E0000001` if name or code will not do.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` if name or code is invalid.
     open func enroll(
         credentialId: String,
         passCode: String,
@@ -46,8 +46,8 @@ open class OktaFactorToken: OktaFactorPassCode {
     ///   - credentialId: The name of the token.
     ///   - passCode: The current code.
     ///   - nextPassCode: The code after it.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; `E0000001` if name or codes will not do.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` if name or codes are invalid.
     open func enroll(
         credentialId: String,
         passCode: String,

@@ -6,9 +6,9 @@ open class OktaFactorTokenHardware: OktaFactorPassCode {
     /// Enrolls the key, which needs no activation: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
-    ///   - passCode: What the key types when it is touched, 44 characters.
-    ///   - onStatusChange: Called with what comes next.
-    ///   - onError: Called instead; `E0000001` if the code will not do.
+    ///   - passCode: The code the key types when it is touched, 44 characters.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` if the code is invalid.
     open func enroll(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

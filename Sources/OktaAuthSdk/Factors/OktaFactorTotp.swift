@@ -1,6 +1,6 @@
-/// A code from an app that makes one every 30 seconds: Okta Verify, Google Authenticator.
+/// A code that an app generates every 30 seconds: Okta Verify, Google Authenticator.
 open class OktaFactorTotp: OktaFactorPassCode {
-    /// Which app makes the code.
+    /// The app that generates the code.
     public enum App: Hashable, Sendable {
         /// Okta Verify.
         case oktaVerify
@@ -10,7 +10,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
         case other
     }
 
-    /// Which app makes the code, told from the provider.
+    /// The app that generates the code, derived from the provider.
     open var app: App {
         switch provider {
         case .okta: .oktaVerify
@@ -19,7 +19,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
         }
     }
 
-    /// What is needed to set the app up: the shared secret and more.
+    /// The data for the setup of the app: the shared secret and more.
     open var activation: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.activation
     }
@@ -36,7 +36,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
     open func activate(

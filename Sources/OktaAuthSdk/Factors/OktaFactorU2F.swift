@@ -1,8 +1,8 @@
 /// A U2F security key.
 ///
-/// Browsers and platforms have given U2F up for WebAuthn; this serves keys that are still enrolled.
+/// Browsers and platforms have replaced U2F by WebAuthn; this is for keys that are still enrolled.
 open class OktaFactorU2F: OktaFactor {
-    /// What the key is to sign or register.
+    /// A request to sign or register.
     public struct Request: Hashable, Sendable {
         /// The U2F version, `U2F_V2`.
         public let version: String?
@@ -12,14 +12,14 @@ open class OktaFactorU2F: OktaFactor {
         public let challenge: String
         /// The key handle, base64url; `nil` while registering.
         public let keyHandle: String?
-        /// Seconds to answer in.
+        /// Seconds until the request times out.
         public let timeoutSeconds: Int?
     }
 
     /// The key handle.
     open var credentialId: String? { profile?.credentialId }
 
-    /// What to register, after ``OktaFactor/enroll(onStatusChange:onError:)``.
+    /// The request to register, after ``OktaFactor/enroll(onStatusChange:onError:)``.
     open var registrationRequest: Request? {
         guard let activation = factor.embedded?.activation, let nonce = activation.nonce else {
             return nil
@@ -33,7 +33,7 @@ open class OktaFactorU2F: OktaFactor {
         )
     }
 
-    /// What to sign, one request for each key that will do; after
+    /// The requests to sign, one for each accepted key; after
     /// ``OktaFactor/select(onStatusChange:onError:)``.
     open var signRequests: [Request] {
         let embedded = origin?.model.embedded
@@ -55,9 +55,9 @@ open class OktaFactorU2F: OktaFactor {
     /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// - Parameters:
-    ///   - registrationData: What the key made, as the U2F library has it.
-    ///   - clientData: The client data, as the U2F library has it.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - registrationData: The registration data, as the U2F library returns it.
+    ///   - clientData: The client data, as the U2F library returns it.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
     open func activate(
         registrationData: String,
@@ -94,9 +94,9 @@ open class OktaFactorU2F: OktaFactor {
     /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
-    ///   - clientData: The client data, as the U2F library has it.
-    ///   - signatureData: The signature, as the U2F library has it.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - clientData: The client data, as the U2F library returns it.
+    ///   - signatureData: The signature, as the U2F library returns it.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
     open func verify(
         clientData: String,

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A security key, or the authenticator of a device, through WebAuthn.
 ///
-/// Enroll or select it, hand the options to the platform, and send back what the key signed.
+/// Enroll or select it, pass the options to the platform, and send its response.
 open class OktaFactorWebAuthn: OktaFactor {
     /// The name of the key.
     open var authenticatorName: String? { profile?.authenticatorName }
@@ -13,16 +13,16 @@ open class OktaFactorWebAuthn: OktaFactor {
     /// The name of the key.
     open override var detail: String? { authenticatorName }
 
-    /// What to create a credential with, after ``OktaFactor/enroll(onStatusChange:onError:)``.
+    /// The options to create a credential, after ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
-    /// `nil` where the answer lacks what WebAuthn cannot do without: a challenge and a user.
+    /// `nil` if the answer lacks what WebAuthn requires: a challenge and a user.
     open var creationOptions: OktaWebAuthnCreationOptions? {
         factor.embedded?.activation.flatMap {
             OktaWebAuthnCreationOptions($0, org: restApi?.oktaDomain.host)
         }
     }
 
-    /// What to sign, after ``OktaFactor/select(onStatusChange:onError:)`` or
+    /// The options to sign with, after ``OktaFactor/select(onStatusChange:onError:)`` or
     /// ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
     ///
     /// Allows every key of the challenge: one, or all the user has if the type was selected.
@@ -40,8 +40,8 @@ open class OktaFactorWebAuthn: OktaFactor {
     /// Activates the key: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
     ///
     /// - Parameters:
-    ///   - attestation: What the key made of ``creationOptions``.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - attestation: The key's response to ``creationOptions``.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
     open func activate(
         with attestation: OktaWebAuthnAttestation,
@@ -67,8 +67,8 @@ open class OktaFactorWebAuthn: OktaFactor {
     /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
     ///
     /// - Parameters:
-    ///   - assertion: What the key made of ``requestOptions``.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - assertion: The key's response to ``requestOptions``.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
     open func verify(
         with assertion: OktaWebAuthnAssertion,

@@ -97,7 +97,7 @@ extension OktaWebAuthnRequestOptions {
 }
 
 extension OktaWebAuthnAttestation {
-    /// What the platform or a security key made; `nil` if it made no attestation.
+    /// The attestation of a platform or security key credential; `nil` if there is none.
     public init?(_ credential: any ASAuthorizationPublicKeyCredentialRegistration) {
         guard let attestationObject = credential.rawAttestationObject else { return nil }
         self.init(
@@ -108,7 +108,7 @@ extension OktaWebAuthnAttestation {
 }
 
 extension OktaWebAuthnAssertion {
-    /// What the platform or a security key signed.
+    /// The assertion of a platform or security key credential.
     public init(_ credential: any ASAuthorizationPublicKeyCredentialAssertion) {
         self.init(
             authenticatorData: credential.rawAuthenticatorData,

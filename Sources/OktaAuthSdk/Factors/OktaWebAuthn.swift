@@ -1,24 +1,24 @@
 public import Foundation
 
-/// What to create a WebAuthn credential with, its bytes decoded.
+/// The options to create a WebAuthn credential, bytes decoded.
 public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
-    /// What the key signs; new each time.
+    /// The challenge to sign; new each time.
     public let challenge: Data
-    /// The domain the credential is for: the org's own where the server names none.
+    /// The domain the credential is for: the org's own if the server names none.
     public let relyingPartyId: String?
-    /// The name of the org, to show.
+    /// The display name of the org.
     public let relyingPartyName: String?
     /// The id of the user.
     public let userId: Data
     /// The login of the user.
     public let userName: String?
-    /// The name of the user, to show.
+    /// The display name of the user.
     public let userDisplayName: String?
     /// COSE algorithms in order of preference, for example -7.
     public let algorithms: [Int]
     /// Credentials the user has already, which must not be registered again.
     public let excludedCredentialIds: [Data]
-    /// Which attestation is asked for, for example `direct`.
+    /// The requested attestation, for example `direct`.
     public let attestation: String?
     /// `required`, `preferred` or `discouraged`.
     public let userVerification: String?
@@ -48,13 +48,13 @@ public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
     }
 }
 
-/// What a WebAuthn credential is to sign, its bytes decoded.
+/// The options of a WebAuthn signature, bytes decoded.
 public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
-    /// What the key signs; new each time.
+    /// The challenge to sign; new each time.
     public let challenge: Data
     /// The domain the credential is for: the org's own.
     public let relyingPartyId: String?
-    /// The credentials that will do.
+    /// The accepted credentials.
     public let allowedCredentialIds: [Data]
     /// `required`, `preferred` or `discouraged`.
     public let userVerification: String?
@@ -77,7 +77,7 @@ public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
     }
 }
 
-/// What a key made of ``OktaWebAuthnCreationOptions``.
+/// The response of a key to ``OktaWebAuthnCreationOptions``.
 public struct OktaWebAuthnAttestation: Hashable, Sendable {
     /// The attestation object, CBOR.
     public var attestationObject: Data
@@ -98,7 +98,7 @@ public struct OktaWebAuthnAttestation: Hashable, Sendable {
             "attestation": attestationObject.base64EncodedString(),
             "clientData": clientDataJSON.base64EncodedString(),
         ]
-        // JSON text inside a string, as the server wants it.
+        // JSON text inside a string, as the server expects it.
         if let transports, let text = try? JSONEncoder().encode(transports) {
             fields["transports"] = String(decoding: text, as: UTF8.self)
         }
@@ -106,7 +106,7 @@ public struct OktaWebAuthnAttestation: Hashable, Sendable {
     }
 }
 
-/// What a key made of ``OktaWebAuthnRequestOptions``.
+/// The response of a key to ``OktaWebAuthnRequestOptions``.
 public struct OktaWebAuthnAssertion: Hashable, Sendable {
     /// The authenticator data.
     public var authenticatorData: Data

@@ -1,8 +1,8 @@
 #if canImport(Observation)
 public import Observation
 
-/// A sign-in for a user interface: the current status, what is in flight, the last error and what
-/// is legal next, with back and cancel.
+/// A sign-in for a user interface: the current status, the activity, the last error and the legal
+/// operations, with back and cancel.
 ///
 /// ```swift
 /// let flow = OktaAuthFlow(OktaAuthSdk(domain: orgURL))
@@ -18,7 +18,7 @@ public import Observation
 @MainActor
 @Observable
 public final class OktaAuthFlow {
-    /// Where the sign-in stands.
+    /// The current status.
     public private(set) var status: OktaAuthStatus
     /// Why the last operation failed; removed as soon as the next one starts.
     public private(set) var error: OktaError?
@@ -31,9 +31,9 @@ public final class OktaAuthFlow {
 
     private let okta: OktaAuthSdk
     private var round = 0
-    /// Changes with what the transaction is doing, which cannot be observed directly.
+    /// Changes whenever the transaction's activity does, which cannot be observed directly.
     private var activity = 0
-    /// What the sign-in, recovery or unlock in flight began with.
+    /// The status from which the sign-in, recovery or unlock in flight started.
     private var entry: OktaAuthStatusUnauthenticated?
 
     /// Creates a flow that has not begun.
@@ -53,8 +53,8 @@ public final class OktaAuthFlow {
     /// The status by its class, for a `switch`.
     public var step: OktaStep { status.step }
 
-    /// What is legal now; nothing while an operation is in flight but to cancel, and while waiting
-    /// for the user also what takes the place of the wait.
+    /// The legal operations: while one is in flight only cancel; while waiting for the user also
+    /// those that replace the wait.
     public var legalOperations: Set<OktaOperation> {
         _ = activity
         let legal = status.legalOperations
@@ -69,7 +69,8 @@ public final class OktaAuthFlow {
 
     // MARK: Operations
 
-    /// Runs an operation of the current status or one of its factors, and goes where it leads.
+    /// Runs an operation of the current status or one of its factors, and moves to the status it
+    /// returns.
     ///
     /// An error stays in ``error``, and the status stays. While another operation is in flight it
     /// is ``OktaError/alreadyInProgress``, except that a wait for the user's decision is replaced.
@@ -95,14 +96,14 @@ public final class OktaAuthFlow {
         } catch let failure as OktaError {
             guard round == self.round else { return }
             error = failure
-            // Refused without touching a wait that is under way: that continues.
+            // Refused without touching a wait in progress: that continues.
             if before.isBusy, wasWaiting, isWaiting {
                 (self.round, isBusy) = (before.round, before.isBusy)
                 (event, number) = (before.event, before.number)
                 return
             }
         } catch {
-            // Cancelled: the caller knows.
+            // Not an error: the caller cancelled the task.
         }
         end(round)
     }
@@ -119,7 +120,7 @@ public final class OktaAuthFlow {
         }
     }
 
-    /// Signs in, from whatever status: a new transaction begins.
+    /// Signs in, from any status: a new transaction begins.
     public func signIn(
         username: String,
         password: String?,
@@ -130,19 +131,19 @@ public final class OktaAuthFlow {
         }
     }
 
-    /// Starts to recover a password, from whatever status.
+    /// Starts to recover a password, from any status.
     public func recoverPassword(username: String, factorType: OktaRecoveryFactors) async {
         await enter {
             try await $0.recoverPassword(username: username, factorType: factorType)
         }
     }
 
-    /// Starts to unlock an account, from whatever status.
+    /// Starts to unlock an account, from any status.
     public func unlockAccount(username: String, factorType: OktaRecoveryFactors) async {
         await enter { try await $0.unlockAccount(username: username, factorType: factorType) }
     }
 
-    /// Fetches where a transaction stands, and continues there.
+    /// Fetches the state of a transaction, and continues there.
     public func fetchStatus(with stateToken: String) async {
         await enter { entry in
             try await outcome {
@@ -177,12 +178,13 @@ public final class OktaAuthFlow {
         await run { try await status.returnToPreviousStatus() }
     }
 
-    /// Ends the transaction and begins anew, also if an operation is in flight or the task cancelled.
+    /// Ends the transaction and starts over, also if an operation is in flight or the task is
+    /// cancelled.
     ///
-    /// If the server does not confirm, the status stays and ``error`` says why.
+    /// If the server does not confirm, the status stays and ``error`` has the reason.
     public func cancel() async {
         entry?.transaction.stopAll()
-        // A task of its own: that of the caller may be the one that is being cancelled.
+        // In a separate task: the caller's may be the one that is being cancelled.
         await Task {
             await perform {
                 try await status.cancelTransaction()

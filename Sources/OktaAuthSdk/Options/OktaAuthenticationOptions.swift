@@ -1,4 +1,4 @@
-/// What a sign-in can be asked for besides name and password.
+/// Options of a sign-in, besides name and password.
 public struct OktaAuthenticationOptions: Hashable, Sendable {
     /// Whether to return to enrollment while optional factors remain:
     /// `options.multiOptionalFactorEnroll`.
@@ -6,17 +6,17 @@ public struct OktaAuthenticationOptions: Hashable, Sendable {
     /// Whether ``OktaAuthStatusPasswordWarning`` may be answered:
     /// `options.warnBeforePasswordExpired`.
     public var warnBeforePasswordExpired: Bool
-    /// Comes back with every answer of the transaction, at most 2048 characters.
+    /// Echoed in every answer of the transaction, at most 2048 characters.
     ///
-    /// What comes back is not to be trusted.
+    /// Do not trust the echoed value.
     public var relayState: String?
     /// The application to sign in to, by the id of its instance.
     public var audience: String?
     /// Identifies the device for this sign-in: `context.deviceToken`, at most 32 characters.
     ///
-    /// `nil` leaves it to the configuration. Never log it.
+    /// `nil` uses that of the configuration. Never log it.
     public var deviceToken: String?
-    /// What to add to the requests.
+    /// Additions to the requests.
     public var request: OktaRequestOptions
 
     /// Creates options; the defaults are those of a sign-in without options.
@@ -43,7 +43,7 @@ public struct OktaAuthenticationOptions: Hashable, Sendable {
         return context
     }
 
-    /// What a sign-in inside a transaction sends of them besides the credentials.
+    /// The options that a sign-in inside a transaction sends besides the credentials.
     var fields: OktaRequestOptions {
         var fields: [String: OktaJSON] = [
             "options": [

@@ -1,11 +1,11 @@
-/// What a new password can be asked for besides the password.
+/// Options of a password change.
 public struct OktaPasswordOptions: Hashable, Sendable {
     /// Whether to end all other sessions of the user: `revokeSessions`.
     public var revokeSessions: Bool
-    /// What to add to the request.
+    /// Additions to the request.
     public var request: OktaRequestOptions
 
-    /// Creates options; by default other sessions live on.
+    /// Creates options; by default other sessions stay active.
     public init(
         revokeSessions: Bool = false,
         request: OktaRequestOptions = OktaRequestOptions()
@@ -14,7 +14,7 @@ public struct OktaPasswordOptions: Hashable, Sendable {
         self.request = request
     }
 
-    /// Makes these count for the password that `operation` sets.
+    /// Applies these options to the password change in `operation`.
     var context: CallContext {
         let fields: [String: OktaJSON] = revokeSessions ? ["revokeSessions": true] : [:]
         return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))

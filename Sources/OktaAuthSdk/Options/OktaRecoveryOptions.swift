@@ -1,18 +1,18 @@
-/// What a recovery or unlock can be asked for.
+/// Options of a recovery or unlock.
 public struct OktaRecoveryOptions: Hashable, Sendable {
-    /// Comes back with every answer of the transaction.
+    /// Echoed in every answer of the transaction.
     ///
-    /// Must point to an origin the org trusts; what comes back is not to be trusted.
+    /// Must point to an origin the org trusts; do not trust the echoed value.
     public var relayState: String?
     /// Whether to return to enrollment while optional factors remain, once the password is set:
     /// `options.multiOptionalFactorEnroll`.
     ///
     /// Sent when a recovery token is redeemed.
     public var multiOptionalFactorEnroll: Bool?
-    /// What to add to the requests.
+    /// Additions to the requests.
     public var request: OktaRequestOptions
 
-    /// Creates options; what is left out is left to the server.
+    /// Creates options; omitted ones are left to the server.
     public init(
         relayState: String? = nil,
         multiOptionalFactorEnroll: Bool? = nil,
@@ -23,7 +23,7 @@ public struct OktaRecoveryOptions: Hashable, Sendable {
         self.request = request
     }
 
-    /// Makes these count for the recovery that `operation` starts.
+    /// Applies these options to the recovery that `operation` starts.
     func context(redeemingToken: Bool = false) -> CallContext {
         var fields: [String: OktaJSON] = [:]
         fields["relayState"] = relayState.map(OktaJSON.string)

@@ -1,4 +1,4 @@
-/// What to add to the requests of one operation: header fields, query parameters, members of the
+/// Additions to the requests of one operation: header fields, query parameters, members of the
 /// body.
 ///
 /// The options of sign-in, recovery and password change have one of these. For any other operation,
@@ -15,37 +15,36 @@
 /// }
 /// ```
 ///
-/// They count for every request of the operation, also for those of a wait, and for nothing the app
-/// starts from its closures. They do not go to hosts outside the org. An override that goes on after
-/// it has returned, for example on another queue, does so without them.
+/// They apply to every request of the operation, including polls, but not to operations the app
+/// starts from its closures. They are not sent to hosts outside the org. An override that continues
+/// after it has returned, for example on another queue, does so without them.
 public struct OktaRequestOptions: Hashable, Sendable {
-    /// Header fields of the app's own; they take the place of all others of the same name.
+    /// Custom header fields; they replace all others of the same name.
     public var headers: [String: String]
-    /// Parameters of the app's own for the query, for example `updatePhone`.
+    /// Custom parameters for the query, for example `updatePhone`.
     public var query: [String: String]
-    /// Members of the app's own for the body, by name.
+    /// Custom members of the body, by name.
     ///
-    /// A member takes the place of the SDK's of the same name; the members of inner objects
-    /// (`profile`, `options`, `context`) are joined.
+    /// A member replaces the SDK's of the same name; inner objects (`profile`, `options`,
+    /// `context`) are merged.
     public var bodyFields: [String: OktaJSON]
     /// The language for messages to the user: header `Accept-Language`.
     public var language: String?
-    /// The address of the user's device, where a server passes requests on: header
-    /// `X-Forwarded-For`.
+    /// The address of the user's device, if a server forwards requests: header `X-Forwarded-For`.
     ///
-    /// The org heeds it from addresses it is configured to trust.
+    /// The org honours it from addresses it is configured to trust.
     public var forwardedFor: String?
     /// Describes the user's device: header `X-Device-Fingerprint`.
     ///
-    /// The org heeds it from trusted applications only, to mail users about new devices.
+    /// The org honours it from trusted applications only, to mail users about new devices.
     public var deviceFingerprint: String?
     /// The API token of a trusted application: header `Authorization: SSWS …`.
     ///
-    /// For servers only. Everybody who has an app has the token in it, and with it the rights of the
-    /// administrator it belongs to. Never log it.
+    /// For servers only. The token can be extracted from an app, and it grants the rights of its
+    /// administrator. Never log it.
     public var apiToken: String?
 
-    /// Creates options; what is left out adds nothing.
+    /// Creates options; omitted ones add nothing.
     public init(
         headers: [String: String] = [:],
         query: [String: String] = [:],
@@ -64,28 +63,28 @@ public struct OktaRequestOptions: Hashable, Sendable {
         self.apiToken = apiToken
     }
 
-    /// Those of the operation that is being made; `nil` if it has none.
+    /// The options of the current operation; `nil` if it has none.
     ///
-    /// An override of ``OktaAPI`` that sends something itself finds here what the caller asked for.
+    /// For an override of ``OktaAPI`` that sends requests itself.
     public static var current: OktaRequestOptions? { CallContext.current.request }
 
-    /// Makes these count for the operations that `operation` starts.
+    /// Applies these options to the operations that `operation` starts.
     ///
-    /// Inside another call of this method both count; of the same field, the inner one.
+    /// Nested calls of this method are combined; for the same field, the inner one applies.
     public func apply<Result>(to operation: () throws -> Result) rethrows -> Result {
         try CallContext.adding(self).run(operation)
     }
 
-    /// Makes these count for the operations that `operation` awaits.
+    /// Applies these options to the operations that `operation` awaits.
     ///
-    /// - Throws: What `operation` throws.
+    /// - Throws: The error of `operation`.
     public func apply<Result>(
         to operation: () async throws -> Result
     ) async rethrows -> Result {
         try await CallContext.$current.withValue(.adding(self), operation: operation)
     }
 
-    /// These on top of `others`.
+    /// These options merged over `others`.
     func added(to others: OktaRequestOptions?) -> OktaRequestOptions {
         guard var sum = others else { return self }
         sum.headers.merge(headers) { $1 }
@@ -100,7 +99,7 @@ public struct OktaRequestOptions: Hashable, Sendable {
         return sum
     }
 
-    /// The header fields in the order in which they count, the last one most.
+    /// The header fields in ascending precedence.
     var headerFields: [(name: String, value: String)] {
         let known: [(String, String?)] = [
             ("Accept-Language", language), ("X-Forwarded-For", forwardedFor),
@@ -113,7 +112,7 @@ public struct OktaRequestOptions: Hashable, Sendable {
 }
 
 extension OktaJSON {
-    /// The object with `members` in it, those of inner objects joined.
+    /// The object merged with `members`, inner objects member by member.
     fileprivate func joined(with members: [String: OktaJSON]) -> OktaJSON {
         guard case .object(let own) = self else { return .object(members) }
         return .object(

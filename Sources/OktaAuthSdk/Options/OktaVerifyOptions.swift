@@ -1,11 +1,10 @@
-/// What the user chose while verifying a factor.
+/// Options of the verification of a factor.
 ///
-/// Read each time something is sent, also for each question while a push is waiting, so that a tick
-/// box may be changed until the last moment.
+/// Read for each request, including polls, so that a check box may change until the last moment.
 public struct OktaVerifyOptions: Hashable, Sendable {
-    /// Whether to skip the factor on this device next time; `nil` leaves it to the server.
+    /// Whether to skip the factor on this device next time; `nil` omits it.
     public var rememberDevice: Bool?
-    /// Whether to push without asking next time; `nil` leaves it to the server.
+    /// Whether to push without asking next time; `nil` omits it.
     public var autoPush: Bool?
 
     /// Creates options.

@@ -1,9 +1,9 @@
-/// The factors of a status, made at first use and kept as long as the status.
+/// The factors of a status, created at first use and retained as long as the status.
 ///
 /// Unchecked: a factor may be used by any actor, because its state is behind locks.
 struct FactorCache: @unchecked Sendable {
     fileprivate var factors: [Int: OktaFactor] = [:]
-    /// What the app put in the place of the factors.
+    /// The app's replacements of the factors.
     fileprivate var replacement: [OktaFactor]?
 }
 
@@ -21,7 +21,7 @@ extension OktaAuthStatus {
                 activationLink: factorActivationLink
             )
             made.attach(to: self, at: index)
-            // Of two that were made at the same time, the first counts.
+            // If two are created at the same time, the first is used.
             return factorCache.withLock { cache in
                 if let factor = cache.factors[index] { return factor }
                 cache.factors[index] = made
@@ -30,7 +30,7 @@ extension OktaAuthStatus {
         }
     }
 
-    /// Puts `factors` in the place of those of the answer.
+    /// Replaces the factors of the answer with `factors`.
     func replaceFactors(with factors: [OktaFactor]) {
         let old = factorCache.withLock { cache in
             defer { cache.replacement = factors }
@@ -39,9 +39,9 @@ extension OktaAuthStatus {
         withExtendedLifetime(old) {}
     }
 
-    /// The one factor this status is about.
+    /// The single factor of this status.
     ///
-    /// Where the server sent none, an empty one of unknown type, so that the rest stays usable.
+    /// If the server sent none, an empty one of unknown type, so that the rest stays usable.
     var singleFactor: OktaFactor {
         let description = model.embedded?.singleFactor ?? .init(factorType: .unknown(""))
         return factors(from: [description]).first
@@ -53,10 +53,10 @@ extension OktaAuthStatus {
             )
     }
 
-    /// Takes over an answer that says the user has not decided yet.
+    /// Updates the status with an answer that is still waiting for the user.
     ///
-    /// Links, tokens and factor come from the latest answer. A state token that is missing there is
-    /// still the last one that came.
+    /// Links, tokens and factor come from the latest answer. If the state token is missing there,
+    /// the last one stays valid.
     func update(to answer: OktaAPISuccessResponse) {
         var answer = answer
         answer.stateToken = answer.stateToken ?? model.stateToken
@@ -65,33 +65,33 @@ extension OktaAuthStatus {
         factorCache.withLock { $0.factors[0] }?.factor = description
     }
 
-    /// A status that shows again what a factor shares with one that the app has released.
+    /// A status recreated from the data that a factor shares with a released one.
     static func restored(from shared: SharedStatus) -> OktaAuthStatus {
         let plain = OktaAuthStatus(shared)
         let made = try? plain.responseHandler.createAuthStatus(basedOn: plain.model, and: plain)
         return made ?? plain
     }
 
-    /// Puts a factor that outlived its status in its place again.
+    /// Attaches a factor that outlived its status to the recreated one.
     func adopt(_ factor: OktaFactor, at index: Int) {
         factorCache.withLock { $0.factors[index] = factor }
     }
 
-    /// Where a factor of this status is verified.
+    /// The link that verifies a factor of this status.
     var factorVerifyLink: LinksResponse.Link? {
         self is OktaAuthStatusFactorChallenge ? model.links?.next : nil
     }
 
-    /// Where a factor of this status is activated.
+    /// The link that activates a factor of this status.
     var factorActivationLink: LinksResponse.Link? {
         self is OktaAuthStatusFactorEnrollActivate ? model.links?.next : nil
     }
 }
 
 extension EmbeddedResponse {
-    /// The factor of a state that is about one, whichever way the server wrote it.
+    /// The factor of a state with one, whichever member holds it.
     var singleFactor: Factor? { factor ?? factors?.first }
 
-    /// The factors of a state that offers several, whichever way the server wrote them.
+    /// The factors of a state with several, whichever member holds them.
     var allFactors: [Factor] { factors ?? factor.map { [$0] } ?? [] }
 }

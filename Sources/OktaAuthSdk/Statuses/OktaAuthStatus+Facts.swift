@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What a screen can be made of, derived from the answer.
+/// Facts for a user interface, derived from the answer.
 extension OktaAuthStatus {
-    /// When the transaction ends, on the server's clock; `nil` if the server does not say.
+    /// When the transaction ends, on the server's clock; `nil` if unknown.
     ///
-    /// Every accepted request moves it.
+    /// Every accepted request extends it.
     public var expiresAt: Date? { model.expiresAt }
 
     /// Seconds until the transaction ends, corrected by the server's clock; never negative.
@@ -13,31 +13,31 @@ extension OktaAuthStatus {
         return max(0, expiresAt.timeIntervalSince(serverTime))
     }
 
-    /// The time on the server, as far as it can be known.
+    /// The estimated time on the server.
     public var serverTime: Date {
         restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0)
     }
 
-    /// Whether, how long and by default a device is remembered; `nil` where it is of no matter.
+    /// The remember-device policy; `nil` if it does not apply.
     public var rememberDevicePolicy: EmbeddedResponse.Policy.RememberDevice? {
         model.embedded?.rememberDevice
     }
 
-    /// What a new password must be like; `nil` in a status that takes none.
+    /// The policy for a new password; `nil` in a status that takes none.
     public var passwordPolicy: EmbeddedResponse.Policy.Password? {
         model.embedded?.policy?.password
     }
 
-    /// The rules of ``passwordPolicy`` that a password breaks, as far as a client can know.
+    /// The rules of ``passwordPolicy`` that a password breaks, as far as a client can check.
     ///
-    /// Empty if it may be sent. The rule about age counts where the user changes the password of
-    /// their own accord, that is in ``OktaAuthStatusPasswordWarning``.
+    /// Empty if it may be sent. The rule about age applies to voluntary changes only, that is in
+    /// ``OktaAuthStatusPasswordWarning``.
     ///
     /// - Parameters:
-    ///   - newPassword: What the user typed.
-    ///   - formerPasswords: Earlier passwords that the app knows, newest first; for example the one
+    ///   - newPassword: The password to check.
+    ///   - formerPasswords: Earlier passwords known to the app, newest first; for example the one
     ///     just typed as the old password.
-    /// - Returns: The broken rules, in the order of the policy's.
+    /// - Returns: The broken rules, in the order of the policy.
     public func passwordRulesBroken(
         by newPassword: String,
         formerPasswords: [String] = []
@@ -89,9 +89,9 @@ extension OktaAuthStatus {
         try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
     }
 
-    /// What it takes to go on with the transaction after the app was started anew.
+    /// The token to resume the transaction after a relaunch.
     ///
-    /// `nil` where there is no transaction to go on with.
+    /// `nil` if there is no transaction to resume.
     public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
 }
 
@@ -101,9 +101,9 @@ extension OktaAuthStatusFactorEnroll {
 }
 
 extension OktaAuthStatusRecoveryChallenge {
-    /// Whether a link is on its way by e-mail, so that "check your mail" is all there is to show.
+    /// Whether a link is on its way by e-mail, so that only "check your mail" can be shown.
     ///
-    /// The app goes on with the token of the link when it opens the app.
+    /// The transaction continues with the token of the link when it opens the app.
     public var isWaitingForMail: Bool { factorType == .email && !canVerify() }
 }
 
@@ -116,6 +116,6 @@ extension OktaAuthStatusSuccess {
             ?? model.links?.next.flatMap { $0.isNamed("original") ? $0 : nil }
     }
 
-    /// How the activation of a device went, for example `DEVICE_ACTIVATED`; `nil` if there was none.
+    /// The result of a device activation, for example `DEVICE_ACTIVATED`; `nil` if there was none.
     public var deviceActivationStatus: String? { model.embedded?.deviceActivationStatus }
 }

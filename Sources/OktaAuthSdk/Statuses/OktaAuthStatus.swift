@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Where a sign-in stands, and what can be done from here.
+/// The state of a transaction, and its operations.
 ///
 /// Downcast to the subclass that ``statusType`` names, or switch over ``step``. Any actor may use a
 /// status; its closures run on the callback queue, which is the main queue unless the configuration
 /// names another.
 ///
-/// Every operation calls exactly one of its closures exactly once, on the callback queue, and keeps
-/// the status alive until then. Misuse (a missing link, an empty value, an operation while another
-/// is in flight) is reported at once, before the call returns, without a request. Closures are
-/// released uncalled when the app itself cancels, or starts something that takes the place of a poll.
+/// Every operation calls exactly one of its closures exactly once, on the callback queue, and
+/// retains the status until then. Misuse (a missing link, an empty value, an operation while
+/// another is in flight) is reported at once, before the call returns, without a request. Closures
+/// are released uncalled when the app itself cancels, or starts an operation that replaces a poll.
 open class OktaAuthStatus {
-    /// The API this transaction talks to; replace it to see or change what is sent.
+    /// The API of this transaction; replace it to inspect or change requests.
     open var restApi: OktaAPI {
         get { shared.content.withLock { $0.restApi } }
         set { shared.set(\.restApi, to: newValue) }
     }
-    /// The answer this status was made from; while a push is waiting, the latest answer.
+    /// The answer this status was created from; while a push is waiting, the latest answer.
     open var model: OktaAPISuccessResponse {
         get { shared.content.withLock { $0.model } }
         set { shared.set(\.model, to: newValue) }
@@ -26,21 +26,21 @@ open class OktaAuthStatus {
         get { shared.content.withLock { $0.responseHandler } }
         set { shared.set(\.responseHandler, to: newValue) }
     }
-    /// What the user chose for the verification of factors; read at each poll, and handed on to the
-    /// next status.
+    /// The options for the verification of factors; read at each poll, and passed to the next
+    /// status.
     public var verifyOptions: OktaVerifyOptions {
         get { shared.content.withLock { $0.verifyOptions } }
         set { shared.set(\.verifyOptions, to: newValue) }
     }
 
-    /// What the status shares with its factors.
+    /// The data shared with the factors.
     let shared: SharedStatus
-    /// The factors that were asked for, by their place in the model.
+    /// The factors created so far, by their position in the model.
     let factorCache = Locked(FactorCache())
 
     var transaction: Transaction { shared.transaction }
 
-    /// Creates the status in which nothing has happened yet.
+    /// Creates the initial status of a transaction.
     public init(
         oktaDomain: URL,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
@@ -51,7 +51,7 @@ open class OktaAuthStatus {
         )
     }
 
-    /// Creates the status in which nothing has happened yet, for an API made by the app.
+    /// Creates the initial status of a transaction, for an API created by the app.
     public init(
         restApi: OktaAPI,
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
@@ -61,7 +61,7 @@ open class OktaAuthStatus {
 
     /// Creates the status that follows `currentState` according to `model`.
     ///
-    /// - Throws: ``OktaError/invalidResponse`` if `model` lacks what the status needs.
+    /// - Throws: ``OktaError/invalidResponse`` if `model` lacks a member the status needs.
     public init(currentState: OktaAuthStatus, model: OktaAPISuccessResponse) throws {
         let needsStateToken = model.status.flatMap(StatusCatalog.row(of:))?.needsStateToken ?? false
         guard model.status != nil, model.stateToken != nil || !needsStateToken else {
@@ -74,49 +74,49 @@ open class OktaAuthStatus {
                 responseHandler: currentState.responseHandler,
                 verifyOptions: currentState.verifyOptions
             ),
-            // Without a state token there was no transaction yet: this status begins one.
+            // Without a state token there was no transaction yet: this status starts one.
             transaction: currentState.model.stateToken == nil
                 ? Transaction() : currentState.transaction
         )
     }
 
-    /// Shows again what a factor shares with a status that was released.
+    /// Recreates a released status from the data shared with a factor.
     init(_ shared: SharedStatus) { self.shared = shared }
 
-    /// The kind of status; decides which subclass to downcast to.
+    /// The kind of status; determines the subclass to downcast to.
     open var statusType: AuthStatus {
         get { model.status ?? .unauthenticated }
         set { model.status = newValue }
     }
 
-    /// The user, as far as the server tells.
+    /// The user, as far as the server names it.
     open var user: EmbeddedResponse.User? { model.embedded?.user }
 
-    /// What the server offers to do.
+    /// The operations the server offers.
     open var links: LinksResponse? { model.links }
 
-    /// How the last attempt to verify or activate a factor went.
+    /// The result of the last attempt to verify or activate a factor.
     open var factorResult: OktaAPISuccessResponse.FactorResult? { model.factorResult }
 
-    /// Whether the user has not decided yet, and the result can be asked for.
+    /// Whether the user's decision is outstanding and can be polled.
     open func canPoll() -> Bool { model.isPollable }
 
-    /// What is legal in this status besides what all statuses have in common.
+    /// The legal operations of this status, besides those of every status.
     var ownOperations: Set<OktaOperation> { [] }
 
     // MARK: Anything else
 
-    /// Sends a body the app put together to one of the links of the answer.
+    /// Sends a body the app built to one of the links of the answer.
     ///
-    /// For what the SDK has no operation for; with the method the link's hints allow.
+    /// For requests the SDK has no operation for; with the method the link's hints allow.
     ///
     /// - Parameters:
     ///   - payload: A JSON object; the state token is added if it lacks one. Values that JSON cannot
     ///     express are reported as ``OktaError/invalidParameters(_:)``.
-    ///   - link: Where to send it.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - link: The link to follow.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if JSON cannot express a
-    ///     value, and whatever the server refuses.
+    ///     value, or the server's error.
     open func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,
@@ -149,7 +149,7 @@ open class OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the previous status.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if there is no way back.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way back.
     open func returnToPreviousStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -169,20 +169,19 @@ open class OktaAuthStatus {
 
     // MARK: State
 
-    /// Whether the server keeps a transaction that it can be asked about.
+    /// Whether the server holds a transaction whose state can be fetched.
     open func canFetchStatus() -> Bool { model.stateToken != nil && statusType != .success }
 
-    /// Asks where the transaction stands: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the state of the transaction: `POST /api/v1/authn` with the state token alone.
     ///
-    /// For after an error whose ``OktaError/transaction`` is unknown: whatever was under way when
-    /// the connection broke has reached the server or not, and the answer shows which. Nothing is
-    /// submitted, so that it may be called as often as it takes. A wait for a push ends silently.
+    /// For use after an error whose ``OktaError/transaction`` is unknown: the answer shows whether
+    /// the request in flight reached the server. Nothing is submitted, so that it may be repeated.
+    /// A wait for a push ends silently.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with where the transaction stands, as a new status.
-    ///   - onError: Called instead; `E0000011` if the transaction is over, which is also how one
-    ///     ends that was completed while the answer got lost; ``OktaError/wrongStatus(_:)`` if the
-    ///     server keeps none.
+    ///   - onStatusChange: Called with the state of the transaction, as a new status.
+    ///   - onError: Called instead; `E0000011` if the transaction is over, also if it was completed
+    ///     while the answer got lost; ``OktaError/wrongStatus(_:)`` if the server holds none.
     open func fetchStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -207,15 +206,15 @@ open class OktaAuthStatus {
 
     // MARK: Cancel
 
-    /// Whether ``cancel(onSuccess:onError:)`` can do anything: always, unless the server keeps a
-    /// transaction without offering to end it.
+    /// Whether ``cancel(onSuccess:onError:)`` is available: always, unless the server holds a
+    /// transaction without a link to end it.
     open func canCancel() -> Bool { model.stateToken == nil || offers(.cancel) }
 
     /// Ends the transaction and revokes its state token: `POST /api/v1/authn/cancel`.
     ///
-    /// Takes the place of whatever is under way, whose closures fall silent. If the server does not
-    /// confirm, the status stays usable. Where the server keeps no transaction, it succeeds without
-    /// a request.
+    /// Replaces every operation in flight, whose closures are not called. If the server does not
+    /// confirm, the status stays usable. If the server holds no transaction, it succeeds without a
+    /// request.
     ///
     /// - Parameters:
     ///   - onSuccess: Called once the transaction is gone.

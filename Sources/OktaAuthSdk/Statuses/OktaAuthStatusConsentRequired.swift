@@ -1,14 +1,14 @@
-/// An application asks for access: `CONSENT_REQUIRED`.
+/// An application requests access: `CONSENT_REQUIRED`.
 ///
 /// To refuse, cancel the transaction.
 open class OktaAuthStatusConsentRequired: OktaAuthStatus {
-    /// What the application asks for.
+    /// The scopes the application requests.
     open var scopes: [EmbeddedResponse.Scope] { model.embedded?.scopes ?? [] }
 
     /// The application.
     open var target: EmbeddedResponse.Target? { model.embedded?.target }
 
-    /// Whether an administrator consents for everybody.
+    /// Whether an administrator consents for all users.
     open var isForAdministrators: Bool { false }
 
     /// Whether the user may refuse some scopes and grant others.
@@ -17,12 +17,13 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// Whether consent can be given here.
     open func canConsent() -> Bool { offers(.next) }
 
-    /// Grants what the application asks for: `POST /api/v1/authn/consent`.
+    /// Grants the scopes the application requests: `POST /api/v1/authn/consent`.
     ///
     /// - Parameters:
-    ///   - scopeNames: What is granted, by ``EmbeddedResponse/Scope/name``; `nil` grants everything.
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way to.
+    ///   - scopeNames: The scopes to grant, by ``EmbeddedResponse/Scope/name``; `nil` grants
+    ///     everything.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server does not offer it.
     open func consent(
         to scopeNames: [String]? = nil,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -65,7 +66,7 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     override var ownOperations: Set<OktaOperation> { canConsent() ? [.consent] : [] }
 }
 
-/// An application asks an administrator for access for everybody: `ADMIN_CONSENT_REQUIRED`.
+/// An application requests access for all users from an administrator: `ADMIN_CONSENT_REQUIRED`.
 open class OktaAuthStatusAdminConsentRequired: OktaAuthStatusConsentRequired {
     open override var isForAdministrators: Bool { true }
 }

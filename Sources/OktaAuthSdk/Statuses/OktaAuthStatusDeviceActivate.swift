@@ -14,8 +14,9 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
     /// Activates the device: `POST /api/v1/authn/device/activate`.
     ///
     /// - Parameters:
-    ///   - userCode: The code the device shows; its hyphen is kept.
-    ///   - onStatusChange: Called with what comes next; with this status again if the code is wrong.
+    ///   - userCode: The code the device shows; with its hyphen.
+    ///   - onStatusChange: Called with the next status; with this status again if the code is
+    ///     wrong.
     ///   - onError: Called instead; `E0000170` if the code is wrong.
     open func activate(
         userCode: String,

@@ -1,11 +1,11 @@
-/// The picked factor waits for its answer.
+/// The selected factor waits for its answer.
 open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// Identifies the transaction.
     ///
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// The factor to verify, made at first use from ``OktaAuthStatus/restApi`` and
+    /// The factor to verify, created at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
     ///
     /// While a push is waiting it follows the latest answer.
@@ -28,11 +28,11 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// - Parameters:
     ///   - passCode: The code; `nil` for a push or a question.
     ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
-    ///   - onStatusChange: Called with what comes next, often ``OktaAuthStatusSuccess``; with this
+    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``; with this
     ///     status again if the push was rejected or timed out.
     ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes. While the result is
-    ///     `waiting`, ``OktaFactorPush/correctAnswer`` is up to date.
+    ///   - onFactorStatusUpdate: Called with each factor result. While the result is `waiting`,
+    ///     ``OktaFactorPush/correctAnswer`` is up to date.
     open func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -49,7 +49,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         )
     }
 
-    /// Answers the challenge with what the user chose: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Answers the challenge with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// Sets ``OktaAuthStatus/verifyOptions`` and calls
     /// ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
@@ -58,9 +58,9 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     ///   - passCode: The code; `nil` for a push or a question.
     ///   - answerToSecurityQuestion: The answer; `nil` unless the factor is a question.
     ///   - options: Whether to remember the device, and to push without asking.
-    ///   - onStatusChange: Called with what comes next, often ``OktaAuthStatusSuccess``.
+    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; a wrong code or answer is `E0000068`.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     public func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String? = nil,
@@ -130,10 +130,10 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with this status again if the user rejected
+    ///   - onStatusChange: Called with the next status; with this status again if the user rejected
     ///     it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
+    ///     the rate limit lasts too long.
     open func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -160,7 +160,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         }
     }
 
-    /// Starts to wait as above, and returns the events and the outcome to await.
+    /// Starts the wait, and returns its events and its outcome.
     public func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }

@@ -1,11 +1,11 @@
-/// The user picks a factor to enroll.
+/// The user selects a factor to enroll.
 open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     /// Identifies the transaction.
     ///
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and
+    /// The factors to choose from, created at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
     open var availableFactors: [OktaFactor] {
         get { factors(from: model.embedded?.allFactors ?? []) }
@@ -15,13 +15,13 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     /// Whether `factor` can be enrolled.
     open func canEnrollFactor(factor: OktaFactor) -> Bool { factor.canEnroll() }
 
-    /// Whether enrollment can be put off.
+    /// Whether enrollment can be postponed.
     open func canSkipEnrollment() -> Bool { offers(.skip) }
 
-    /// Puts enrollment off: `POST /api/v1/authn/skip`.
+    /// Postpones enrollment: `POST /api/v1/authn/skip`.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if a factor is required.
     open func skipEnrollment(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -42,8 +42,8 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
 
     /// Enrolls `factor`: `POST /api/v1/authn/factors`.
     ///
-    /// Pass what the kind of factor needs and `nil` for the rest; the factor classes have methods
-    /// that ask for just that.
+    /// Pass the values for the kind of factor and `nil` for the rest; the factor classes have
+    /// methods with just those parameters.
     ///
     /// - Parameters:
     ///   - factor: One of ``availableFactors``.
@@ -52,9 +52,9 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     ///   - credentialId: The name of a token.
     ///   - passCode: The current code of a token.
     ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with what comes
-    ///     next if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value will not do.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
+    ///     status if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value is invalid.
     open func enrollFactor(
         factor: OktaFactor,
         questionId: String?,

@@ -5,7 +5,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// The factor to activate, made at first use from ``OktaAuthStatus/restApi`` and
+    /// The factor to activate, created at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
     ///
     /// While a push is waiting it follows the latest answer.
@@ -14,7 +14,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         set { replaceFactors(with: [newValue]) }
     }
 
-    /// Where the factor is activated.
+    /// The link that activates the factor.
     open var activateLink: LinksResponse.Link? { model.links?.next }
 
     /// Whether the code can be sent once more.
@@ -29,10 +29,10 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - passCode: The code; `nil` for a push.
-    ///   - onStatusChange: Called with what comes next, often ``OktaAuthStatusSuccess``; with this
+    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``; with this
     ///     status again if the activation timed out.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called each time the server says how it goes.
+    ///   - onFactorStatusUpdate: Called with each factor result.
     open func activateFactor(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -93,10 +93,10 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - onEvent: Called with each event, on the callback queue.
-    ///   - onStatusChange: Called with what comes next; with this status again if the user rejected
+    ///   - onStatusChange: Called with the next status; with this status again if the user rejected
     ///     it or it timed out.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
-    ///     the org refuses for long.
+    ///     the rate limit lasts too long.
     open func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -118,7 +118,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         }
     }
 
-    /// Starts to wait as above, and returns the events and the outcome to await.
+    /// Starts the wait, and returns its events and its outcome.
     public func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }

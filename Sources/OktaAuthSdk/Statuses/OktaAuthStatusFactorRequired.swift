@@ -1,11 +1,11 @@
-/// The user picks a factor to verify.
+/// The user selects a factor to verify.
 open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     /// Identifies the transaction.
     ///
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// The factors to choose from, made at first use from ``OktaAuthStatus/restApi`` and
+    /// The factors to choose from, created at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
     open var availableFactors: [OktaFactor] {
         get { factors(from: model.embedded?.allFactors ?? []) }
@@ -33,8 +33,8 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
 
-    /// The factor types of which all keys can be challenged at once, so that the user takes
-    /// whichever is at hand.
+    /// The factor types whose factors can all be challenged at once, so that the user may use any
+    /// of them.
     open var selectableTypes: [FactorType] {
         model.embedded?.factorTypes?.filter { $0.links?.next?.takesPost ?? false }
             .map(\.factorType) ?? []

@@ -12,7 +12,8 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if an administrator has to do it.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if only an administrator can
+    ///     unlock it.
     open func unlock(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -21,7 +22,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     ) {
         let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         do throws(OktaError) {
-            // Names no transaction, so the link is only the permission.
+            // The request names no transaction; the link only shows that it is allowed.
             _ = try link(.next)
         } catch {
             return callbacks.fail(error)

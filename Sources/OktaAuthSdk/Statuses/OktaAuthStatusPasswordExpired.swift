@@ -5,7 +5,7 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// Whether the password can be changed here, rather than on a page of somebody else.
+    /// Whether the API can change the password; `false` if only an external page can.
     open func canChange() -> Bool { offers(.next) }
 
     /// Replaces the expired password: `POST /api/v1/authn/credentials/change_password`.
@@ -13,8 +13,8 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     /// - Parameters:
     ///   - oldPassword: The expired password.
     ///   - newPassword: The password to use from now on.
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
     open func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -36,8 +36,8 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     ///   - oldPassword: The expired password.
     ///   - newPassword: The password to use from now on.
     ///   - options: For example whether to end all other sessions.
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
     public func changePassword(
         oldPassword: String,
         newPassword: String,

@@ -10,7 +10,7 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         model.embedded?.policy?.password?.expiration
     }
 
-    /// What the new password must be made of.
+    /// The complexity rules for the new password.
     open var passwordComplexity: EmbeddedResponse.Policy.Password.PasswordComplexity? {
         model.embedded?.policy?.password?.complexity
     }
@@ -22,8 +22,8 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - newPassword: The password to use from now on.
-    ///   - onStatusChange: Called with what comes next, ``OktaAuthStatusSuccess`` or a factor.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if the password will not do.
+    ///   - onStatusChange: Called with the next status, ``OktaAuthStatusSuccess`` or a factor.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if the password is rejected.
     open func resetPassword(
         newPassword: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -43,8 +43,8 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     /// - Parameters:
     ///   - newPassword: The password to use from now on.
     ///   - options: For example whether to end all other sessions.
-    ///   - onStatusChange: Called with what comes next, ``OktaAuthStatusSuccess`` or a factor.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if the password will not do.
+    ///   - onStatusChange: Called with the next status, ``OktaAuthStatusSuccess`` or a factor.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if the password is rejected.
     public func resetPassword(
         newPassword: String,
         options: OktaPasswordOptions,

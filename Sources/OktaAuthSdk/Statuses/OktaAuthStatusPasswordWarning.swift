@@ -5,10 +5,10 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// Never log it.
     open var stateToken: String { model.stateToken ?? "" }
 
-    /// Whether the password can be changed here, rather than on a page of somebody else.
+    /// Whether the API can change the password; `false` if only an external page can.
     open func canChange() -> Bool { offers(.next) }
 
-    /// Whether the user may go on with the old password.
+    /// Whether the user may continue with the old password.
     open func canSkip() -> Bool { offers(.skip) }
 
     /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
@@ -16,8 +16,8 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// - Parameters:
     ///   - oldPassword: The password used so far.
     ///   - newPassword: The password to use from now on.
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
     open func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -39,8 +39,8 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     ///   - oldPassword: The password used so far.
     ///   - newPassword: The password to use from now on.
     ///   - options: For example whether to end all other sessions.
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
-    ///   - onError: Called instead; `E0000014` or `E0000080` if a password will not do.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
     public func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -76,10 +76,10 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
         }
     }
 
-    /// Goes on with the old password: `POST /api/v1/authn/skip`.
+    /// Continues with the old password: `POST /api/v1/authn/skip`.
     ///
     /// - Parameters:
-    ///   - onStatusChange: Called with what comes next, usually ``OktaAuthStatusSuccess``.
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if that is not allowed.
     open func skipPasswordChange(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -7,14 +7,15 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
         model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
     }
 
-    /// Waits until it is this user's turn: `POST /api/v1/authn/poll`, again and again.
+    /// Waits for the end of the queue, polling `POST /api/v1/authn/poll`.
     ///
     /// Like the wait for a push it pauses in the background, survives lost connections, and ends
-    /// when anything else is started.
+    /// when another operation starts.
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the status that follows the queue.
-    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no way to ask.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the server offers no link to
+    ///     poll.
     open func waitForTurn(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void

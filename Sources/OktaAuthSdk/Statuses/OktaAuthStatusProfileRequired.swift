@@ -1,6 +1,6 @@
-/// The user must tell more about themselves: `PROFILE_REQUIRED`.
+/// The profile of the user is incomplete: `PROFILE_REQUIRED`.
 open class OktaAuthStatusProfileRequired: OktaAuthStatus {
-    /// What to ask for, in order.
+    /// The inputs to show, in order.
     open var profileFields: [EmbeddedResponse.Registration.Field] {
         model.embedded?.registration?.profile.filter { $0.enabled != false } ?? []
     }
@@ -11,8 +11,8 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     /// Sends the profile: `POST /api/v1/authn/enroll`.
     ///
     /// - Parameters:
-    ///   - profile: What the user typed, by ``EmbeddedResponse/Registration/Field/name``.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - profile: The values, by ``EmbeddedResponse/Registration/Field/name``.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; ``OktaError/invalidParameters(_:)`` if a required field is missing.
     open func enrollProfile(
         _ profile: [String: String],

@@ -1,6 +1,7 @@
 /// A recovery was started.
 ///
-/// Either a question waits for its answer, or a trusted application got a recovery token to redeem.
+/// Either a question waits for its answer, or a trusted application received a recovery token to
+/// redeem.
 open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// Identifies the transaction; absent until the recovery token is redeemed.
     ///
@@ -10,15 +11,15 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The question to show.
     open var recoveryQuestion: String? { model.embedded?.user?.recoveryQuestion?.question }
 
-    /// The token a trusted application got.
+    /// The recovery token for a trusted application.
     ///
     /// Never log it.
     open var recoveryToken: String? { model.recoveryToken }
 
-    /// What the recovery is for.
+    /// The purpose of the recovery.
     open var recoveryType: RecoveryType? { model.recoveryType }
 
-    /// Whether the recovery can go on.
+    /// Whether the recovery can continue.
     open func canRecover() -> Bool { offers(.next) }
 
     /// Answers the recovery question: `POST /api/v1/authn/recovery/answer`.
@@ -59,8 +60,8 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - recoveryToken: The token of the mailed link or of the trusted application.
-    ///   - onStatusChange: Called with the question, or with what comes after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
     open func recoverWithToken(
         _ recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

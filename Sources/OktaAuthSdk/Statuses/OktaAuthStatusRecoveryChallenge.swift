@@ -1,9 +1,9 @@
 /// A recovery code or link is on its way to the user.
 ///
 /// A code is entered here. A link opens the app or a page with a recovery token; this status then
-/// has no links, and "check your mail" is all there is to show.
+/// has no links, and only "check your mail" can be shown.
 open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
-    /// What the recovery is for.
+    /// The purpose of the recovery.
     open var recoveryType: RecoveryType? { model.recoveryType }
 
     /// The channel of the code or link.
@@ -19,7 +19,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the question, or with what comes after it.
+    ///   - onStatusChange: Called with the question, or with the status after it.
     ///   - onError: Called instead; a wrong code is `E0000068`.
     open func verifyFactor(
         passCode: String,
@@ -42,12 +42,12 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
 
     /// Redeems the token of the mailed link: `POST /api/v1/authn/recovery/token`.
     ///
-    /// Needs no link of this status: the e-mail is the only thing the server sends.
+    /// Needs no link of this status: the server sends the e-mail only.
     ///
     /// - Parameters:
     ///   - recoveryToken: The token at the end of the mailed link.
-    ///   - onStatusChange: Called with the question, or with what comes after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
     open func verifyFactor(
         recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

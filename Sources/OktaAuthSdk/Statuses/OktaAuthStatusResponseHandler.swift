@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Turns answers into statuses; subclass it to substitute your own.
+/// Turns answers into statuses; subclass it to use custom classes.
 ///
 /// Override ``createAuthStatus(basedOn:and:)`` to use your own status classes,
 /// ``factorClass(for:)`` to use your own factor classes, or
 /// ``handleServerResponse(_:currentStatus:onStatusChanged:onError:onFactorStatusUpdate:)`` to
-/// change how answers are handled. The handler is handed on from status to status.
+/// change how answers are handled. The handler is passed from status to status.
 open class OktaAuthStatusResponseHandler {
     /// Seconds between two polls while a push is waiting; at least 0.5.
     open var pollInterval: TimeInterval {
@@ -27,7 +27,7 @@ open class OktaAuthStatusResponseHandler {
         var returnsUnknownStatuses = false
         /// The transactions that wait for the user.
         var polling: [ObjectIdentifier: WeakTransaction] = [:]
-        /// How many of them there may be before released ones are removed.
+        /// The count above which released ones are removed.
         var limit = 16
     }
 
@@ -54,7 +54,7 @@ open class OktaAuthStatusResponseHandler {
         polling.values.forEach { $0.transaction?.stopPolling() }
     }
 
-    /// Makes ``cancel()`` reach the wait in `transaction`.
+    /// Makes ``cancel()`` stop the wait in `transaction`.
     func pollingStarted(in transaction: Transaction) {
         state.withLock { state in
             state.polling[ObjectIdentifier(transaction)] = WeakTransaction(transaction: transaction)
@@ -64,14 +64,14 @@ open class OktaAuthStatusResponseHandler {
         }
     }
 
-    /// Reports what `response` means for `currentStatus`, or continues to wait.
+    /// Reports the outcome of `response` for `currentStatus`, or continues to wait.
     ///
-    /// While the answer is only that the user has not decided yet, `currentStatus` takes it over
-    /// and the server is polled again after ``pollInterval``. An override may call `super` later, on
-    /// any queue; what happened in the transaction since then counts.
+    /// While the user's decision is outstanding, `currentStatus` is updated with the answer and the
+    /// server is polled again after ``pollInterval``. An override may call `super` later, on any
+    /// queue; the wait then continues only if the transaction has not moved on.
     ///
     /// - Parameters:
-    ///   - response: The answer, or why there is none.
+    ///   - response: The answer, or the error.
     ///   - currentStatus: The status whose operation was answered.
     ///   - onStatusChanged: Called with the new status.
     ///   - onError: Called instead of `onStatusChanged`.
@@ -112,11 +112,10 @@ open class OktaAuthStatusResponseHandler {
     ///   - response: The answer.
     ///   - currentStatus: The status it follows.
     /// - Returns: A status of the class that belongs to the status of `response`.
-    /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know
-    ///   (unless ``returnsUnknownStatuses``);
-    ///   ``OktaError/invalidResponse`` if the answer lacks what its status needs. An override may
-    ///   throw any error; one that is no ``OktaError`` is reported as
-    ///   ``OktaError/internalError(_:)``.
+    /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know (unless
+    ///   ``returnsUnknownStatuses``); ``OktaError/invalidResponse`` if the answer lacks a member
+    ///   its status needs. An override may throw any error; one that is no ``OktaError`` is
+    ///   reported as ``OktaError/internalError(_:)``.
     open func createAuthStatus(
         basedOn response: OktaAPISuccessResponse,
         and currentStatus: OktaAuthStatus
@@ -129,13 +128,13 @@ open class OktaAuthStatusResponseHandler {
         return try OktaAuthStatus(currentState: currentStatus, model: response)
     }
 
-    /// The class of the object that stands for `factor`.
+    /// The class of the object that represents `factor`.
     ///
     /// Override it to use the app's own factor classes; fall back on `super` for the rest.
     ///
     /// - Parameter factor: The factor as the server describes it.
-    /// - Returns: The class of the SDK that knows the factor's type; ``OktaFactorOther`` for a type
-    ///   no class knows.
+    /// - Returns: The class of the SDK for the factor's type; ``OktaFactorOther`` for an unknown
+    ///   type.
     open func factorClass(for factor: EmbeddedResponse.Factor) -> OktaFactor.Type {
         OktaFactor.factorClass(for: factor.factorType)
     }
@@ -156,7 +155,7 @@ open class OktaAuthStatusResponseHandler {
         }
         if let result = answer.factorResult {
             callbacks.update(result)
-            // Something that the app started from its closure took the place of the operation.
+            // An operation that the app started from its closure replaced this one.
             guard call?.isCurrent ?? true else { return }
         }
         switch outcome {

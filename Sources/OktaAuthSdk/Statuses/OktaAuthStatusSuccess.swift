@@ -7,6 +7,6 @@ open class OktaAuthStatusSuccess: OktaAuthStatus {
     /// Never log it.
     open var sessionToken: String? { model.sessionToken }
 
-    /// What was recovered, if this was a recovery.
+    /// The purpose of the recovery, if this was one.
     open var recoveryType: RecoveryType? { model.recoveryType }
 }

@@ -1,5 +1,5 @@
 extension OktaAuthStatusUnauthenticated {
-    /// Resumes the transaction of `token`, if it is this org's and not over.
+    /// Resumes the transaction of `token`, if it belongs to this org and is not over.
     func resume(_ token: OktaResumeToken, reporting callbacks: StatusCallbacks) {
         let api = restApi
         let org = "\(Origin(api.oktaDomain))"
@@ -25,7 +25,7 @@ extension OktaAuthStatusUnauthenticated {
         fetchStatus(of: token.stateToken, reporting: callbacks)
     }
 
-    /// Resumes the stored transaction; without one, reports this status, and sends nothing.
+    /// Resumes the stored transaction; without one, reports this status without a request.
     func resumeStored(reporting callbacks: StatusCallbacks) {
         guard let token = restApi.storedResumeToken() else {
             let report = Delivery<Void>(on: restApi.clock) { [self] in callbacks.succeed(self) }

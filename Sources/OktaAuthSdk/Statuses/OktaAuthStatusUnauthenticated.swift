@@ -1,9 +1,9 @@
-/// Nobody is signed in yet.
+/// No user is signed in yet.
 ///
-/// The beginning of every transaction; the server sends it too, when an application asked for a
-/// sign-in first.
+/// The initial status of every transaction; also returned by the server if an application requires
+/// a sign-in first.
 open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
-    /// The factors to begin with, where the org asks for one before the password.
+    /// The factors to start with, if the org requires one before the password.
     open var availableFactors: [OktaFactor] {
         get { factors(from: model.embedded?.allFactors ?? []) }
         set { replaceFactors(with: newValue) }
@@ -18,7 +18,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// - Parameters:
     ///   - username: The name the user signs in with.
     ///   - password: The password.
-    ///   - onStatusChange: Called with what comes next, often ``OktaAuthStatusSuccess`` or
+    ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess`` or
     ///     ``OktaAuthStatusFactorRequired``.
     ///   - onError: Called instead; a wrong password is `E0000004`.
     open func authenticate(
@@ -42,8 +42,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// - Parameters:
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with what comes next.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
     public func authenticate(
         username: String,
@@ -92,11 +92,11 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// Signs in with an activation token: `POST /api/v1/authn`.
     ///
     /// - Parameters:
-    ///   - activationToken: The token of a new account; good for one sign-in. Never log it.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with what comes next; with ``OktaAuthStatusPasswordReset`` if the
+    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer good.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -135,8 +135,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     open func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -164,10 +164,10 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the locked user.
     ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
     ///     gets the recovery token itself.
-    ///   - options: What else to ask for.
+    ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
     ///     ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095` for a user a trusted application does not have.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -216,8 +216,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not let
-    ///     this user, `E0000097` if there is no verified phone.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
     open func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -245,10 +245,10 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - username: The name of the user.
     ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
     ///     gets the recovery token itself.
-    ///   - options: What else to ask for.
+    ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
     ///     ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095` for a user a trusted application does not have.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -295,10 +295,10 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///
     /// - Parameters:
     ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Good for once. Never log it.
-    ///   - options: What else to ask for.
-    ///   - onStatusChange: Called with the question, or with what comes after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer good.
+    ///     of a trusted application. Valid once. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -343,7 +343,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
 // MARK: Starting
 
 extension OktaAuthStatusUnauthenticated {
-    /// Signs in with or without a password, inside the transaction if the server keeps one.
+    /// Signs in with or without a password, inside the transaction if the server holds one.
     func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
         let values: KeyValuePairs = ["username": username, "password": password]
         guard let stateToken = model.stateToken else {
@@ -400,21 +400,21 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// Asks where a transaction stands: `POST /api/v1/authn` with the state token alone.
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
         begin(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
             $0.getTransactionState(stateToken: stateToken, completion: $1)
         }
     }
 
-    /// Where newer pipelines take name and password.
+    /// The link for name and password in newer pipelines.
     var loginLink: LinksResponse.Link? {
         model.links?.others["login"]?.first { $0.takesPost }
     }
 }
 
 extension StatusCallbacks {
-    /// The same, whose sign-in options go along as members of the body.
+    /// The same context, with the sign-in options as members of the body.
     fileprivate func sendingSignInOptions() -> StatusCallbacks {
         guard let options = context.signIn else { return self }
         var copy = self

@@ -1,4 +1,4 @@
-/// Something an app can ask of a status or one of its factors.
+/// An operation of a status or one of its factors.
 public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     /// Sign in with user name and password.
     case authenticate
@@ -14,21 +14,21 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case answerRecoveryQuestion
     /// Redeem a recovery token.
     case redeemRecoveryToken
-    /// Pick a factor and enroll it.
+    /// Enroll a factor.
     case enrollFactor
     /// Activate the enrolled factor.
     case activateFactor
-    /// Pick a factor and have its challenge sent.
+    /// Select a factor and send its challenge.
     case selectFactor
     /// Answer the challenge with a code or an answer.
     case verifyFactor
     /// Wait for the user's decision, for example on the phone.
     case waitForDecision
-    /// Have the code or push sent once more.
+    /// Send the code or push once more.
     case resend
-    /// Pass over this status.
+    /// Skip this status.
     case skip
-    /// Consent to what an application asks for.
+    /// Grant scopes to an application.
     case consent
     /// Fill in the profile.
     case enrollProfile
@@ -36,7 +36,7 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case activateDevice
     /// Wait in the queue before the sign-in.
     case waitForTurn
-    /// Ask where the transaction stands.
+    /// Fetch the state of the transaction.
     case fetchStatus
     /// Go back to the previous status.
     case goBack
@@ -45,7 +45,7 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
 }
 
 extension OktaAuthStatus {
-    /// What is legal now, from the same links the operations follow.
+    /// The operations that are legal now, from the links they follow.
     public var legalOperations: Set<OktaOperation> {
         var legal = ownOperations
         if canFetchStatus() { legal.insert(.fetchStatus) }
@@ -56,6 +56,6 @@ extension OktaAuthStatus {
 }
 
 extension Set<OktaOperation> {
-    /// The operations that are there.
+    /// The operations whose condition holds.
     init(_ operations: OktaOperation?...) { self = Set(operations.compactMap(\.self)) }
 }

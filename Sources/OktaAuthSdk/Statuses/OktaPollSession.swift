@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// The wait begins when the value is made, and stops when the task that awaits it is cancelled.
+/// The wait begins when the value is created, and stops when the task that awaits it is cancelled.
 public struct OktaPollSession {
     /// The events of the wait; ends when the user has decided, or the wait has failed.
     public let events: AsyncStream<OktaPollEvent>
@@ -34,7 +34,7 @@ public struct OktaPollSession {
         self.events = events
     }
 
-    /// Waits for the decision and returns what comes next; to be called once.
+    /// Waits for the decision and returns the next status; to be called once.
     ///
     /// - Returns: The next status; the same status again if the user rejected it or it timed out.
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the wait is

@@ -13,16 +13,16 @@ public import Foundation
 /// }
 /// ```
 public struct OktaRecoveryLink: Hashable, Sendable {
-    /// The token at its end; good for once.
+    /// The token at the end of the link; valid once.
     ///
     /// Never log it.
     public let recoveryToken: String
-    /// What the recovery is for.
+    /// The purpose of the recovery.
     public let recoveryType: RecoveryType
 
     /// Reads a link that ends in `/signin/reset-password/…` or `/signin/user-unlock/…`.
     ///
-    /// - Parameter url: The link; `nil` comes of any other.
+    /// - Parameter url: The link; the result is `nil` for any other URL.
     public init?(_ url: URL) {
         let parts = url.path.split(separator: "/").map(String.init)
         guard parts.count >= 3, parts[parts.count - 3] == "signin", let token = parts.last

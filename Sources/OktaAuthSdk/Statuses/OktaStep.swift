@@ -19,7 +19,7 @@
 ///
 /// A status class of the app counts as the class it extends.
 public enum OktaStep {
-    /// Nobody is signed in yet.
+    /// No user is signed in yet.
     case unauthenticated(OktaAuthStatusUnauthenticated)
     /// The password is right and expires soon.
     case passwordWarning(OktaAuthStatusPasswordWarning)
@@ -33,27 +33,27 @@ public enum OktaStep {
     case recovery(OktaAuthStatusRecovery)
     /// A recovery code or link is on its way.
     case recoveryChallenge(OktaAuthStatusRecoveryChallenge)
-    /// The user picks a factor to enroll.
+    /// The user selects a factor to enroll.
     case factorEnroll(OktaAuthStatusFactorEnroll)
     /// The factor waits for its activation.
     case factorEnrollActivate(OktaAuthStatusFactorEnrollActivate)
-    /// The user picks a factor to verify.
+    /// The user selects a factor to verify.
     case factorRequired(OktaAuthStatusFactorRequired)
-    /// The picked factor waits for its answer.
+    /// The selected factor waits for its answer.
     case factorChallenge(OktaAuthStatusFactorChallenge)
     /// The transaction is complete.
     case success(OktaAuthStatusSuccess)
-    /// An application asks for access.
+    /// An application requests access.
     case consentRequired(OktaAuthStatusConsentRequired)
-    /// An application asks for access, and an administrator consents for everybody.
+    /// An application requests access, and an administrator consents for all users.
     case adminConsentRequired(OktaAuthStatusAdminConsentRequired)
-    /// The sign-up needs more about the user.
+    /// The profile of the user is incomplete.
     case profileRequired(OktaAuthStatusProfileRequired)
     /// A device without a keyboard waits for its code.
     case deviceActivate(OktaAuthStatusDeviceActivate)
     /// The user waits in a queue before the sign-in.
     case queued(OktaAuthStatusPoll)
-    /// A status without a class of its own: it can still go back, be cancelled and be looked at.
+    /// A status without a class of its own: it can still go back, be cancelled and be inspected.
     case unknown(OktaAuthStatus)
 }
 

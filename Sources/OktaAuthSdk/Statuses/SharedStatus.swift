@@ -1,10 +1,10 @@
-/// What a status shares with its factors: the data of one step of a transaction.
+/// The data of one step of a transaction, shared by a status and its factors.
 ///
-/// A status holds its factors, and they hold this. So a factor that outlives its status still knows
-/// all it takes to go on, and nothing keeps itself alive.
+/// A status retains its factors, and they retain this. So a factor that outlives its status can
+/// still continue, and there is no retain cycle.
 final class SharedStatus: Sendable {
-    // Unchecked: the objects in it may be used by any actor. The SDK's API has nothing that changes,
-    // and a response handler keeps its state behind a lock.
+    // Unchecked: the objects in it may be used by any actor. The SDK's API has no mutable state,
+    // and a response handler protects its state with a lock.
     struct Content: @unchecked Sendable {
         var restApi: OktaAPI
         var model: OktaAPISuccessResponse
@@ -20,7 +20,7 @@ final class SharedStatus: Sendable {
         self.transaction = transaction
     }
 
-    /// Shares a transaction that has not begun.
+    /// Creates the data of a transaction that has not begun.
     convenience init(restApi: OktaAPI, responseHandler: OktaAuthStatusResponseHandler) {
         let model = OktaAPISuccessResponse()
         self.init(
@@ -29,9 +29,9 @@ final class SharedStatus: Sendable {
         )
     }
 
-    /// Puts `value` in the place of a member.
+    /// Replaces a member with `value`.
     func set<Value>(_ member: WritableKeyPath<Content, Value>, to value: Value) {
-        // Released outside the lock: what was there may own objects of the app.
+        // Released outside the lock: the old value may own objects of the app.
         let old = content.withLock { content in
             let old = content[keyPath: member]
             content[keyPath: member] = value

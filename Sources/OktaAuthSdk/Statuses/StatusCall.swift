@@ -1,7 +1,7 @@
 /// Makes a closure-style call for a status and awaits it.
 ///
 /// - Parameters:
-///   - context: What belongs to the call.
+///   - context: The context of the call.
 ///   - start: Makes the call.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
@@ -16,11 +16,11 @@ func outcome(
 
 /// Makes a closure-style call that also reports updates, and awaits it.
 ///
-/// `onUpdate` is called where the caller is, not on the callback queue: an actor may use its own
-/// state there.
+/// `onUpdate` is called on the caller's actor, not on the callback queue, so it may use the actor's
+/// state.
 ///
 /// - Parameters:
-///   - context: What belongs to the call.
+///   - context: The context of the call.
 ///   - onUpdate: Called with each update.
 ///   - start: Makes the call; its third closure takes the updates.
 /// - Returns: The status that the success closure was called with.
@@ -46,14 +46,14 @@ func outcome<Update: Sendable>(
     return try await call.value()
 }
 
-/// Makes a closure-style call that leads to no status, and awaits it.
+/// Makes a closure-style call that returns no status, and awaits it.
 func completion<Value>(of start: AsyncCall<Value>.Start) async throws -> Value {
     try Task.checkCancellation()
     return try await AsyncCall(start).value()
 }
 
 extension AsyncCall<OktaAuthStatus> {
-    /// Makes a call for a status, whose context its closures keep.
+    /// Makes a call for a status; its closures retain the context.
     static func status(
         in context: CallContext,
         onEnd: @escaping @Sendable () -> Void = {},

@@ -1,14 +1,14 @@
-/// One row per status: its spelling, its class, its case of ``OktaStep``, and what it needs.
+/// One row per status: its spelling, its class, its case of ``OktaStep``, and its requirements.
 ///
-/// Everything that depends on the kind of a status is read from here, or overridden by its class.
+/// Everything that depends on the kind of a status is defined here, or overridden by its class.
 struct StatusCatalog: Sendable {
     /// The spelling on the wire.
     let spelling: String
-    /// Makes the status of an answer.
+    /// Creates the status of an answer.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
     /// The case of a status of this class, or of a class that extends it.
     let step: @Sendable (OktaAuthStatus) -> OktaStep?
-    /// Whether nothing can be done in the status without a state token.
+    /// Whether the status requires a state token.
     let needsStateToken: Bool
 
     private init<Status: OktaAuthStatus>(

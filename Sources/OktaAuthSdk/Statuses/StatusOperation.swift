@@ -4,16 +4,16 @@ import Foundation
 ///
 /// A wait for the user is one operation: each poll and each pause is a phase of it.
 struct StatusOperation {
-    /// The status whose operation it is; kept alive until the outcome is reported.
+    /// The status of the operation; retained until the outcome is reported.
     let status: OktaAuthStatus
     let kind: OperationKind
-    /// Identifies the transaction, where the server keeps one.
+    /// Identifies the transaction, if the server holds one.
     let stateToken: String?
-    /// What the requests go through.
+    /// Sends the requests.
     let api: OktaAPI
-    /// What handles the answers instead of the status.
+    /// Handles the answers instead of the status.
     let delegate: (any OktaFactorResultProtocol)?
-    /// Where to report.
+    /// The caller's closures.
     let callbacks: StatusCallbacks
 
     typealias Ticket = Transaction.Ticket
@@ -27,7 +27,7 @@ struct StatusOperation {
         }
     }
 
-    /// Whether to wait for the user if the answer says that they have not decided.
+    /// Whether to wait for the user if the decision is outstanding in the answer.
     var waits: Bool {
         if case .step = kind { false } else { true }
     }
@@ -73,13 +73,13 @@ struct StatusOperation {
         guard hasStarted else { throw .alreadyInProgress }
     }
 
-    /// Waits for the user from now on: `answer` says that they have not decided yet.
+    /// Starts to wait for the user, whose decision is outstanding in `answer`.
     ///
     /// - Parameters:
     ///   - ticket: The phase that was answered.
-    ///   - answer: Has the links, tokens and factor that count from now on.
+    ///   - answer: The links, tokens and factor to use from now on.
     ///   - delay: Seconds until the next poll.
-    /// - Returns: Whether it waits; `false` if something happened since the answer.
+    /// - Returns: Whether it waits; `false` if the transaction has moved on since the answer.
     func wait(
         _ ticket: Transaction.Ticket,
         after answer: OktaAPISuccessResponse,
@@ -175,7 +175,7 @@ struct StatusOperation {
         )
     }
 
-    /// Keeps what it takes to resume the transaction after `answer`, or forgets it.
+    /// Stores the resume token of the transaction after `answer`, or removes it.
     private func remember(_ answer: OktaAPIRequest.Result) {
         switch answer {
         case .success(let response): api.storeResumeToken(after: response)
@@ -186,11 +186,11 @@ struct StatusOperation {
         }
     }
 
-    /// Returns whether a wait continues after a poll that failed, and arranges for it.
+    /// Continues a wait after a failed poll, if possible; returns whether it does.
     private func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
         let now = api.clock.now
-        // A queue says how often it may be polled, also while it fails.
+        // The server sets the poll interval of a queue, also while polls fail.
         var policy = PollPolicy(
             interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval)
         )
@@ -225,10 +225,10 @@ struct StatusOperation {
 /// An operation whose answer is being handled, until its outcome is reported.
 ///
 /// Found by the ``AnswerTicket`` of the answer, also if an override of the response handler passes
-/// that to `super` later or on another queue. If its closures are released unused, the place of the
-/// operation is free again.
+/// that to `super` later or on another queue. If its closures are released uncalled, another
+/// operation may start.
 final class AnsweredCall: @unchecked Sendable {
-    // Unchecked: both are constants. What is in them is only used on the callback queue, or through
+    // Unchecked: both are constants. Their contents are only used on the callback queue, or through
     // objects whose state is behind locks.
     let ticket: Transaction.Ticket
     let operation: StatusOperation

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Tells an org which device this is, so that a user need not prove it again on every sign-in.
+/// Identifies this device to an org, so that the user need not verify a factor at every sign-in.
 ///
-/// Not a password, but whoever has it can pass for the device: never log it, and never derive it
-/// from something others can read off the device.
+/// Not a password, but enough to impersonate the device: never log it, and never derive it from
+/// data that others can read off the device.
 public struct OktaDeviceToken: Hashable, Sendable {
     /// At most this many characters, from the wire document.
     public static let maximumLength = 32
 
-    /// The name under which a token is kept in a store.
+    /// The key of the token in a store.
     static let key = "okta.device-token"
 
-    /// What is sent.
+    /// The value that is sent.
     public let value: String
 
     /// Creates a token from a text of 1 to 32 characters; `nil` for any other.
@@ -27,20 +27,20 @@ public struct OktaDeviceToken: Hashable, Sendable {
         OktaDeviceToken(trusted: Random.hexText(byteCount: maximumLength / 2))
     }
 
-    /// The token `store` keeps; made, and kept there, if it has none that can be used.
+    /// The token in `store`; created and stored if there is no valid one.
     ///
-    /// - Throws: What `store` throws.
+    /// - Throws: The error of `store`.
     public static func loadOrCreate(in store: any OktaStore) throws -> OktaDeviceToken {
         if let token = try stored(in: store) { return token }
         let token = make()
         try store.setValue(Data(token.value.utf8), for: key)
-        // Read again: of two that were made at the same time, one must win.
+        // Read again: if two are created at the same time, both calls must return the stored one.
         return try stored(in: store) ?? token
     }
 
-    /// Removes the token from `store`: the device becomes a new one.
+    /// Removes the token from `store`: the device then counts as new.
     ///
-    /// - Throws: What `store` throws.
+    /// - Throws: The error of `store`.
     public static func remove(from store: any OktaStore) throws {
         try store.setValue(nil, for: key)
     }
@@ -50,11 +50,11 @@ public struct OktaDeviceToken: Hashable, Sendable {
     }
 }
 
-/// Where a device token goes in a request.
+/// The place of a device token in a request.
 public enum OktaDeviceTokenTransport: String, CaseIterable, Hashable, Sendable {
     /// In the body of a sign-in: `context.deviceToken`.
     ///
-    /// The reference page promises it to trusted applications only.
+    /// Documented for trusted applications only.
     case context
     /// In a header field of every request: `Cookie: DT=…`.
     case cookie

@@ -1,22 +1,21 @@
 public import Foundation
 
-/// Everything it takes to go on with a transaction later, for example after the app was started
-/// anew.
+/// The data to resume a transaction later, for example after a relaunch.
 ///
-/// Opaque: get it from ``OktaAuthStatus/resumeToken`` and hand it back to ``OktaAuthSdk/OktaAuthSdk``.
-/// It prints nothing of what is in it. Its coded form holds the state token: keep it where secrets
-/// belong.
+/// Opaque: get it from ``OktaAuthStatus/resumeToken`` and pass it to ``OktaAuthSdk/OktaAuthSdk``.
+/// Its description shows none of its contents. Its coded form holds the state token: store it like
+/// a secret.
 public struct OktaResumeToken: Codable, Hashable, Sendable {
     /// Identifies the transaction.
     let stateToken: String
     /// The org it is for.
     let origin: String
-    /// When it ends on this machine's clock, unless something is sent before.
+    /// When it expires on this machine's clock, unless a request extends it.
     let expiry: Date?
-    /// Where it stood.
+    /// The status of the transaction.
     let status: String?
 
-    /// Creates the token for the transaction of an answer; `nil` if there is none to go on with.
+    /// Creates the token for the transaction of an answer; `nil` if there is none to resume.
     init?(_ answer: OktaAPISuccessResponse, at domain: URL) {
         guard let stateToken = answer.stateToken, let status = answer.status, status != .success
         else { return nil }

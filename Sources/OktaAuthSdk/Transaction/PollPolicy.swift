@@ -6,10 +6,10 @@ import FoundationNetworking
 
 /// Decides whether to poll again, and when.
 ///
-/// Pure: knows neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
-/// and what lets a wait survive while the user switches to Okta Verify.
+/// Pure: uses neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
+/// and what keeps a wait going while the user switches to Okta Verify.
 struct PollPolicy: Equatable, Sendable {
-    /// What to do with an answer.
+    /// The decision about an answer.
     enum Verdict: Equatable {
         /// Poll again after this many seconds.
         case poll(after: TimeInterval)
@@ -17,12 +17,12 @@ struct PollPolicy: Equatable, Sendable {
         case report
     }
 
-    /// Fewest seconds between two polls, so that a wrong setting does not flood the org.
+    /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
     static let minimumInterval: TimeInterval = 0.5
-    /// Most seconds between two polls while they fail.
+    /// The maximum of seconds between two polls while they fail.
     static let maximumBackOff: TimeInterval = 30
-    /// Seconds without a good answer after which a wait ends, if the server does not say when the
-    /// transaction expires.
+    /// Seconds without a successful answer after which a wait ends, if the expiry of the
+    /// transaction is unknown.
     static let patience: TimeInterval = 300
 
     /// Seconds between two polls.
@@ -35,7 +35,7 @@ struct PollPolicy: Equatable, Sendable {
         self.interval = interval >= Self.minimumInterval ? interval : Self.minimumInterval
     }
 
-    /// The verdict on an answer that arrived while the transaction was in `current`.
+    /// The decision about an answer that arrived while the transaction was in `current`.
     func verdict(
         on answer: OktaAPISuccessResponse,
         receivedIn current: AuthStatus
@@ -46,12 +46,12 @@ struct PollPolicy: Equatable, Sendable {
         return .poll(after: interval)
     }
 
-    /// The verdict on the latest of `failures` polls in a row that failed.
+    /// The decision after the latest of `failures` failed polls in a row.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
         guard error.isTransient,
             retryPolicy.continuesPolling(afterRateLimit: error.httpStatusCode == 429)
         else { return .report }
-        // A server that closes an idle connection loses the poll that was just being sent.
+        // A server that closes an idle connection drops the poll being sent.
         let pause = failures == 1 && error.isLostConnection ? 0 : backOff(failures: failures)
         let delay = max(pause, error.secondsUntilReset(now: now))
         return now.addingTimeInterval(delay) <= deadline ? .poll(after: delay) : .report
@@ -62,7 +62,8 @@ struct PollPolicy: Equatable, Sendable {
         let fallback = now.addingTimeInterval(Self.patience)
         guard let expiry = answer.expiresAt else { return fallback }
         let local = answer.http?.localTime(of: expiry) ?? expiry
-        // An answer cannot have expired when it arrives; if it says so, one of the clocks is wrong.
+        // An answer cannot have expired when it arrives; if it seems to have, one of the clocks is
+        // wrong.
         return local > now ? local : fallback
     }
 
@@ -78,7 +79,7 @@ extension AuthStatus {
 }
 
 extension OktaAPISuccessResponse {
-    /// Whether the answer is only that the user has not decided yet, and may be asked for again.
+    /// Whether the user's decision is outstanding and can be polled again.
     var isPollable: Bool {
         guard factorResult == .waiting, let next = links?.next else { return false }
         return next.takesPost && !next.isNamed("redirect")
@@ -98,7 +99,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaError {
-    /// Whether the connection was there and broke.
+    /// Whether an open connection was lost.
     fileprivate var isLostConnection: Bool {
         guard case .connectionError(let error as URLError) = self else { return false }
         return error.code == .networkConnectionLost

@@ -1,31 +1,31 @@
 import Foundation
 
-/// What one transaction is doing: events in, decisions out.
+/// The activity of one transaction: events in, decisions out.
 ///
-/// Pure: it knows neither network nor clock and holds no closure. ``Transaction`` drives it under
+/// Pure: it uses neither network nor clock and holds no closure. ``Transaction`` drives it under
 /// its lock.
 ///
 /// An operation is *sent* until its answer arrives, and *answered* until the answer is reported. A
 /// wait for the user is *sent* while a poll is in flight and *paused* between two polls. Each phase
-/// has a ticket of its own, so that a late or repeated answer finds nothing.
+/// has a ticket of its own, so that a late or repeated answer has no effect.
 struct TransactionMachine: Sendable {
     typealias Ticket = Int
 
     /// How an operation competes with the others of its transaction.
     enum Kind: Hashable, Sendable {
-        /// Takes a step; one at a time for each status. It ends a wait.
+        /// Submits a step; one at a time for each status. It ends a wait.
         case submission(status: ObjectIdentifier)
-        /// Waits for the user; one at a time. It takes the place of the wait before it.
+        /// Waits for the user; one at a time. It replaces the wait before it.
         case poll(status: ObjectIdentifier)
-        /// Ends the transaction, and everything that is in flight.
+        /// Ends the transaction, and every operation in flight.
         case cancellation
         /// Runs beside the others; one at a time for each key, any number without one.
         case side(key: ObjectIdentifier?)
     }
 
-    /// What became of an operation that is to start.
+    /// The decision about an operation that is to start.
     enum Start: Equatable {
-        /// Send it; first stop what it replaces.
+        /// Send it; first stop the operations it replaces.
         case send(Ticket, replacing: [Removed])
         /// Another one is in flight.
         case refuse
@@ -33,22 +33,22 @@ struct TransactionMachine: Sendable {
         case join
     }
 
-    /// An operation that something took the place of.
+    /// An operation that was replaced.
     struct Removed: Equatable {
         let ticket: Ticket
         let isCancellation: Bool
         /// The async calls it belonged to.
         let scopes: [CallScope]
 
-        // Not synthesised: a scope has no value, and the ticket says it all.
+        // Not synthesised: a scope has no value, and the ticket identifies the operation.
         static func == (one: Self, other: Self) -> Bool { one.ticket == other.ticket }
     }
 
-    /// What to do after a poll that failed.
+    /// The decision after a failed poll.
     enum AfterFailure: Equatable {
         /// Poll again after this many seconds.
         case retry(Ticket, after: TimeInterval)
-        /// Ask where the transaction stands.
+        /// Fetch the state of the transaction.
         case refetch(Ticket)
         /// The error ends the wait.
         case report
@@ -67,9 +67,9 @@ struct TransactionMachine: Sendable {
         var generation: Int
         /// Polls in a row that failed.
         var failures = 0
-        /// When to give up if the polls go on failing.
+        /// When to give up if polls keep failing.
         var deadline = Date.distantPast
-        /// Whether the state was fetched after a failed poll, and was no news.
+        /// Whether the state was fetched after a failed poll, and had not changed.
         var hasRefetched = false
         var isRefetching = false
 
@@ -92,7 +92,7 @@ struct TransactionMachine: Sendable {
         operations.values.contains { !$0.isPoll && !$0.isSide }
     }
 
-    /// Whether a wait is under way.
+    /// Whether a wait is in progress.
     var isPolling: Bool { operations.values.contains(where: \.isPoll) }
 
     /// Whether nothing is in flight.
@@ -151,9 +151,9 @@ struct TransactionMachine: Sendable {
         return true
     }
 
-    /// The outcome of `ticket` is reported, or nobody will report it.
+    /// The outcome of `ticket` is reported, or cannot be reported any more.
     ///
-    /// - Returns: Whether it may be reported: once, and only if nothing took its place.
+    /// - Returns: Whether it may be reported: once, and only if it was not replaced.
     mutating func finish(_ ticket: Ticket) -> Bool {
         operations.removeValue(forKey: ticket) != nil
     }
@@ -163,8 +163,8 @@ struct TransactionMachine: Sendable {
     /// - Parameters:
     ///   - ticket: The operation that was answered.
     ///   - status: The status that waits.
-    /// - Returns: The ticket of the pause; `nil` if something happened since the answer, or since a
-    ///   step was sent.
+    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the answer,
+    ///   or since a step was sent.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
         guard var operation = operations.removeValue(forKey: ticket),
             operation.phase == .answered, operation.generation == pollGeneration
@@ -179,7 +179,7 @@ struct TransactionMachine: Sendable {
 
     /// The pause of `ticket` is over.
     ///
-    /// - Returns: The ticket of the next poll; `nil` if something took its place.
+    /// - Returns: The ticket of the next poll; `nil` if it was replaced.
     mutating func resume(_ ticket: Ticket) -> Ticket? {
         guard operations[ticket]?.phase == .paused else { return nil }
         return move(ticket) { $0.phase = .sent }
@@ -189,12 +189,12 @@ struct TransactionMachine: Sendable {
     ///
     /// - Parameters:
     ///   - ticket: The poll, which was answered.
-    ///   - error: How it failed.
+    ///   - error: The error.
     ///   - policy: Decides whether to retry.
     ///   - expiry: When to give up, if this is the first failure in a row.
     ///   - now: The time.
-    ///   - canRefetch: Whether the server can be asked where the transaction stands.
-    /// - Returns: What to do next.
+    ///   - canRefetch: Whether the state of the transaction can be fetched.
+    /// - Returns: The next action.
     mutating func failed(
         _ ticket: Ticket,
         with error: OktaError,
@@ -220,7 +220,7 @@ struct TransactionMachine: Sendable {
             }
             return .retry(pause, after: delay)
         }
-        // The server says that the wait is over: the answer that said so got lost.
+        // The wait is over on the server: the final answer got lost.
         guard error.code == .wrongState, canRefetch, !operation.hasRefetched else { return .report }
         return .refetch(
             move(ticket) {
@@ -232,8 +232,8 @@ struct TransactionMachine: Sendable {
 
     /// The task of an async call was cancelled.
     ///
-    /// - Returns: What to stop; a cancellation goes on, because the end of the transaction is asked
-    ///   for in any case.
+    /// - Returns: The operations to stop; a cancellation continues, because the transaction is to
+    ///   end in any case.
     mutating func cancel(ownedBy scope: CallScope) -> [Removed] {
         let owned = tickets { operation in
             operation.kind != .cancellation && operation.scopes.contains { $0 === scope }
@@ -244,7 +244,7 @@ struct TransactionMachine: Sendable {
 
     /// Stops waiting for the user.
     ///
-    /// - Returns: What to stop. A step in flight that would lead to a wait does not any more.
+    /// - Returns: The operation to stop. A step in flight no longer leads to a wait.
     mutating func stopPolling() -> [Removed] {
         pollGeneration += 1
         return remove(tickets(where: \.isPoll))

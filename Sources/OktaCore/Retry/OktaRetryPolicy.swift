@@ -3,7 +3,7 @@ public import Foundation
 /// Which failed requests the SDK repeats on its own.
 ///
 /// Applies to requests that only read, for example the state of a transaction, and to polling. A
-/// password, code or answer is sent once, whatever this policy allows.
+/// password, code or answer is sent once, regardless of this policy.
 public struct OktaRetryPolicy: Hashable, Sendable {
     /// How often a read is attempted, including the first time.
     public var readAttempts = 3

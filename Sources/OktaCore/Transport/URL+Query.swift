@@ -1,7 +1,8 @@
 package import Foundation
 
 extension URL {
-    /// The URL with `parameters` in its query, replacing those of the same name; the rest is kept.
+    /// The URL with `parameters` in its query, replacing those of the same name; the rest is
+    /// unchanged.
     ///
     /// Names and values must be percent-encoded already.
     package func settingQuery(_ parameters: KeyValuePairs<String, String?>) -> URL {
@@ -10,7 +11,7 @@ extension URL {
             var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
         else { return self }
         let names = Set(parameters.map(\.0))
-        // Percent-encoded, so that what the server encoded reaches it unchanged.
+        // Percent-encoded, so that the server's own encoding is preserved.
         let kept = components.percentEncodedQueryItems?.filter { !names.contains($0.name) } ?? []
         components.percentEncodedQueryItems =
             kept + parameters.map { URLQueryItem(name: $0.0, value: $0.1) }

@@ -14,28 +14,28 @@ public import FoundationNetworking
 /// show(simulator.outbox.latestCode(for: "ada@example.test") ?? "")
 /// ```
 public final class OktaSimulator: Sendable {
-    /// Where this simulator is reached: every one has a host of its own.
+    /// The URL of this simulator; each has a unique host.
     public let url: URL
-    /// The clock that decides what has expired, `nil` in real time.
+    /// The clock that determines expiry, `nil` in real time.
     public let clock: VirtualClock?
 
     let engine: SimulatorEngine
     private let host: String
     private let session = Locked<URLSession?>(nil)
 
-    /// Creates an empty org whose time moves with `clock`.
+    /// Creates an empty org with the time of `clock`.
     ///
     /// Two simulators with one seed give the same answers to the same requests.
     public convenience init(clock: VirtualClock = VirtualClock(), seed: UInt64 = 1) {
         self.init(time: .virtual(clock), clock: clock, seed: seed)
     }
 
-    /// Creates an empty org whose time is that of the machine.
+    /// Creates an empty org in real time.
     public convenience init(realTimeWithSeed seed: UInt64) {
         self.init(time: .real, clock: nil, seed: seed)
     }
 
-    /// Creates an org with `users` in it, whose time moves with ``clock``.
+    /// Creates an org with `users` and the time of ``clock``.
     public convenience init(with first: SimulatedUser, _ others: SimulatedUser...) {
         self.init()
         ([first] + others).forEach(addUser)
@@ -58,7 +58,7 @@ public final class OktaSimulator: Sendable {
 
     /// The rules of the org.
     ///
-    /// A change counts from the next request on.
+    /// A change applies from the next request on.
     public var policy: SimulatedPolicy {
         get { engine.withOrg { org, _ in org.policy } }
         set { engine.withOrg { org, _ in org.change(policy: newValue) } }
@@ -67,16 +67,17 @@ public final class OktaSimulator: Sendable {
     /// The messages the org has sent so far.
     public var outbox: SimulatedOutbox { engine.withOrg { org, _ in org.outbox } }
 
-    /// What an administrator can do to the users.
+    /// The administrator's operations.
     public var administrator: SimulatedAdministrator { SimulatedAdministrator(simulator: self) }
 
-    /// What tests asked for in vain, oldest first: an unknown login, a push that does not wait.
-    public var misuses: [SimulatorMisuse] { engine.withOrg { org, _ in org.misuses } }
+    /// Invalid settings and calls without effect, oldest first: an unknown login, a push that is
+    /// not pending.
+    public var diagnostics: [SimulatorDiagnostic] { engine.withOrg { org, _ in org.diagnostics } }
 
-    /// What a trusted application sends as `Authorization: SSWS …`.
+    /// The API token of trusted applications: header `Authorization: SSWS …`.
     public var apiToken: String { engine.withOrg { org, _ in org.apiToken } }
 
-    /// What the links of answers begin with, `nil` for the host that a request names.
+    /// The origin of links in answers, `nil` for the host of each request.
     public var publicURL: URL? {
         get { engine.withOrg { org, _ in org.publicOrigin.flatMap(URL.init(string:)) } }
         set {
@@ -86,7 +87,7 @@ public final class OktaSimulator: Sendable {
         }
     }
 
-    /// A browser for the links an app opens outside of itself.
+    /// A browser for the links an app opens externally.
     public var browser: SimulatedBrowser { SimulatedBrowser(simulator: self) }
 
     /// A key for U2F and WebAuthn factors, on a page of this org.
@@ -110,23 +111,23 @@ public final class OktaSimulator: Sendable {
         return SimulatedDevice(simulator: self, userCode: code)
     }
 
-    /// What goes wrong between clients and the org.
+    /// The faults between clients and the org.
     public var faults: SimulatedFaults {
         get { engine.faults }
         set { engine.faults = newValue }
     }
 
-    /// Answers one request, without any session and without ``faults``.
+    /// Answers one request, without a session and without ``faults``.
     public func respond(to request: SimulatorRequest) -> SimulatorResponse {
         engine.respond(to: request)
     }
 
-    /// Answers one request as a client gets it, with ``faults``.
+    /// Answers one request as a client receives it, with ``faults``.
     public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         engine.deliver(request)
     }
 
-    /// Empties the org: no users, no messages, no transactions; its rules stay.
+    /// Removes all users, messages and transactions; the policy stays.
     public func reset() { engine.withOrg { org, _ in org.reset() } }
 
     // MARK: Log
@@ -142,12 +143,12 @@ public final class OktaSimulator: Sendable {
         set { engine.isRecording = newValue }
     }
 
-    /// Empties ``requests``.
+    /// Clears ``requests``.
     public func forgetRequests() { engine.forgetRequests() }
 
     // MARK: Mounting
 
-    /// A session whose requests all end here or at another simulator, never on the network.
+    /// A session whose requests go to simulators only, never to the network.
     ///
     /// It is invalidated together with the simulator.
     public var urlSession: URLSession {
@@ -166,7 +167,7 @@ public final class OktaSimulator: Sendable {
         return configuration
     }
 
-    /// Lets sessions made from `configuration` reach simulators besides the network.
+    /// Lets sessions with `configuration` reach simulators besides the network.
     public static func install(in configuration: URLSessionConfiguration) {
         configuration.protocolClasses =
             [SimulatorURLProtocol.self] + (configuration.protocolClasses ?? [])

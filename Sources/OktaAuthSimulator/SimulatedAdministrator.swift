@@ -1,23 +1,23 @@
 import Foundation
 
-/// What an administrator can do to the users of the org.
+/// The operations of an administrator on the users of the org.
 public struct SimulatedAdministrator: Sendable {
     let simulator: OktaSimulator
 
     /// Locks the account.
     ///
-    /// Transactions under way end in `E0000069`.
+    /// Transactions in progress end in `E0000069`.
     public func lock(_ login: String) { change(login) { account, _ in account.isLocked = true } }
 
-    /// Unlocks the account and forgets wrong attempts.
+    /// Unlocks the account and resets wrong attempts.
     public func unlock(_ login: String) { change(login) { account, _ in account.unlock() } }
 
-    /// Lets the password expire now.
+    /// Expires the password.
     public func expirePassword(of login: String) {
         change(login) { account, now in account.passwordExpires = now }
     }
 
-    /// Makes the password useless and mails the user a recovery link.
+    /// Invalidates the password and mails the user a recovery link.
     public func resetPassword(of login: String) {
         let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
         withAccount(login) { org, account, now in
@@ -40,7 +40,7 @@ public struct SimulatedAdministrator: Sendable {
         withAccount(login) { org, account, _ in
             org.update(account.id) { $0.user.requiredFactors.append(kind) }
             if kind == .hotp {
-                org.misuses.append(SimulatorMisuse(SimulatedFactorKind.hotpRequired))
+                org.diagnostics.append(SimulatorDiagnostic(SimulatedFactorKind.hotpRequired))
             }
         }
     }
@@ -50,12 +50,12 @@ public struct SimulatedAdministrator: Sendable {
         change(login) { account, _ in account.factors = [] }
     }
 
-    /// Has the server of the user's RSA or on-premises token ask for a new PIN.
+    /// Makes the server of the user's RSA or on-premises token require a new PIN.
     public func requireNewTokenPIN(of login: String) {
         change(login) { account, _ in account.tokenDialogue = .required }
     }
 
-    /// What the user, or an administrator for everybody, has granted to `app`, by name.
+    /// The names of the scopes granted to `app` by the user, or by an administrator for all users.
     public func grantedScopes(of login: String, to app: SimulatedApp) -> Set<String> {
         withAccount(login) { org, account, _ in
             let answers = (org.consents[app.id] ?? [:])
@@ -64,7 +64,7 @@ public struct SimulatedAdministrator: Sendable {
         } ?? []
     }
 
-    /// Takes back what the user, and administrators for everybody, have granted to `app`.
+    /// Revokes the scopes granted to `app` by the user, and by administrators for all users.
     public func revokeConsent(of login: String, to app: SimulatedApp) {
         withAccount(login) { org, account, _ in
             org.consents[app.id] = nil
@@ -72,12 +72,12 @@ public struct SimulatedAdministrator: Sendable {
         }
     }
 
-    /// What the user has told in `PROFILE_REQUIRED`, by name.
+    /// The profile fields submitted in `PROFILE_REQUIRED`, by name.
     public func profile(of login: String) -> [String: String] {
         withAccount(login) { _, account, _ in account.profile } ?? [:]
     }
 
-    /// A token that signs the user in once; a user without a password then chooses one.
+    /// A new activation token, valid for one sign-in; a user without a password then chooses one.
     ///
     /// - Returns: The token, `nil` for an unknown user.
     public func activationToken(for login: String) -> String? {
@@ -88,13 +88,12 @@ public struct SimulatedAdministrator: Sendable {
         }
     }
 
-    /// Begins a step-up, as an application does that a browser opens.
+    /// Starts a step-up, as an application does when a browser opens it.
     ///
     /// - Parameters:
     ///   - app: The application that was opened.
-    ///   - login: The user who has a session already, `nil` if nobody has signed in.
-    /// - Returns: The state token that the org would hand to the sign-in page, `nil` for an unknown
-    ///   user.
+    ///   - login: The user with an existing session, `nil` if there is none.
+    /// - Returns: The state token for the sign-in page, `nil` for an unknown user.
     public func beginStepUp(
         for app: SimulatedApp = SimulatedApp(),
         signedIn login: String? = nil

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A browser that follows the links an app opens outside of itself.
+/// A browser that follows the links an app opens externally.
 public struct SimulatedBrowser: Sendable {
     let simulator: OktaSimulator
 
-    /// Visits `url` and does what the page asks for.
+    /// Visits `url` and completes the page.
     ///
     /// At another identity provider the user signs in; with `failure`, the provider refuses with
     /// that message.
@@ -21,7 +21,7 @@ public struct SimulatedBrowser: Sendable {
         return simulator.respond(to: request)
     }
 
-    /// What Duo's script posts after the user has agreed: `sig_response` for a `signature`.
+    /// The value that Duo's script posts after approval: `sig_response` for a `signature`.
     public func duoResponse(to signature: String) -> String {
         let parts = signature.components(separatedBy: ":APP|")
         return "AUTH|simulated:APP|\(parts.count > 1 ? parts[1] : "")"

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What a client gets for one request, with whatever went wrong on the way.
+/// The delivery of one answer to a client, with its fault.
 public struct SimulatedDelivery: Sendable, Equatable {
     /// The answer, `nil` if the connection is lost.
     public let response: SimulatorResponse?
     /// Seconds on the simulator's clock until then.
     public let delay: TimeInterval
-    /// What went wrong on the way, `nil` if nothing did.
+    /// The fault, `nil` if there was none.
     public var fault: SimulatedFault?
 }

@@ -1,4 +1,4 @@
-/// A device without a keyboard, which shows a code to type on a page of the org.
+/// A device without a keyboard, which shows a code to enter on a page of the org.
 ///
 /// ```swift
 /// let simulator = OktaSimulator(with: .ada)
@@ -7,23 +7,23 @@
 /// show("Type \(device.userCode) where \(stateToken ?? "") leads")
 /// ```
 public struct SimulatedDevice: Sendable {
-    /// How far a device has come.
+    /// The state of a device.
     public enum Status: Sendable, Equatable {
-        /// Its code was not typed yet, or who typed it has not signed in.
+        /// Its code has not been entered yet, or the user has not signed in.
         case waiting
         /// A user has signed in for it.
         case activated
-        /// A user did not agree to what its application asks for.
+        /// A user refused the scopes of its application.
         case refused
         /// Its code was not used in time.
         case expired
     }
 
     let simulator: OktaSimulator
-    /// The code it shows, for example `ABCD-XYWZ`; it works once.
+    /// The code it shows, for example `ABCD-XYWZ`; valid once.
     public let userCode: String
 
-    /// How far it has come, on the simulator's clock.
+    /// The current state, on the simulator's clock.
     public var status: Status {
         simulator.engine.withOrg { org, now in
             guard let grant = org.devices[DeviceGrant.key(userCode)] else { return .expired }
@@ -35,13 +35,13 @@ public struct SimulatedDevice: Sendable {
         }
     }
 
-    /// Opens the page that the device names.
+    /// Opens the activation page of the device.
     ///
     /// - Parameters:
-    ///   - withCode: Whether the link holds the code, so that the user need not type it.
-    ///   - login: The user who has a session already, `nil` if nobody has signed in.
-    /// - Returns: The state token that the org would hand to the page; it leads to
-    ///   `DEVICE_ACTIVATE`. `nil` for an unknown user.
+    ///   - withCode: Whether the link includes the code.
+    ///   - login: The user with an existing session, `nil` if there is none.
+    /// - Returns: The state token for the page; its transaction is in `DEVICE_ACTIVATE`. `nil` for
+    ///   an unknown user.
     public func openPage(withCode: Bool = false, signedIn login: String? = nil) -> String? {
         simulator.engine.withOrg { org, now in
             let code = withCode ? userCode : nil

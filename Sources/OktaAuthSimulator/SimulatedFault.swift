@@ -1,12 +1,12 @@
 public import Foundation
 
-/// One thing that goes wrong with one request.
+/// A fault of one request.
 public enum SimulatedFault: Sendable, Equatable {
-    /// Header fields of a rate limit that are of no use.
+    /// Invalid header fields of a rate limit.
     public enum OddRateLimit: Sendable, Equatable, CaseIterable {
         /// A limit of 0, as when too many requests run at once.
         case concurrency
-        /// None at all.
+        /// Absent.
         case missing
         /// Text in place of numbers.
         case unreadable
@@ -14,28 +14,28 @@ public enum SimulatedFault: Sendable, Equatable {
         case past
     }
 
-    /// The connection is lost before the org sees the request.
+    /// The connection is lost before the org receives the request.
     case dropBefore
     /// The connection is lost after the org has acted.
     case dropAfter
     /// The answer takes this many seconds on the simulator's clock.
     case delay(TimeInterval)
-    /// The org gets the request twice; the second answer arrives.
+    /// The org receives the request twice; the second answer arrives.
     case repeatRequest
     /// The body of the answer arrives twice in a row.
     case duplicateAnswer
     /// Half of the body arrives.
     case truncate
-    /// A page for people arrives instead, with status 200; the org does not see the request.
+    /// An HTML page arrives instead, with status 200; the org does not receive the request.
     case html
-    /// Too many requests; the org does not see this one.
+    /// Too many requests; the org does not receive this one.
     case rateLimit(OddRateLimit)
-    /// A status such as 503, without a body the protocol knows; the org does not see the request.
+    /// A status such as 503, without a body of the protocol; the org does not receive the request.
     case serverError(Int)
-    /// A redirect to another address; the org does not see the request.
+    /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)
 
-    /// Whether the org sees the request.
+    /// Whether the org receives the request.
     var reachesOrg: Bool {
         switch self {
         case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate: true
@@ -43,7 +43,7 @@ public enum SimulatedFault: Sendable, Equatable {
         }
     }
 
-    /// What arrives of `response`, `nil` if the connection is lost.
+    /// The part of `response` that arrives, `nil` if the connection is lost.
     func applied(to response: SimulatorResponse?, at now: Date) -> SimulatorResponse? {
         guard var response else { return replacement(at: now) }
         switch self {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What goes wrong between a client and the org, as a script or by seeded chance.
+/// The faults between a client and the org, scripted or by seeded chance.
 ///
 /// ```swift
 /// let simulator = OktaSimulator()
@@ -21,20 +21,20 @@ public struct SimulatedFaults: Sendable, Equatable {
     private var probability = 0.0
     private var dice = SeededGenerator(seed: 0)
 
-    /// Creates a connection on which nothing goes wrong.
+    /// Creates a connection without faults.
     public init() {}
 
-    /// Lets `fault` happen to the next requests, by default one.
+    /// Applies `fault` to the next requests, by default one.
     ///
     /// - Parameters:
-    ///   - fault: What goes wrong.
-    ///   - path: What the path has to end in, `nil` for any path.
-    ///   - times: How many requests it happens to.
+    ///   - fault: The fault.
+    ///   - path: The suffix of the path, `nil` for any path.
+    ///   - times: The number of requests.
     public mutating func next(_ fault: SimulatedFault, on path: String? = nil, times: Int = 1) {
         rules.append(Rule(fault: fault, path: path, count: times))
     }
 
-    /// Lets one of `faults` happen to each request with `probability`.
+    /// Applies one of `faults` to each request with `probability`.
     ///
     /// The same seed gives the same faults to the same requests.
     public mutating func byChance(
@@ -47,7 +47,7 @@ public struct SimulatedFaults: Sendable, Equatable {
         dice = SeededGenerator(seed: seed)
     }
 
-    /// The fault that happens to a request to `path`: the script comes before chance.
+    /// The fault of a request to `path`: scripted faults precede random ones.
     mutating func take(for path: String) -> SimulatedFault? {
         let match = rules.firstIndex { rule in
             rule.count > 0 && (rule.path.map(path.hasSuffix) ?? true)

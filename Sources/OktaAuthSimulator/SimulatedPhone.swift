@@ -1,11 +1,11 @@
 /// The phone of a user, with Okta Verify and an authenticator app on it.
 ///
-/// Whatever it does happens at the time of the simulator's clock.
+/// All actions happen at the time of the simulator's clock.
 public struct SimulatedPhone: Sendable {
     let simulator: OktaSimulator
     let login: String
 
-    /// The newest push that waits for an answer, `nil` if none does.
+    /// The newest pending push, `nil` if there is none.
     public var pendingChallenge: PendingPush? {
         simulator.engine.withOrg { org, now in
             _ = org.knownAccount(login: login)
@@ -15,7 +15,7 @@ public struct SimulatedPhone: Sendable {
 
     /// Approves the newest push.
     ///
-    /// Where a number has to be picked, this is not enough.
+    /// Has no effect on a number challenge.
     ///
     /// - Returns: Whether a push was approved.
     @discardableResult
@@ -29,7 +29,7 @@ public struct SimulatedPhone: Sendable {
     @discardableResult
     public func reject() -> Bool { answer("push") { _ in .rejected } }
 
-    /// Does what a phone does whose Okta Verify is too old: rejects the newest push, and says so.
+    /// Rejects the newest push as a phone with an outdated Okta Verify does, with that reason.
     ///
     /// - Returns: Whether there was one.
     @discardableResult
@@ -37,7 +37,7 @@ public struct SimulatedPhone: Sendable {
 
     /// Picks a number in the number challenge: the right one approves, another one rejects.
     ///
-    /// - Returns: Whether a push asked for a number.
+    /// - Returns: Whether a push had a number challenge.
     @discardableResult
     public func pick(_ number: Int) -> Bool {
         answer("push with a number challenge") { push in
@@ -46,9 +46,9 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Does nothing: the push waits until it times out.
+    /// Leaves the push pending until it times out.
     ///
-    /// For tests that read like a story.
+    /// Has no effect; makes the intention explicit in tests.
     public func ignore() {}
 
     /// Scans the QR code, or opens the link, of the newest push enrollment.
@@ -58,20 +58,21 @@ public struct SimulatedPhone: Sendable {
     public func scanQRCode() -> Bool {
         simulator.engine.withOrg { org, now in
             let isScanned = org.scanQRCode(of: login, at: now)
-            if !isScanned { org.noteMisuse("no QR code of a push waits to be scanned", login) }
+            if !isScanned { org.record("no QR code of a push waits to be scanned", for: login) }
             return isScanned
         }
     }
 
-    /// Presses the button of the user's YubiKey: the code it types, a new one each time.
+    /// Presses the button of the user's YubiKey and returns its code, a new one each time.
     public func yubiKeyCode() -> String { press(.yubiKey) }
 
-    /// Presses the button of the user's counting token: the code it shows, a new one each time.
+    /// Presses the button of the user's counter-based token and returns its code, a new one each
+    /// time.
     public func hotpCode() -> String { press(.hotp) }
 
-    /// The code an authenticator app shows now, for a factor that is enrolled or about to be.
+    /// The current code of an authenticator app, for an active or pending factor.
     ///
-    /// Without `kind`, Okta Verify comes before Google Authenticator. `nil` without such a factor.
+    /// Without `kind`, Okta Verify precedes Google Authenticator. `nil` without such a factor.
     public func totpCode(for kind: SimulatedFactorKind? = nil) -> String? {
         simulator.engine.withOrg { org, now in
             _ = org.knownAccount(login: login)
@@ -85,7 +86,7 @@ public struct SimulatedPhone: Sendable {
         simulator.engine.withOrg { org, _ in
             let id = org.account(login: login)?.id
             org.update(id) { $0.presses[kind, default: 0] += 1 }
-            if id == nil { org.noteMisuse("no \(kind)", login) }
+            if id == nil { org.record("no \(kind)", for: login) }
             let count = org.account(id)?.presses[kind] ?? 0
             return CountedCode(kind, of: login).code(at: count)
         }
@@ -97,7 +98,7 @@ public struct SimulatedPhone: Sendable {
     ) -> Bool {
         simulator.engine.withOrg { org, now in
             let isAnswered = org.answerPush(of: login, at: now, decide)
-            if !isAnswered { org.noteMisuse("no \(what) waits", login) }
+            if !isAnswered { org.record("no \(what) waits", for: login) }
             return isAnswered
         }
     }

@@ -2,12 +2,12 @@ import Foundation
 
 /// A security key: answers the challenges of U2F and WebAuthn factors.
 ///
-/// The simulator looks at what such an answer says, not at its signature.
+/// The simulator checks the content of such an answer, not its signature.
 public struct SimulatedSecurityKey: Sendable {
-    /// The page that asked, for example `https://org.example.test`.
+    /// The origin of the page, for example `https://org.example.test`.
     public let origin: String
 
-    /// Creates the key as the page at `origin` sees it.
+    /// Creates the key for the page at `origin`.
     public init(origin: String) { self.origin = origin }
 
     /// The fields that activate a WebAuthn factor.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says once, loudly, that a release build contains a simulator.
+/// Logs once that a release build contains a simulator.
 enum SimulatorAnnouncement {
     private static let isDone: Bool = {
         #if DEBUG

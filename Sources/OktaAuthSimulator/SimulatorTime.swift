@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Where a simulator takes the time from.
+/// The time source of a simulator.
 enum SimulatorTime: Sendable {
     case virtual(VirtualClock)
-    /// The time of this machine, for a simulator that people look at.
+    /// The time of this machine, for interactive use.
     case real
 
     var now: Date {

@@ -1,7 +1,7 @@
 public import Foundation
 public import OktaCore
 
-/// A clock whose time moves only when told to.
+/// A clock whose time moves only when advanced.
 ///
 /// As `OktaConfiguration.clock` it makes a ten-minute wait for a push take no time: actions run
 /// on the thread that advances the clock, in the order in which they fall due.
@@ -28,10 +28,10 @@ public final class VirtualClock: Sendable {
     /// The time this clock shows.
     public var now: Date { start.addingTimeInterval(state.withLock { $0.elapsed }) }
 
-    /// How many actions wait for time to pass.
+    /// The number of pending actions.
     public var pendingCount: Int { state.withLock { $0.entries.count } }
 
-    /// Moves time forward by `seconds`, running whatever falls due, in order.
+    /// Moves time forward by `seconds`, running the actions that fall due, in order.
     public func advance(by seconds: TimeInterval) {
         let end = state.withLock { $0.elapsed + seconds }
         while let entry = nextEntry(dueBy: end) { entry.action() }
@@ -48,7 +48,7 @@ public final class VirtualClock: Sendable {
         return true
     }
 
-    /// Returns as soon as some action is pending, at once if one is already.
+    /// Returns as soon as an action is pending, at once if one is already.
     ///
     /// For tests in which answers arrive over a real `URLSession`: it waits for the event, not for
     /// time to pass.
@@ -102,7 +102,7 @@ extension VirtualClock: OktaClock {
         let order: Int
 
         func cancel() {
-            // Released outside the lock: the action may own things whose deinit calls back.
+            // Released outside the lock: the action may own objects whose deinit calls back.
             _ = clock.state.withLock { state in
                 defer { state.entries.removeAll { $0.order == order } }
                 return state.entries.filter { $0.order == order }

@@ -123,10 +123,10 @@ struct AfterSignInTests {
         let org = get(stage, "/.well-known/okta-organization").json
         #expect(org?["pipeline"] == "v1")
         #expect(org?["_links"]?["organization"]?["href"]?.string == "\(stage.simulator.url)")
-        let finger = get(stage, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
-        #expect(finger.headers["Content-Type"] == "application/jrd+json")
-        let link = finger.json?["links"]?[0]
-        #expect(finger.json?["subject"] == "okta:acct:ada")
+        let answer = get(stage, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        #expect(answer.headers["Content-Type"] == "application/jrd+json")
+        let link = answer.json?["links"]?[0]
+        #expect(answer.json?["subject"] == "okta:acct:ada")
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
     }
 

@@ -43,9 +43,9 @@ struct DeterminismTests {
         #expect(simulator.phone(of: login).totpCode() != nil)
         #expect(simulator.administrator.beginStepUp(signedIn: login) != nil)
         #expect(simulator.pairDevice().openPage(signedIn: login) != nil)
-        #expect(simulator.misuses.isEmpty)
+        #expect(simulator.diagnostics.isEmpty)
         #expect(!simulator.phone(of: login).approve())
-        #expect(simulator.misuses.map { $0.description.hasSuffix("for '\(login)'") } == [true])
+        #expect(simulator.diagnostics.map { $0.description.hasSuffix("for '\(login)'") } == [true])
     }
 
     @Test("on the phone of nobody is a misuse")
@@ -55,6 +55,6 @@ struct DeterminismTests {
         #expect(phone.totpCode() == nil)
         #expect(phone.pendingChallenge == nil)
         let text = "no user 'nobody'; users: plain@example.test"
-        #expect(simulator.misuses.map(\.description) == [text, text])
+        #expect(simulator.diagnostics.map(\.description) == [text, text])
     }
 }

@@ -76,7 +76,7 @@ struct DeviceTests {
         #expect(done.json?["sessionToken"] == nil)
         #expect(device.status == .activated)
         #expect(device.openPage(signedIn: "nobody") == nil)
-        #expect(stage.simulator.misuses.count == 1)
+        #expect(stage.simulator.diagnostics.count == 1)
         stage.simulator.reset()
         #expect(device.status == .expired)
     }

@@ -96,10 +96,10 @@ struct OddSettingsTests {
         simulator.policy.stateTokenLifetime = -1
         simulator.policy.codeLifetime = 1
         #expect(
-            simulator.misuses.map(\.description) == [
+            simulator.diagnostics.map(\.description) == [
                 "a user without a login cannot sign in",
                 "no phone number for the factor sms of 'ada@example.test'",
-                "\(hotp): whoever has none stays in MFA_ENROLL",
+                "\(hotp): users without one stay in MFA_ENROLL",
                 "policy.stateTokenLifetime is -1.0 seconds",
             ]
         )

@@ -53,7 +53,7 @@ struct ScenarioTests {
         simulator.administrator.lock("nobody")
         #expect(simulator.administrator.beginStepUp(signedIn: "nobody") == nil)
         #expect(
-            simulator.misuses.map(\.description) == [
+            simulator.diagnostics.map(\.description) == [
                 "no push without a number challenge waits for 'plain@example.test'",
                 "no user 'nobody'; users: plain@example.test",
                 "no user 'nobody'; users: plain@example.test",

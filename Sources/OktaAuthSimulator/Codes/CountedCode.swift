@@ -1,6 +1,6 @@
 /// The codes of devices that count how often their button was pressed.
 struct CountedCode: Sendable {
-    /// How many presses may go unused between two codes.
+    /// The number of presses that may be unused between two codes.
     private static let lookAhead = 50
     private static let modhex = Array("cbdefghijklnrtuv")
 
@@ -13,7 +13,7 @@ struct CountedCode: Sendable {
         isKeyboard = kind == .yubiKey
     }
 
-    /// The code of the press number `counter`.
+    /// The code of press number `counter`.
     func code(at counter: Int) -> String {
         guard isKeyboard else { return TimeBasedCode(secret: secret).code(at: counter) }
         let message = withUnsafeBytes(of: UInt64(counter).bigEndian) { Array($0) }

@@ -1,4 +1,4 @@
-/// The hash of RFC 3174, which the platforms without CryptoKit lack.
+/// The hash of RFC 3174, for platforms without CryptoKit.
 enum SHA1 {
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [

@@ -7,7 +7,7 @@ struct TimeBasedCode: Sendable, Equatable {
 
     /// The shared secret.
     let secret: [UInt8]
-    /// How many digits a code has.
+    /// The number of digits of a code.
     var digits = 6
 
     /// The number of the time step that contains `date`.
@@ -35,7 +35,7 @@ struct TimeBasedCode: Sendable, Equatable {
         return [current, current - 1, current + 1].first { self.code(at: $0) == code }
     }
 
-    /// Whether `code` is shown within two minutes of `date`, but too far from it to count.
+    /// Whether `code` is shown within two minutes of `date`, but too far from it to be accepted.
     func isOutsideWindow(_ code: String, near date: Date) -> Bool {
         let current = Self.step(at: date)
         return (2...4).contains { distance in

@@ -88,7 +88,7 @@ struct APIError: Error, Sendable {
         APIError(404, "E0000007", "Not found: Resource not found: \(id) (\(type))")
     }
 
-    /// The wrong code or answer; `noun` is what the user got wrong.
+    /// The error for a wrong code or answer; `noun` names it.
     static func wrongCode(_ noun: String) -> APIError {
         APIError(
             403,
@@ -108,7 +108,7 @@ struct APIError: Error, Sendable {
         return APIError(429, code, "\(text) before trying again.")
     }
 
-    /// The body, with an `id` of its own.
+    /// The body, with a unique `id`.
     func body(id: String) -> SimulatorJSON {
         [
             "errorCode": .string(code),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user with everything that changes.
+/// A user and its mutable state.
 struct Account: Sendable {
     let id: String
     let phoneID: String
@@ -9,31 +9,31 @@ struct Account: Sendable {
     var passwordChanged: Date
     /// `nil` if the password does not expire.
     var passwordExpires: Date?
-    /// Former passwords, the newest first.
+    /// Former passwords, newest first.
     var formerPasswords: [String] = []
     var isLocked: Bool {
         didSet { if !isLocked { lockedAt = nil } }
     }
-    /// When the account was locked by wrong attempts; `nil` if an administrator did it.
+    /// When the account was locked by wrong attempts; `nil` if an administrator locked it.
     var lockedAt: Date?
     var isDeactivated = false
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false
-    /// The number that enrolling a factor has proven.
+    /// The number verified by enrolling a factor.
     var verifiedPhone: String?
-    /// How often the buttons of the user's devices were pressed.
+    /// The number of button presses of the user's devices.
     var presses: [SimulatedFactorKind: Int] = [:]
-    /// Where the dialogue about a new token PIN stands.
+    /// The state of the dialogue about a new token PIN.
     var tokenDialogue = TokenDialogue.none
     var passwordFailures = 0
     var factorFailures = 0
-    /// What the user answered when applications asked for consent, by application and scope.
+    /// The user's answers to consent requests, by application and scope.
     var consents: [String: [String: Bool]] = [:]
-    /// What the user has told since the account was made, by name.
+    /// The profile fields the user has submitted, by name.
     var profile: [String: String] = [:]
     /// The fingerprints of the devices that trusted applications have seen.
     var fingerprints: Set<String> = []
-    /// When devices stop being remembered, by device token.
+    /// The expiry of remembered devices, by device token.
     var rememberedDevices: [String: Date] = [:]
 
     func isPasswordExpired(at now: Date) -> Bool { passwordExpires.map { $0 <= now } ?? false }
@@ -49,7 +49,7 @@ struct Account: Sendable {
         factors.first { $0.id == idOrType } ?? factors.first { $0.kind.factorType == idOrType }
     }
 
-    /// Where messages of `factor` go.
+    /// The recipient of messages of `factor`.
     func recipient(of factor: SimulatedFactor) -> String? {
         switch factor.kind {
         case .sms, .call: factor.phoneNumber ?? user.phoneNumber
@@ -58,7 +58,7 @@ struct Account: Sendable {
         }
     }
 
-    /// Where messages on `channel` go when no factor says so.
+    /// The default recipient of messages on `channel`.
     func recipient(on channel: SimulatedMessage.Channel) -> String? {
         switch channel {
         case .sms, .call: user.phoneNumber
@@ -67,7 +67,7 @@ struct Account: Sendable {
     }
 
     mutating func setPassword(_ password: String, maxAge: Int, at now: Date) {
-        // Who has yet to choose a password has none to keep.
+        // A user who has yet to choose a password has none to store.
         if !user.isStaged { formerPasswords.insert(user.password, at: 0) }
         user.password = password
         user.passwordState = .valid
@@ -90,7 +90,7 @@ struct Account: Sendable {
         body(&factors[index])
     }
 
-    /// Puts the factor used last first, where clients expect it.
+    /// Moves the factor used last to the front, as clients expect.
     mutating func moveToFront(factor id: String) {
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
         factors.insert(factors.remove(at: index), at: 0)

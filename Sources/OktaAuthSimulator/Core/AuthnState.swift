@@ -22,7 +22,7 @@ package enum AuthnState: String, Sendable, CaseIterable {
     case factorChallenge = "FACTOR_CHALLENGE"
     case success = "SUCCESS"
 
-    /// The name that newer pipelines give this state, `nil` if they use the same one.
+    /// The name of this state in newer pipelines, `nil` if it is the same.
     var factorTwin: AuthnState? {
         switch self {
         case .mfaEnroll: .factorEnroll

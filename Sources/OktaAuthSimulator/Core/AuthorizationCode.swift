@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an authorization code stands for.
+/// The grant of an authorization code.
 struct AuthorizationCode: Sendable {
     let accountID: String
     let clientID: String

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A request that found its endpoint.
+/// A request matched to its endpoint.
 struct Call: Sendable {
     let request: SimulatorRequest
     let now: Date
-    /// The parts of the path that the route leaves open.
+    /// The values of the route's path parameters.
     let parameters: [String]
-    /// The links of the answer begin with this.
+    /// The origin of the links in the answer.
     let origin: String
-    /// Whether it carries the org's API token.
+    /// Whether the request has the org's API token.
     let isTrusted: Bool
     private let members: [String: SimulatorJSON]
 
@@ -40,7 +40,7 @@ struct Call: Sendable {
         self.members = members
     }
 
-    /// The open part of the path at `index`.
+    /// The path parameter at `index`.
     func parameter(_ index: Int = 0) -> String {
         parameters.indices.contains(index) ? parameters[index] : ""
     }
@@ -67,7 +67,7 @@ struct Call: Sendable {
         return try text("password")
     }
 
-    /// The text `name` of the body, without which the request is invalid.
+    /// The text `name` of the body, which is required.
     func requiredText(_ name: String, of subject: String) throws(APIError) -> String {
         guard let text = try text(name), !text.isEmpty else {
             throw .invalid(subject, "\(name): The field cannot be left blank")
@@ -81,7 +81,7 @@ struct Call: Sendable {
     }
 
     /// Whether the parameter `name` is true, in the query or in the body; `nil` if absent.
-    func wish(_ name: String, in group: String? = nil) throws(APIError) -> Bool? {
+    func optionalFlag(_ name: String, in group: String? = nil) throws(APIError) -> Bool? {
         if group == nil, let text = request.parameters[name] { return text.lowercased() == "true" }
         return try member(name, in: group) == nil ? nil : flag(name, in: group)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a browser says it signed, with the challenge in it.
+/// The client data that a browser signed, with the challenge in it.
 enum ClientData {
     /// Whether `text` is base64 of client data for `challenge`, made for `type`.
     ///
-    /// There is no signature to check without a crypto library on every platform: what can be
-    /// checked is that the answer belongs to the question, and that some page asked it.
+    /// Signatures are not verified, for lack of a crypto library on every platform; the check is
+    /// that challenge and type match, and that there is an origin.
     static func answers(_ text: String?, challenge: String, type: String) -> Bool {
         guard let text, let data = Base64.bytes(text), let json = SimulatorJSON(parsing: data),
             (json["type"] ?? json["typ"])?.string == type,

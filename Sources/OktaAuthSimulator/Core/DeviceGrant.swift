@@ -1,15 +1,15 @@
 import Foundation
 
-/// A device without a keyboard, found by the code it shows.
+/// A device without a keyboard, identified by its code.
 struct DeviceGrant: Sendable {
-    /// How far it has come.
+    /// The state of the device.
     enum State: Sendable {
-        /// Nobody has typed its code.
+        /// Its code has not been entered.
         case waiting
-        /// Somebody typed its code, which is spent with that, and has yet to sign in or to agree.
+        /// Its code was entered and is spent; the user has yet to sign in or to consent.
         case claimed
         case activated
-        /// The user did not agree to what its application asks for.
+        /// The user refused the scopes of its application.
         case refused
     }
 
@@ -17,6 +17,6 @@ struct DeviceGrant: Sendable {
     let expiresAt: Date
     var state = State.waiting
 
-    /// `code` without what people add or change when they type it.
+    /// `code` normalised: without separators, in upper case.
     static func key(_ code: String) -> String { code.filter { $0 != "-" }.uppercased() }
 }

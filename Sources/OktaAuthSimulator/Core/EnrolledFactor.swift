@@ -2,9 +2,9 @@
 struct EnrolledFactor: Sendable {
     let id: String
     var factor: SimulatedFactor
-    /// The latest time step or press whose code was accepted: codes up to there are used up.
+    /// The latest time step or press whose code was accepted: earlier codes are spent.
     var lastStep: Int?
-    /// Whether the user wants pushes sent without asking.
+    /// Whether pushes are sent automatically.
     var autoPush = false
 
     var kind: SimulatedFactorKind { factor.kind }

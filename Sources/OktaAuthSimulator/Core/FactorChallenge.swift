@@ -1,6 +1,6 @@
-/// What a transaction waits for in `MFA_CHALLENGE`.
+/// The challenge of a transaction in `MFA_CHALLENGE`.
 struct FactorChallenge: Sendable {
-    /// The kind of answer that is awaited.
+    /// The expected kind of answer.
     enum Method: Sendable {
         /// A code that was sent.
         case code(IssuedCode)
@@ -8,15 +8,15 @@ struct FactorChallenge: Sendable {
         case push(PushChallenge)
         /// A signature over this challenge.
         case signature(String)
-        /// Something done in a browser.
+        /// A visit to a page in a browser.
         case web(WebTask)
-        /// Something the user knows or reads off a device.
+        /// A code, answer or password that the user knows or reads off a device.
         case answer
     }
 
     let factorID: String
     var method: Method
-    /// The type by which it was asked for, `nil` if by id: any factor of that type may answer.
+    /// The requested type, `nil` if requested by id: any factor of that type may answer.
     var factorType: String?
 
     /// The push, if this waits for one.

@@ -1,4 +1,4 @@
-/// How far a factor has come, spelled as on the wire.
+/// The result of a factor, spelled as on the wire.
 enum FactorResult: String, Sendable {
     case waiting = "WAITING"
     case rejected = "REJECTED"

@@ -1,6 +1,6 @@
-/// The way a user proves a factor.
+/// The way a user verifies a factor.
 enum FactorStyle: Sendable {
-    /// Something the user knows.
+    /// A secret the user knows.
     case knowledge
     /// A code the org sends.
     case message
@@ -17,6 +17,6 @@ enum FactorStyle: Sendable {
     /// A visit to another page in a browser.
     case redirect
 
-    /// Whether enrolling is all there is to it.
+    /// Whether it is active at once after enrollment.
     var needsNoActivation: Bool { self == .knowledge || self == .token }
 }

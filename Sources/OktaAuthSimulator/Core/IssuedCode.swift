@@ -1,10 +1,10 @@
 import Foundation
 
-/// A code the org has sent.
+/// A code sent by the org.
 struct IssuedCode: Sendable {
     let value: String
     let expiresAt: Date
 
-    /// Whether `attempt` is this code, in time.
+    /// Whether `attempt` is this code and the code has not expired.
     func matches(_ attempt: String, at now: Date) -> Bool { attempt == value && now < expiresAt }
 }

@@ -1,4 +1,4 @@
-/// Writes the links of an answer, absolute as the request addressed the server.
+/// Builds the links of an answer, with the origin of the request.
 struct Links: Sendable {
     let origin: String
 

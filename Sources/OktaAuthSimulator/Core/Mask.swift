@@ -1,4 +1,4 @@
-/// Hides most of an address, as the server does when it shows one.
+/// Masks addresses as the server does.
 enum Mask {
     /// `+15555550100` becomes `+1 XXX-XXX-0100`.
     static func phone(_ number: String) -> String {

@@ -12,15 +12,15 @@ struct PendingEnrollment: Sendable {
 
     let id: String
     var factor: SimulatedFactor
-    /// The code that was sent, for the kinds that have one sent.
+    /// The code that was sent, for kinds with sent codes.
     var code: IssuedCode?
     var activation: Activation?
     /// The challenge a security key signs.
     var nonce: String?
-    /// What has to be done in a browser.
+    /// The task in a browser.
     var web: WebTask?
     /// The last part of the link to the QR code.
     let qrToken: String
-    /// When wrong codes came in.
+    /// The times of wrong codes.
     var failures: [Date] = []
 }

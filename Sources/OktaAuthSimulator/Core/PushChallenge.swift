@@ -2,25 +2,25 @@ import Foundation
 
 /// A push sent to verify a user.
 struct PushChallenge: Sendable {
-    /// What the user did on the phone.
+    /// The user's decision on the phone.
     enum Reply: Sendable {
         case approved, rejected
-        /// Okta Verify on it is too old for this push.
+        /// The Okta Verify version on the phone is too old for this push.
         case tooOld
     }
 
-    /// Rises with each push of the org: a phone shows the newest.
+    /// Increases with each push of the org; a phone shows the newest.
     let serial: Int
     let expiresAt: Date
     /// The three numbers on the phone; empty without a number challenge.
     let numbers: [Int]
     let correctAnswer: Int?
     var reply: Reply?
-    /// What the client was told last.
+    /// The result last sent to the client.
     ///
-    /// Anything but waiting is final.
+    /// Every result but `WAITING` is final.
     var result = FactorResult.waiting
-    /// Whether the client gets to see the right number: from the first poll on.
+    /// Whether answers include the right number: from the first poll on.
     var showsAnswer = false
 
     /// Whether the phone can still answer.

@@ -3,7 +3,7 @@ import Foundation
 extension SimulatedPolicy.Quirks {
     private typealias Members = [String: SimulatorJSON]
 
-    /// The body of `reply` with the quirks in it, `nil` if it has none.
+    /// The body of `reply` with the quirks applied, `nil` if it has none.
     func applied(to reply: Reply) -> SimulatorJSON? {
         guard self != Self(), let body = reply.body else { return reply.body }
         guard var members = body.object, members["status"] != nil else {
@@ -34,7 +34,7 @@ extension SimulatedPolicy.Quirks {
         return change(.object(members))
     }
 
-    /// The reply that tells a client about `error`.
+    /// The reply for `error`.
     func reply(to error: APIError, id: String) -> Reply {
         guard !sendsErrorsAsHTML else {
             return .page("Error \(error.statusCode)", statusCode: error.statusCode)
@@ -97,7 +97,7 @@ extension SimulatedPolicy.Quirks {
         embedded["policy"] = .object(policy)
     }
 
-    /// What concerns every level.
+    /// Applies the quirks that concern every level.
     private func change(_ json: SimulatorJSON) -> SimulatorJSON {
         switch json {
         case .object(var members):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The minute in which an endpoint counts its requests.
+/// The one-minute window of an endpoint's rate limit.
 struct RateWindow: Sendable {
     let start: Date
     var count = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a recovery token stands for.
+/// The grant of a recovery token.
 struct RecoveryGrant: Sendable {
     let accountID: String
     let kind: RecoveryKind

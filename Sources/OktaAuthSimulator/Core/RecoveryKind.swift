@@ -1,4 +1,4 @@
-/// What a recovery is for, spelled as on the wire.
+/// The purpose of a recovery, spelled as on the wire.
 enum RecoveryKind: String, Sendable {
     case password = "PASSWORD"
     case unlock = "UNLOCK"

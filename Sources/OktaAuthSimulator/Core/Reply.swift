@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an endpoint answers, before the headers that every answer has.
+/// The response of an endpoint, before the common headers are added.
 struct Reply: Sendable {
     var statusCode = 200
     var headers: [String: String] = [:]
@@ -10,17 +10,17 @@ struct Reply: Sendable {
     /// A body that is not JSON; its type is among the headers.
     var content = Data()
 
-    /// Sends a browser on to `location`.
+    /// A redirect to `location`.
     static func redirect(to location: String, cookies: [String] = []) -> Reply {
         Reply(statusCode: 302, headers: ["Location": location], cookies: cookies)
     }
 
-    /// Whether `text` can stand in a header field: nothing in it ends the line.
+    /// Whether `text` is valid in a header field: it has no line breaks.
     static func isAddress(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }
 
-    /// A page for people.
+    /// An HTML page.
     static func page(_ title: String, statusCode: Int = 200) -> Reply {
         let html =
             "<!DOCTYPE html><html><head><title>\(title)</title></head>"

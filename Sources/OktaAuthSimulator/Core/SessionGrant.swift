@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a session token stands for.
+/// The grant of a session token.
 struct SessionGrant: Sendable {
     let accountID: String
     let expiresAt: Date
     let usedFactor: Bool
-    /// The device it was given to, `nil` if nothing told.
+    /// The device it was issued to, `nil` if unknown.
     let deviceToken: String?
 }

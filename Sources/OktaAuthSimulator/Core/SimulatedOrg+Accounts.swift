@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// Forgets everything but the rules.
+    /// Removes all state but the policy.
     mutating func reset() {
         var fresh = SimulatedOrg(seed: generator.next())
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
@@ -11,7 +11,7 @@ extension SimulatedOrg {
     /// Adds `user`, or replaces the user with the same login.
     mutating func add(_ user: SimulatedUser, at now: Date) {
         removeAccount(login: user.login)
-        misuses += user.complaints.map(SimulatorMisuse.init)
+        diagnostics += user.validationMessages.map(SimulatorDiagnostic.init)
         let expiry: Date? =
             switch user.passwordState {
             case .valid:
@@ -33,7 +33,7 @@ extension SimulatedOrg {
         )
     }
 
-    /// An active factor, with whatever secret the blueprint leaves open.
+    /// An active factor, with a generated secret if `factor` has none.
     mutating func makeFactor(_ blueprint: SimulatedFactor) -> EnrolledFactor {
         let isPassword = blueprint.kind == .password
         return EnrolledFactor(
@@ -61,14 +61,14 @@ extension SimulatedOrg {
         accounts.first { $0.user.login.lowercased() == login.lowercased() }
     }
 
-    /// The account with this login; that there is none is a misuse.
+    /// The account with this login; records a diagnostic if there is none.
     mutating func knownAccount(login: String) -> Account? {
         if let account = account(login: login) { return account }
-        misuses.append(.unknownUser(login, known: accounts.map(\.user.login)))
+        diagnostics.append(.unknownUser(login, known: accounts.map(\.user.login)))
         return nil
     }
 
-    /// The account someone means who types `name`: login, then short name, then e-mail address.
+    /// The account for the user name `name`: matches login, then short name, then e-mail address.
     func account(named name: String) -> Account? {
         let name = name.lowercased()
         let active = accounts.filter { !$0.isDeactivated }

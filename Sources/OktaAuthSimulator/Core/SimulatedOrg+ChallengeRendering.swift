@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// The factors a user can choose from.
+    /// The factors to choose from.
     func renderChoice(
         of account: Account,
         in transaction: Transaction,
@@ -29,7 +29,7 @@ extension SimulatedOrg {
         return embedded
     }
 
-    /// What a challenge adds to the answer, outside and inside `_embedded`.
+    /// The members of a challenge, outside and inside `_embedded`.
     func render(
         _ challenge: FactorChallenge,
         _ factor: EnrolledFactor,

@@ -1,5 +1,5 @@
 extension SimulatedOrg {
-    /// The application that still has to be agreed to, `nil` if none asks.
+    /// The application with outstanding consent, `nil` if there is none.
     func consentApp(of transaction: Transaction, account: Account) -> SimulatedApp? {
         let device = transaction.device.flatMap { devices[$0]?.app }
         guard let app = device ?? transaction.app ?? account.user.consentApp else { return nil }
@@ -7,7 +7,7 @@ extension SimulatedOrg {
         return app.scopes.allSatisfy { answered?[$0.name] != nil } ? nil : app
     }
 
-    /// What an application asks for, and who it is.
+    /// The requested scopes and the application.
     func renderConsent(_ app: SimulatedApp, links: Links) -> [String: SimulatorJSON] {
         [
             "target": target(app, links: links),
@@ -15,7 +15,7 @@ extension SimulatedOrg {
         ]
     }
 
-    /// An application as answers name it.
+    /// The members that describe an application.
     func target(_ app: SimulatedApp, links: Links) -> SimulatorJSON {
         let logo: SimulatorJSON = ["logo": links.file("/assets/\(app.name).png", name: "medium")]
         let pages: SimulatorJSON = [
@@ -32,7 +32,7 @@ extension SimulatedOrg {
         ])
     }
 
-    /// How an application asked for its user.
+    /// The authentication request of an application.
     func authentication(_ app: SimulatedApp, links: Links) -> SimulatorJSON {
         guard let client = app.clientID else {
             return [
@@ -54,7 +54,7 @@ extension SimulatedOrg {
         ]
     }
 
-    /// A scope as fixtures show it: in full for administrators and where it may be refused.
+    /// A scope as in fixtures: in full for administrators and if it may be refused.
     private func render(_ scope: SimulatedScope, of app: SimulatedApp) -> SimulatorJSON {
         let isFull = app.needsAdministrator || scope.isOptional == true
         return .compact([

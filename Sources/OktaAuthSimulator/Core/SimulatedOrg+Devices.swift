@@ -1,11 +1,11 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// A device that waits for a user.
+    /// Adds a device that waits for a user.
     ///
-    /// - Returns: The code it shows.
+    /// - Returns: The user code of the device.
     mutating func pairDevice(for app: SimulatedApp, at now: Date) -> String {
-        // Without vowels no code is a word, and nothing looks like a digit.
+        // Without vowels no code is a word, and no O or I is confused with a digit.
         let letters = Array("BCDFGHJKLMNPQRSTVWXZ")
         let code = (0..<8).map { _ in letters[Int(generator.next() % UInt64(letters.count))] }
         devices[String(code)] = DeviceGrant(
@@ -15,7 +15,7 @@ extension SimulatedOrg {
         return "\(String(code.prefix(4)))-\(String(code.suffix(4)))"
     }
 
-    /// A transaction for the page where codes of devices are typed.
+    /// Starts a transaction for the page on which device codes are entered.
     ///
     /// - Returns: Its state token.
     mutating func openDevicePage(_ code: String?, _ account: Account?, at now: Date) -> String {
@@ -31,7 +31,7 @@ extension SimulatedOrg {
         return transaction.stateToken
     }
 
-    /// Settles the device that `transaction` is for, as far as its code is still good.
+    /// Sets the result of the device of `transaction`, unless its code has expired.
     mutating func settleDevice(
         of transaction: Transaction,
         as state: DeviceGrant.State,
@@ -43,7 +43,7 @@ extension SimulatedOrg {
         devices[key]?.state = state
     }
 
-    /// How the device of `transaction` fared, as answers say it.
+    /// The device activation result of `transaction`, spelled as on the wire.
     func deviceStatus(of transaction: Transaction) -> String? {
         guard let key = transaction.device else { return nil }
         return switch devices[key]?.state {

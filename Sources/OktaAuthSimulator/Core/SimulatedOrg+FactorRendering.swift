@@ -10,7 +10,7 @@ extension SimulatedOrg {
     ) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)
         members["id"] = .string(factor.id)
-        // Nothing of Okta Verify is shown before the user has proven who they are.
+        // Details of Okta Verify are only shown to an identified user.
         let hidesProfile = !transaction.isIdentified && [.push, .oktaTOTP].contains(factor.kind)
         members["profile"] =
             hidesProfile ? [:] : profile(of: factor.factor, account: account, links: links)
@@ -62,7 +62,7 @@ extension SimulatedOrg {
         return .object(members)
     }
 
-    /// How far `enrollment` has come, `nil` if answers do not say.
+    /// The factor result of `enrollment`, `nil` if answers do not include it.
     func result(of enrollment: PendingEnrollment, at now: Date) -> FactorResult? {
         if let activation = enrollment.activation { return activation.result }
         guard let task = enrollment.web else { return nil }
@@ -160,7 +160,7 @@ extension SimulatedOrg {
         ]
     }
 
-    /// What a security key needs to make itself known.
+    /// The data for the registration of a security key.
     private func options(
         for nonce: String,
         _ kind: SimulatedFactorKind,

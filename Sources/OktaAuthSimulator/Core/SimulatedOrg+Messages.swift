@@ -13,7 +13,7 @@ extension SimulatedOrg {
         return post(to: account, recipient: recipient, by: channel, at: now)
     }
 
-    /// Refuses a message if one for the same `key` went out a moment ago.
+    /// Rejects a message within the rate limit of the last one for the same `key`.
     mutating func admitMessage(
         _ key: String,
         by channel: SimulatedMessage.Channel,
@@ -56,7 +56,7 @@ extension SimulatedOrg {
         )
     }
 
-    /// A token that recovers `account` once, and when it expires.
+    /// A new recovery token of `account` and its expiry.
     mutating func makeRecoveryToken(
         for account: Account,
         kind: RecoveryKind,

@@ -25,7 +25,7 @@ extension SimulatedOrg {
         )
     }
 
-    /// What every factor says about itself.
+    /// The members common to all factors.
     func head(of kind: SimulatedFactorKind) -> [String: SimulatorJSON] {
         [
             "factorType": .string(kind.factorType),

@@ -1,19 +1,19 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// The newest push that waits on the phone of `login`.
+    /// The newest pending push on the phone of `login`.
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
         openPush(of: login, at: now).map { transaction, _, push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
         }
     }
 
-    /// Keeps what could not be done for `login`, or that there is no such user.
-    mutating func noteMisuse(_ what: String, _ login: String) {
-        if knownAccount(login: login) != nil { misuses.append(.nothing(what, for: login)) }
+    /// Records `problem` for `login`, or that there is no such user.
+    mutating func record(_ problem: String, for login: String) {
+        if knownAccount(login: login) != nil { diagnostics.append(.noEffect(problem, for: login)) }
     }
 
-    /// Answers the newest push with `decide`, which returns `nil` to leave it unanswered.
+    /// Answers the newest push with the decision of `decide`; `nil` leaves it unanswered.
     ///
     /// - Returns: Whether it was answered.
     mutating func answerPush(
@@ -47,7 +47,7 @@ extension SimulatedOrg {
         return true
     }
 
-    /// The secret of the authenticator app `kind`, enrolled or about to be.
+    /// The secret of the authenticator app `kind`, active or pending.
     func secret(of login: String, kind: SimulatedFactorKind?, at now: Date) -> [UInt8]? {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// The body that tells a client where `transaction` stands.
+    /// The body of the current state of `transaction`.
     func render(_ transaction: Transaction, for call: Call) -> SimulatorJSON {
         let account = account(transaction.accountID)
         var body: [String: SimulatorJSON?] = [
@@ -116,7 +116,7 @@ extension SimulatedOrg {
         return .compact(body)
     }
 
-    /// The user as every state shows it.
+    /// The user as included in every state.
     func render(_ account: Account) -> SimulatorJSON {
         [
             "id": .string(account.id),
@@ -172,5 +172,61 @@ extension SimulatedOrg {
                 "historyCount": .integer(rules.historyCount),
             ],
         ])
+    }
+
+    /// Whether answers may include `account`.
+    func shows(_ account: Account, in transaction: Transaction) -> Bool {
+        switch transaction.state {
+        case .recoveryChallenge, .poll, .deviceActivate: false
+        default: transaction.isIdentified
+        }
+    }
+
+    /// The sign-in links of newer pipelines.
+    func loginLinks(_ links: Links) -> [String: SimulatorJSON] {
+        [
+            "login": links.post("login"), "enroll": links.post("enroll"),
+            "recoverLogin": links.post("recoverLogin"),
+        ]
+    }
+
+    /// The form of `PROFILE_REQUIRED`.
+    func registration(of transaction: Transaction) -> SimulatorJSON {
+        let fields = profileFields(of: transaction).map { field in
+            [
+                "name": .string(field.name), "label": .string(field.label), "type": "string",
+                "required": .bool(field.isRequired), "enabled": .bool(field.isEnabled),
+            ] as SimulatorJSON
+        }
+        return [
+            "createNewAccount": .bool(transaction.isSigningUp), "profile": .array(fields),
+        ]
+    }
+
+    /// The link to change a password: at the org, or on the external page.
+    ///
+    /// The method for the external page is that of the fixtures for `state`.
+    func changePassword(_ state: AuthnState, _ links: Links) -> SimulatorJSON {
+        guard let page = policy.password.page else {
+            return links.post("credentials/change_password", name: "changePassword")
+        }
+        return [
+            "name": "changePassword", "href": .string(page.url), "title": .string(page.title),
+            "hints": ["allow": [state == .passwordWarn ? "POST" : "GET"]],
+        ]
+    }
+
+    /// The links beside a session token in old fixtures, `nil` without that quirk.
+    func linksAfterSuccess(of transaction: Transaction, for call: Call) -> SimulatorJSON? {
+        let links = Links(origin: call.origin)
+        let query = "?stateToken=\(transaction.stateToken)"
+        var relations: [String: SimulatorJSON] = [:]
+        if policy.quirks.addsOriginalLink {
+            relations["original"] = links.get("/original/redirect\(query)")
+        }
+        if policy.quirks.addsStateToken {
+            relations["next"] = links.get("/login/token/redirect\(query)", name: "original")
+        }
+        return relations.isEmpty ? nil : .object(relations)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// A transaction for `app`, of the user who has a session already, if there is one.
+    /// Starts a transaction for `app`, with the user of an existing session, if there is one.
     ///
     /// - Returns: Its state token.
     mutating func beginStepUp(_ app: SimulatedApp, _ account: Account?, at now: Date) -> String {
@@ -16,7 +16,7 @@ extension SimulatedOrg {
         transaction.usesFactorStates = policy.quirks.usesFactorStates
         transaction.expiresAt = now.addingTimeInterval(policy.stateTokenLifetime)
         if let account {
-            transaction.knowsPassword = true
+            transaction.hasVerifiedPassword = true
             transaction.step = nextStep(of: transaction, account: account, at: now) ?? .success
         }
         transactions[transaction.stateToken] = transaction

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// A transaction that begins now, of the user who is named; it counts once it is published.
+    /// A new transaction of `account`; it is stored by publishing it.
     mutating func makeTransaction(
         for username: String,
         step: Transaction.Step,
@@ -19,7 +19,7 @@ extension SimulatedOrg {
         return transaction
     }
 
-    /// The relay state that `call` wants echoed.
+    /// The relay state of `call`, to be echoed.
     func relayState(of call: Call) throws(APIError) -> String? {
         let text = try call.text("relayState")
         guard (text?.utf16.count ?? 0) <= 2048 else {
@@ -28,7 +28,7 @@ extension SimulatedOrg {
         return text
     }
 
-    /// The living transaction whose state token `call` carries.
+    /// The unexpired transaction whose state token is in `call`.
     mutating func transaction(of call: Call) throws(APIError) -> Transaction {
         guard let token = try call.text("stateToken"), let transaction = transactions[token] else {
             throw .invalidToken
@@ -37,7 +37,7 @@ extension SimulatedOrg {
             transactions[token] = nil
             throw .invalidToken
         }
-        // Whoever was locked out in the meantime gets no further, except by recovery.
+        // A user locked out in the meantime cannot continue, except by recovery.
         if !transaction.isRecovering, account(transaction.accountID)?.isLocked == true {
             transactions[token] = nil
             throw .userLocked
@@ -45,7 +45,7 @@ extension SimulatedOrg {
         return transaction
     }
 
-    /// Keeps `transaction`, extends its life and answers with it.
+    /// Stores `transaction`, extends its expiry and returns its answer.
     mutating func publish(_ transaction: Transaction, for call: Call) -> Reply {
         var transaction = transaction
         let lifetime =
@@ -59,7 +59,7 @@ extension SimulatedOrg {
         return Reply(body: render(transaction, for: call))
     }
 
-    /// Takes `transaction` to whatever the policy asks for next, in the end to `SUCCESS`.
+    /// Moves `transaction` to the next state required by the policy, finally to `SUCCESS`.
     mutating func advance(_ transaction: Transaction, for call: Call) -> Reply {
         guard let account = account(transaction.accountID) else { return Reply() }
         var transaction = transaction
@@ -77,13 +77,13 @@ extension SimulatedOrg {
         }
     }
 
-    /// Whether what `account` has not enrolled may wait.
+    /// Whether `account` may skip enrollment.
     func canSkipEnrollment(of account: Account, at now: Date) -> Bool {
         missingRequiredFactors(of: account).isEmpty
             || policy.enrollmentGraceEnd.map { now < $0 } == true
     }
 
-    /// Forgets expired tokens once a minute: they are answered like unknown ones.
+    /// Removes expired tokens once a minute; they are rejected like unknown ones.
     private mutating func sweep(at now: Date) {
         guard now >= nextSweep else { return }
         nextSweep = now.addingTimeInterval(60)
@@ -103,11 +103,11 @@ extension SimulatedOrg {
         if !transaction.hasFactor, !dueFactors(of: account, in: transaction).isEmpty {
             return .mfaRequired
         }
-        if transaction.knowsPassword, account.isPasswordExpired(at: now) {
+        if transaction.hasVerifiedPassword, account.isPasswordExpired(at: now) {
             return .passwordExpired
         }
         if mustOfferEnrollment(to: account, in: transaction, at: now) { return .mfaEnroll }
-        if transaction.knowsPassword, transaction.warnsBeforeExpiry,
+        if transaction.hasVerifiedPassword, transaction.warnsBeforeExpiry,
             !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
             account.user.passwordState != .valid
                 || now >= expiry.addingTimeInterval(-Double(policy.password.warningDays) * 86_400)
@@ -120,7 +120,7 @@ extension SimulatedOrg {
         }
     }
 
-    /// The factors that `account` can verify now: of a sequence, those whose turn it is.
+    /// The factors that `account` can verify now: of a sequence, only the next ones.
     func dueFactors(of account: Account, in transaction: Transaction) -> [EnrolledFactor] {
         let sequence = account.user.factorSequence.filter { kind in
             account.factors.contains { $0.kind == kind }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An Okta org as a value: a request and the time go in, an answer comes out.
+/// An Okta org as a value: maps a request and the time to an answer.
 ///
-/// It does no I/O, knows no clock, and its only randomness is seeded, so that the same requests
-/// at the same times always get the same answers.
+/// It does no I/O, reads no clock, and its only randomness is seeded, so that the same requests at
+/// the same times always get the same answers.
 struct SimulatedOrg: Sendable {
     var policy = SimulatedPolicy()
     var accounts: [Account] = []
@@ -18,24 +18,24 @@ struct SimulatedOrg: Sendable {
     var authorizationCodes: [String: AuthorizationCode] = [:]
     /// Devices that wait for a user, by the code they show.
     var devices: [String: DeviceGrant] = [:]
-    /// What administrators agreed to for everybody, by application and scope.
+    /// The scopes granted by administrators for all users, by application.
     var consents: [String: [String: Bool]] = [:]
-    /// What trusted applications send as `Authorization: SSWS …`.
+    /// The API token of trusted applications: header `Authorization: SSWS …`.
     var apiToken = "00SimulatedApiToken"
-    /// What links begin with, `nil` for the host as the client addressed it.
+    /// The origin of links, `nil` for that of each request.
     var publicOrigin: String?
-    /// What tests asked for in vain.
-    var misuses: [SimulatorMisuse] = []
-    /// When each name signed in within the last second.
+    /// Invalid settings, and calls that had no effect.
+    var diagnostics: [SimulatorDiagnostic] = []
+    /// The sign-in times of the last second, by user name.
     var signIns: [String: [Date]] = [:]
-    /// When a message last went to a recipient, by channel and recipient.
+    /// The time of the last message, by channel and recipient.
     var lastSent: [String: Date] = [:]
     var rateWindows: [String: RateWindow] = [:]
-    /// When expired tokens are forgotten next.
+    /// The next time at which expired tokens are removed.
     var nextSweep = Date.distantPast
-    /// How many answers have shown a transaction.
+    /// The number of answers that included a transaction.
     var answerCount = 0
-    /// How many pushes the org has sent.
+    /// The number of pushes sent by the org.
     var pushCount = 0
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -51,7 +51,7 @@ struct SimulatedOrg: Sendable {
         )
     }
 
-    /// The answer before it becomes bytes.
+    /// The answer before encoding.
     mutating func reply(to request: SimulatorRequest, at now: Date) -> Reply {
         var headers = [
             "Content-Type": "application/json",
@@ -127,7 +127,7 @@ struct SimulatedOrg: Sendable {
 
     /// Counts a request and writes the rate limit headers.
     ///
-    /// - Returns: Whether the request may go on.
+    /// - Returns: Whether the request is within the limit.
     private mutating func admit(
         _ path: String,
         at now: Date,

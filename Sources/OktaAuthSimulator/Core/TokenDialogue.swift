@@ -1,7 +1,7 @@
-/// How far a token's server is in having a new PIN chosen.
+/// The state of a dialogue about a new token PIN.
 enum TokenDialogue: Sendable, Equatable {
     case none
-    /// The next right code starts the dialogue.
+    /// The next correct code starts the dialogue.
     case required
     case awaitsPIN
     case awaitsPINAgain(String)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A conversation with one client, found by its state token.
+/// An authentication transaction, identified by its state token.
 struct Transaction: Sendable {
-    /// Where the conversation stands, with what that place needs to know.
+    /// The current step, with its data.
     enum Step: Sendable {
-        /// A step-up, or a device, whose user has not signed in yet.
+        /// A step-up or a device activation whose user has not signed in yet.
         case unauthenticated
-        /// A step-up that is done: the browser still has to follow the last link; or a device.
+        /// A completed step-up, whose browser has yet to follow the last link; or a completed
+        /// device activation.
         case success
-        /// Too many sign in: this user waits until the end of the queue.
+        /// The user waits in the sign-in queue.
         case poll(until: Date)
-        /// A device whose code has to be typed.
+        /// The code of a device has to be entered.
         case deviceActivate
-        /// Somebody tells about themselves, or signs up.
+        /// The form of a profile or a sign-up.
         case profileRequired
         case consentRequired
         case adminConsentRequired
@@ -28,46 +29,47 @@ struct Transaction: Sendable {
     }
 
     let stateToken: String
-    /// Rises with each answer that shows a transaction: the newest has the highest.
+    /// Increases with each answer that includes a transaction; the newest has the highest.
     var number = 0
-    /// `nil` in the recovery of a user who does not exist, which must look like any other.
+    /// `nil` in the recovery of an unknown user, which must look like any other.
     var accountID: String?
     var step: Step
     var expiresAt = Date.distantPast
     var relayState: String?
-    /// What the user typed, for the limits of recovery messages.
+    /// The user name as submitted, for the limits of recovery messages.
     var username = ""
     var offersAllOptionalFactors = false
     var warnsBeforeExpiry = false
-    /// Whether the user has shown the password, or recovered it.
-    var knowsPassword = false
-    /// Whether the user has verified or enrolled a factor, or need not.
+    /// Whether the password was verified or recovered.
+    var hasVerifiedPassword = false
+    /// Whether a factor was verified or enrolled, or is not required.
     var hasFactor = false
     var hasEnrolled = false
     var hasSkippedEnrollment = false
-    /// Whether the user need not be told that the password expires: skipped, or just changed.
+    /// Whether the expiry warning is done: skipped, or the password was changed.
     var hasSkippedWarning = false
     var deviceToken: String?
     var recovery: RecoveryKind?
-    /// Whether the client has been told that a visit to a browser came to nothing.
+    /// Whether the failure of a browser visit has been reported.
     var hasSeenEnd = false
-    /// The application this is a step-up for.
+    /// The application of a step-up.
     var app: SimulatedApp?
-    /// The key of the device this is for.
+    /// The key of the device to activate.
     var device: String?
-    /// The code that the link to the page of a device held, until one is typed.
+    /// The device code in the link to the page, until one is entered.
     var userCode: String?
-    /// Whether the code of a device that was typed last is wrong.
+    /// Whether the last device code was wrong.
     var isUserCodeWrong = false
-    /// The kinds of factors that were verified, where several have to be.
+    /// The kinds of factors verified so far, for a sequence.
     var verifiedKinds: Set<SimulatedFactorKind> = []
-    /// Whether somebody signs up who has no account yet.
+    /// Whether this is a sign-up, without an account yet.
     var isSigningUp = false
-    /// Whether states are named as newer pipelines name them.
+    /// Whether states have the names of newer pipelines.
     var usesFactorStates = false
-    /// Whether it begins with the links of the newer pipeline.
+    /// Whether it started with the links of the newer pipeline.
     var usesLoginLinks = false
-    /// Whether the choice of the first factor is called `UNAUTHENTICATED`, without a password.
+    /// Whether the selection of the first factor is named `UNAUTHENTICATED`, in a sign-in without a
+    /// password.
     var beginsUnauthenticated = false
 
     init(stateToken: String, accountID: String?, step: Step) {
@@ -78,7 +80,7 @@ struct Transaction: Sendable {
 
     var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }
 
-    /// The state as the reference page names it.
+    /// The state as named by the reference page.
     private var plainState: AuthnState {
         switch step {
         case .unauthenticated: .unauthenticated
@@ -101,15 +103,15 @@ struct Transaction: Sendable {
         }
     }
 
-    /// Whether the user has shown anything that allows naming them.
+    /// Whether the user is identified by a password, factor or token.
     var isIdentified: Bool {
-        knowsPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
+        hasVerifiedPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
     }
 
-    /// Whether it shows the links of the newer pipeline: to sign in, to sign up, to recover.
+    /// Whether it has the links of the newer pipeline: to sign in, to sign up, to recover.
     var offersLogin: Bool { usesLoginLinks || state == .profileRequired }
 
-    /// Whether this is still about getting back into the account, not yet about signing in.
+    /// Whether this is still a recovery, not yet a sign-in.
     var isRecovering: Bool {
         switch step {
         case .recoveryChallenge, .recovery, .passwordReset: true

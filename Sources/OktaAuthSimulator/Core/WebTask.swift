@@ -1,19 +1,19 @@
 import Foundation
 
-/// Something that happens on a page in a browser: Duo, or another identity provider.
+/// A task on a page in a browser: Duo, or another identity provider.
 struct WebTask: Sendable {
-    /// How it ended.
+    /// The outcome.
     enum Outcome: Sendable, Equatable {
         case pending, finished
         case failed(String)
     }
 
-    /// Names this task in links and signatures.
+    /// Identifies this task in links and signatures.
     let token: String
     let expiresAt: Date
     var outcome = Outcome.pending
 
-    /// How far it has come, as answers say it.
+    /// The factor result, as answers include it.
     func result(at now: Date) -> FactorResult {
         switch outcome {
         case .failed: .failed
@@ -21,10 +21,10 @@ struct WebTask: Sendable {
         }
     }
 
-    /// What Duo's script gets to sign.
+    /// The signature request for Duo's script.
     var signature: String { "TX|\(token):APP|\(token)" }
 
-    /// Whether `response` is what Duo's script makes of the signature.
+    /// Whether `response` is Duo's signed response to this request.
     func accepts(_ response: String) -> Bool {
         response.hasPrefix("AUTH|") && response.hasSuffix(":APP|\(token)")
     }

@@ -2,9 +2,9 @@ extension Route {
     private static let authn = "/api/v1/authn"
     private static let factor = "/api/v1/authn/factors/{factor}"
 
-    /// Every endpoint of the simulator.
+    /// All endpoints of the simulator.
     ///
-    /// Of two that fit, the first counts.
+    /// If several match, the first is used.
     static let table: [Route] =
         primary + enrollment + verification + credentials + recovery + further + sessions + pages
 
@@ -155,7 +155,7 @@ extension Route {
             org.describeOrganization(call)
         },
         .open("GET", "/.well-known/webfinger") { (org, call) throws(APIError) in
-            try org.finger(call)
+            try org.webfinger(call)
         },
         .open("GET", "/oauth2/v1/authorize") { (org, call) throws(APIError) in
             try org.authorize(call)

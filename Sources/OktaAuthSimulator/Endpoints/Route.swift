@@ -1,10 +1,10 @@
-/// One endpoint: how it is addressed, when it is allowed and where it leads.
+/// One endpoint: its method and path, the states that allow it, and the states it leads to.
 struct Route: Sendable {
     typealias OpenHandler = @Sendable (inout SimulatedOrg, Call) throws(APIError) -> Reply
     typealias StepHandler =
         @Sendable (inout SimulatedOrg, Call, Transaction) throws(APIError) -> Reply
 
-    /// What an endpoint needs before it can run.
+    /// The precondition of an endpoint.
     enum Handler: Sendable {
         /// Nothing.
         case open(OpenHandler)
@@ -15,11 +15,11 @@ struct Route: Sendable {
     let method: String
     /// The path as written in the table; endpoints that share it share a rate limit.
     let path: String
-    /// The segments of the path, `nil` for those in braces, which are open.
+    /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
-    /// The states of a successful answer; empty if it carries none.
+    /// The states of a successful answer; empty if it has none.
     let leadsTo: Set<AuthnState>
-    /// The codes of the errors it can end in, besides that of a wrong state.
+    /// The possible error codes, besides that of a wrong state.
     let errors: Set<String>
     let handler: Handler
 
@@ -32,7 +32,7 @@ struct Route: Sendable {
         Route(method: method, path: path, handler: .open(handler))
     }
 
-    /// An endpoint that carries a transaction on, in the states the transition table names.
+    /// An endpoint that continues a transaction, in the states named by the transition table.
     static func step(
         _ path: String,
         _ handler: @escaping StepHandler
@@ -52,11 +52,11 @@ struct Route: Sendable {
 
     private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }
 
-    /// The endpoint that `request` addresses, and the open parts of its path.
+    /// The endpoint matched by `request`, and the values of its path parameters.
     static func find(
         _ request: SimulatorRequest
     ) throws(APIError) -> (route: Route, parameters: [String]) {
-        // Longer paths than any endpoint has are not worth taking apart.
+        // Paths longer than those of all endpoints are not parsed.
         guard request.path.utf8.count <= 2048 else { throw .unknownPath }
         let segments = request.segments
         let matches = (tableByLength[segments.count] ?? []).compactMap { route in
@@ -70,7 +70,7 @@ struct Route: Sendable {
     }
 
     private func parameters(in segments: [String]) -> [String]? {
-        // Most paths begin alike.
+        // Most paths have the same first segments.
         for (expected, segment) in zip(pattern.reversed(), segments.reversed()) {
             if let expected, expected != segment { return nil }
         }

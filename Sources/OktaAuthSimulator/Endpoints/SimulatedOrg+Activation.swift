@@ -1,10 +1,10 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// Wrong codes within five minutes after which no further one is looked at.
+    /// The number of wrong codes within five minutes after which codes are rejected unchecked.
     private static let activationAttempts = 5
 
-    /// `POST …/lifecycle/activate`: checks the code, or begins another activation of a push.
+    /// `POST …/lifecycle/activate`: checks the code, or restarts the activation of a push.
     mutating func activate(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         var (_, enrollment) = try pending(call, transaction)
         if enrollment.web != nil { return try pollActivation(call, transaction) }
@@ -36,7 +36,7 @@ extension SimulatedOrg {
         return finish(factor, call, transaction)
     }
 
-    /// `POST …/lifecycle/activate/poll`: asks whether the phone has scanned the code.
+    /// `POST …/lifecycle/activate/poll`: reports whether the phone has scanned the code.
     mutating func pollActivation(
         _ call: Call,
         _ transaction: Transaction

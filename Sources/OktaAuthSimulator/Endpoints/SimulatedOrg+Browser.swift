@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `GET /.well-known/okta-organization`: tells clients which pipeline to use.
+    /// `GET /.well-known/okta-organization`: the pipeline that clients should use.
     func describeOrganization(_ call: Call) -> Reply {
         Reply(
             body: [
@@ -14,7 +14,7 @@ extension SimulatedOrg {
     }
 
     /// `GET /.well-known/webfinger`: where a user signs in.
-    func finger(_ call: Call) throws(APIError) -> Reply {
+    func webfinger(_ call: Call) throws(APIError) -> Reply {
         let subject = try call.parameter(named: "resource") ?? ""
         let properties: SimulatorJSON = [
             "okta:idp:type": "OKTA", "okta:idp:id": "00oSimulatedOrg00000",
@@ -77,7 +77,7 @@ extension SimulatedOrg {
         return .redirect(to: app.url)
     }
 
-    /// `GET /activate/{token}` and the QR code: what a phone does with the link of a push.
+    /// `GET /activate/{token}` and the QR code: activates a push, as a phone does.
     mutating func openActivationLink(_ call: Call) -> Reply {
         for transaction in transactions.values {
             guard var enrollment = transaction.enrollment, enrollment.qrToken == call.parameter(),
@@ -90,7 +90,7 @@ extension SimulatedOrg {
         return .page("This link is no longer valid", statusCode: 404)
     }
 
-    /// `GET …/qr/{token}`: a picture; what it would say is not documented, so it is blank.
+    /// `GET …/qr/{token}`: a blank picture, because its content is not documented.
     func drawQRCode() -> Reply {
         let picture =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// Checks what a user typed to verify `factor`.
+    /// Checks the code or answer for `factor`.
     mutating func check(
         _ attempt: String,
         for factor: EnrolledFactor,
@@ -44,7 +44,7 @@ extension SimulatedOrg {
         }
     }
 
-    /// Counts a wrong answer; the last one allowed locks the account and ends the transaction.
+    /// Counts a wrong answer; at the limit, locks the account and ends the transaction.
     mutating func fail(
         _ account: Account,
         in transaction: Transaction,
@@ -62,9 +62,9 @@ extension SimulatedOrg {
         return .userLocked
     }
 
-    /// Checks the code of a token whose server may want a new PIN.
+    /// Checks the code of a token whose server may require a new PIN.
     ///
-    /// The dialogue is made of errors, whose texts the user is shown (quirk Q42).
+    /// The dialogue consists of errors, whose texts are shown to the user (quirk Q42).
     mutating func checkToken(_ attempt: String, of account: Account) throws(APIError) -> Bool {
         switch account.tokenDialogue {
         case .none: return attempt == account.user.tokenPassCode

@@ -1,10 +1,10 @@
 extension SimulatedOrg {
     private static let subject = "consent"
 
-    /// `POST /consent`: grants what an application asks for, or a part of it.
+    /// `POST /consent`: grants all or some of the requested scopes.
     ///
-    /// Refused is what is left out. What an application cannot do without can only be refused for a
-    /// device, whose sign-in ends with that; elsewhere a user who refuses cancels.
+    /// Omitted scopes are refused. A required scope can only be refused for a device, which ends
+    /// its sign-in; otherwise the user refuses by cancelling.
     mutating func consent(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         guard let account = account(transaction.accountID),
             let app = consentApp(of: transaction, account: account)
@@ -36,7 +36,7 @@ extension SimulatedOrg {
         return advance(transaction, for: call)
     }
 
-    /// The scopes the body grants: a list, or a truth for each where they differ.
+    /// The scopes granted by the body: a list, or a boolean for each if they are optional.
     private func grantedScopes(
         _ call: Call,
         _ app: SimulatedApp
@@ -55,7 +55,7 @@ extension SimulatedOrg {
         case .object(let members) where app.isGranular:
             for (name, value) in members {
                 guard let isGranted = value.bool else { throw .malformedBody }
-                // A stranger is one, granted or not.
+                // An unknown scope is an error, granted or not.
                 if isGranted || !app.scopes.contains(where: { $0.name == name }) {
                     granted.insert(name)
                 }

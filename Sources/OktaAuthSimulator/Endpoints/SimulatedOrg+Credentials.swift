@@ -7,7 +7,7 @@ extension SimulatedOrg {
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
         guard let account = account(transaction.accountID) else { throw .invalidToken }
-        // A password that is kept elsewhere is changed there.
+        // A password managed by an external page is changed there.
         guard policy.password.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         let new = try call.text("newPassword") ?? ""
@@ -40,7 +40,7 @@ extension SimulatedOrg {
         }
         try revokeSessions(of: account.id, call)
         var transaction = transaction
-        (transaction.knowsPassword, transaction.hasSkippedWarning) = (true, true)
+        (transaction.hasVerifiedPassword, transaction.hasSkippedWarning) = (true, true)
         return advance(transaction, for: call)
     }
 

@@ -1,5 +1,5 @@
 extension SimulatedOrg {
-    /// `POST /device/activate`: checks the code a device shows, which counts once.
+    /// `POST /device/activate`: checks the code of a device, which is valid once.
     mutating func activateDevice(
         _ call: Call,
         _ transaction: Transaction
@@ -21,8 +21,8 @@ extension SimulatedOrg {
             transaction.step = .unauthenticated
             return publish(transaction, for: call)
         }
-        // Who has a session is only asked what the session does not answer.
-        transaction.knowsPassword = true
+        // A user with a session skips the steps that the session covers.
+        transaction.hasVerifiedPassword = true
         guard let app = consentApp(of: transaction, account: account) else {
             return succeed(transaction, account: account, for: call)
         }

@@ -3,7 +3,7 @@ import Foundation
 extension SimulatedOrg {
     private static let subject = "factorEnrollRequest"
 
-    /// `POST /factors`: enrolls a factor, which most kinds have to activate.
+    /// `POST /factors`: enrolls a factor; most kinds require activation.
     mutating func enroll(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         let type = try call.requiredText("factorType", of: Self.subject)
         let provider = try call.requiredText("provider", of: Self.subject)
@@ -39,7 +39,7 @@ extension SimulatedOrg {
         return publish(enrollment, call, transaction)
     }
 
-    /// Makes the factor of `enrollment` an active one under the id it has.
+    /// Activates the factor of `enrollment` under its id.
     mutating func finish(
         _ enrollment: PendingEnrollment,
         _ call: Call,
@@ -49,7 +49,7 @@ extension SimulatedOrg {
         return finish(factor, call, transaction)
     }
 
-    /// Makes `factor` an active one and takes the transaction on.
+    /// Activates `factor` and continues the transaction.
     mutating func finish(
         _ factor: EnrolledFactor,
         _ call: Call,
@@ -138,11 +138,11 @@ extension SimulatedOrg {
         let given = try call.text("phoneNumber", in: "profile")
         guard let number = PhoneNumber.normalized(given ?? account.user.phoneNumber ?? "")
         else { throw .invalid(Self.subject, "Invalid Phone Number.") }
-        let validates = try call.wish("validatePhone", in: "profile") ?? true
+        let validates = try call.optionalFlag("validatePhone", in: "profile") ?? true
         guard !validates || !policy.unreachablePhoneNumbers.contains(number) else {
             throw APIError(400, "E0000098", "This phone number is invalid.")
         }
-        let replaces = try call.wish("updatePhone") ?? false
+        let replaces = try call.optionalFlag("updatePhone") ?? false
         if let verified = account.verifiedPhone, verified != number, !replaces {
             throw .invalid(Self.subject, "There is an existing verified phone number.")
         }

@@ -1,14 +1,14 @@
 extension SimulatedOrg {
-    /// `POST /login`: name and password, as newer pipelines take them.
+    /// `POST /login`: name and password, as in newer pipelines.
     mutating func login(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         guard transaction.offersLogin else { throw .wrongState }
         let name = try call.text("identifier")
         return try authenticate(call, as: name, in: [.unauthenticated, .profileRequired])
     }
 
-    /// `POST /recoverLogin`: mails a link to recover the password; nothing describes this request.
+    /// `POST /recoverLogin`: mails a link to recover the password; this request is undocumented.
     ///
-    /// The state token stays good, so that the user can come back.
+    /// The state token stays valid, so that the user can return.
     mutating func recoverLogin(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         guard transaction.offersLogin else { throw .wrongState }
         let known = account(transaction.accountID)?.user.login

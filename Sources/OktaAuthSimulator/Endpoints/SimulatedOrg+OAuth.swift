@@ -20,7 +20,7 @@ extension SimulatedOrg {
         var cookies: [String] = []
         do throws(Refusal) {
             try check(query)
-            // A cookie that is alive wins over the token, as in orgs of this engine.
+            // A valid cookie has precedence over the token, as in orgs of this engine.
             let session =
                 (try? session(of: call)) ?? openSession(query["sessionToken"], at: call.now)
             guard let session else {
@@ -144,7 +144,7 @@ extension SimulatedOrg {
         )
     }
 
-    /// A token in the shape of a JWT; its signature is made up.
+    /// A token in the format of a JWT, with an invalid signature.
     private mutating func token(
         for account: Account,
         _ grant: AuthorizationCode,

@@ -32,7 +32,7 @@ extension SimulatedOrg {
             transaction.app = try app(audience)
         }
         let password = try call.text("password")
-        transaction.knowsPassword = password != nil
+        transaction.hasVerifiedPassword = password != nil
         try readOptions(of: call, into: &transaction)
         guard let account = account(transaction.accountID) else { throw .authenticationFailed }
         if account.isLocked { return try refuseLocked(transaction, for: call) }
@@ -52,7 +52,7 @@ extension SimulatedOrg {
 
     /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
     ///
-    /// What was finished in a browser counts from here on.
+    /// Applies the results of browser visits.
     mutating func readState(_ call: Call) throws(APIError) -> Reply {
         let transaction = try transaction(of: call)
         if let enrollment = transaction.enrollment, enrollment.web?.outcome == .finished {
@@ -64,7 +64,7 @@ extension SimulatedOrg {
         return publish(transaction, for: call)
     }
 
-    /// Reads what a client may wish for at the start of a transaction.
+    /// Reads the options at the start of a transaction.
     func readOptions(of call: Call, into transaction: inout Transaction) throws(APIError) {
         transaction.offersAllOptionalFactors = try call.flag(
             "multiOptionalFactorEnroll",
@@ -79,7 +79,7 @@ extension SimulatedOrg {
         transaction.deviceToken = context ?? call.request.cookie("DT")
     }
 
-    /// Whether `text` can be a device token, which ends in a cookie.
+    /// Whether `text` is a valid device token, which is sent in a cookie.
     private static func isDeviceToken(_ text: String) -> Bool {
         text.utf8.count <= 32
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") }
@@ -98,10 +98,10 @@ extension SimulatedOrg {
             call: call
         )
         try readOptions(of: call, into: &transaction)
-        // From here on nothing is refused: what is refused leaves the token good.
+        // Nothing is rejected after this point: a rejected request leaves the token valid.
         activationTokens[token] = nil
         guard account.user.isStaged else {
-            transaction.knowsPassword = true
+            transaction.hasVerifiedPassword = true
             return advance(transaction, for: call)
         }
         transaction.recovery = .activation
@@ -151,7 +151,7 @@ extension SimulatedOrg {
         update(account.id) { $0.passwordFailures = 0 }
     }
 
-    /// Mails the user about a device that a trusted application has not named before.
+    /// Mails the user about a device that a trusted application reports for the first time.
     private mutating func notice(_ call: Call, of account: Account) {
         guard call.isTrusted, let print = call.request.headers["x-device-fingerprint"],
             !print.isEmpty, !account.fingerprints.contains(print)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /poll`: whether it is this user's turn.
+    /// `POST /poll`: whether the queue has ended for this user.
     mutating func pollQueue(_ call: Call, _ transaction: Transaction) -> Reply {
         guard case .poll(let end) = transaction.step, call.now >= end else {
             return publish(transaction, for: call)
@@ -9,9 +9,9 @@ extension SimulatedOrg {
         return advance(transaction, for: call)
     }
 
-    /// Lets who has just shown a password wait, if there is a queue.
+    /// Queues a user whose password was just verified, if there is a queue.
     mutating func queue(_ transaction: Transaction, for call: Call) -> Reply {
-        guard policy.signInQueue.wait > 0, transaction.knowsPassword else {
+        guard policy.signInQueue.wait > 0, transaction.hasVerifiedPassword else {
             return advance(transaction, for: call)
         }
         var transaction = transaction

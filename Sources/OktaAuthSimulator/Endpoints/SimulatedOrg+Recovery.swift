@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /recovery/password` and `/recovery/unlock`: the same answer whoever the user is.
+    /// `POST /recovery/password` and `/recovery/unlock`: the same answer for every user name.
     mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError) -> Reply {
         let subject = kind == .password ? "forgotPasswordRequest" : "unlockAccountRequest"
         let username = try call.requiredText("username", of: subject)
@@ -29,7 +29,7 @@ extension SimulatedOrg {
         return publish(withCode(transaction, channel, at: call.now), for: call)
     }
 
-    /// Mails a recovery link: the same answer whether `username` is anybody or not.
+    /// Mails a recovery link; the answer does not depend on whether `username` exists.
     mutating func mailRecovery(
         of kind: RecoveryKind,
         to username: String,
@@ -114,7 +114,7 @@ extension SimulatedOrg {
         return recover(transaction, of: account, for: call)
     }
 
-    /// What a trusted application gets: the token, to hand on as it likes.
+    /// The answer for a trusted application, with the recovery token.
     private mutating func issueRecoveryToken(
         _ kind: RecoveryKind,
         _ username: String,
@@ -157,7 +157,7 @@ extension SimulatedOrg {
         return (channel, code)
     }
 
-    /// Counts by what was typed, so that the limit tells nothing about who exists.
+    /// Counts by submitted user name, so that the limit does not reveal which users exist.
     private func recoveryKey(
         _ username: String,
         _ channel: SimulatedMessage.Channel
@@ -181,7 +181,7 @@ extension SimulatedOrg {
         return transaction
     }
 
-    /// Asks the question, if policy and user have one.
+    /// Moves to the recovery question, if policy and user have one.
     private mutating func proceed(
         _ transaction: Transaction,
         of account: Account,
@@ -195,7 +195,7 @@ extension SimulatedOrg {
         return publish(transaction, for: call)
     }
 
-    /// Grants what the recovery was for.
+    /// Grants the purpose of the recovery.
     private mutating func recover(
         _ transaction: Transaction,
         of account: Account,

@@ -1,7 +1,7 @@
 extension SimulatedOrg {
     private static let subject = "registration"
 
-    /// `POST /enroll`: opens the form to sign up, or takes what somebody tells.
+    /// `POST /enroll`: opens the sign-up form, or accepts profile fields.
     mutating func register(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         var transaction = transaction
         guard case .profileRequired = transaction.step else {
@@ -16,17 +16,17 @@ extension SimulatedOrg {
             let id = try signUp(profile, at: call)
             transaction.accountID = id
             transaction.isSigningUp = false
-            transaction.knowsPassword = true
+            transaction.hasVerifiedPassword = true
         }
-        let told = profile.filter { $0.key != "password" }
+        let submitted = profile.filter { $0.key != "password" }
         update(transaction.accountID) { account in
-            account.profile.merge(told) { $1 }
+            account.profile.merge(submitted) { $1 }
             account.user.missingProfile = []
         }
         return advance(transaction, for: call)
     }
 
-    /// What is asked for in `PROFILE_REQUIRED`.
+    /// The fields of `PROFILE_REQUIRED`.
     func profileFields(of transaction: Transaction) -> [SimulatedProfileField] {
         guard !transaction.isSigningUp else { return policy.registration }
         return account(transaction.accountID)?.user.missingProfile ?? []
@@ -59,7 +59,7 @@ extension SimulatedOrg {
         return profile
     }
 
-    /// Makes the account of somebody who signs up.
+    /// Creates the account of a sign-up.
     ///
     /// - Returns: Its id.
     private mutating func signUp(

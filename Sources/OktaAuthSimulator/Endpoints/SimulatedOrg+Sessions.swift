@@ -62,7 +62,7 @@ extension SimulatedOrg {
         return session
     }
 
-    /// The living session whose id is the cookie `sid`.
+    /// The unexpired session whose id is the cookie `sid`.
     func session(of call: Call) throws(APIError) -> Session {
         guard let session = sessions[call.request.cookie("sid") ?? ""],
             call.now < session.expiresAt, account(session.accountID)?.isDeactivated == false
@@ -70,7 +70,7 @@ extension SimulatedOrg {
         return session
     }
 
-    /// The cookies that carry `session`, and the device.
+    /// The cookies of `session` and of the device.
     mutating func cookies(of session: Session, for call: Call) -> [String] {
         let secure = call.origin.hasPrefix("https") ? "; Secure" : ""
         let known = call.request.cookie("DT") ?? session.deviceToken

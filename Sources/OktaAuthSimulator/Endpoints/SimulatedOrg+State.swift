@@ -7,7 +7,7 @@ extension SimulatedOrg {
         return publish(transaction, for: call)
     }
 
-    /// `POST /skip`: leaves out what may be left out.
+    /// `POST /skip`: skips an optional step.
     mutating func skip(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         var transaction = transaction
         if transaction.state == .passwordWarn {

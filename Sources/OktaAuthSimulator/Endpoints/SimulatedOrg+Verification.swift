@@ -1,15 +1,15 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// `POST /factors/{factor}/verify`: begins a challenge, answers one, or polls it.
+    /// `POST /factors/{factor}/verify`: starts a challenge, answers one, or polls it.
     mutating func verify(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         let (account, factor) = try target(of: call, in: transaction)
         if let challenge = transaction.challenge, challenge.factorID != factor.id {
             throw .wrongState
         }
         let attempt = try call.attempt()
-        // Read before anything counts, so that a malformed body changes nothing.
-        _ = try (call.wish("rememberDevice"), call.wish("autoPush"))
+        // Read before any change, so that a malformed body has no effect.
+        _ = try (call.optionalFlag("rememberDevice"), call.optionalFlag("autoPush"))
         switch factor.kind.style {
         case .push:
             guard let push = transaction.challenge?.push, push.result == .waiting else {
@@ -51,14 +51,14 @@ extension SimulatedOrg {
         return try accept(factor.id, call, transaction)
     }
 
-    /// Takes the transaction on after its factor was verified.
+    /// Continues the transaction after its factor was verified.
     mutating func accept(
         _ factorID: String,
         _ call: Call,
         _ transaction: Transaction
     ) throws(APIError) -> Reply {
-        let autoPush = try call.wish("autoPush")
-        let wantsDeviceRemembered = try call.wish("rememberDevice") ?? false
+        let autoPush = try call.optionalFlag("autoPush")
+        let remembersDevice = try call.optionalFlag("rememberDevice") ?? false
         update(transaction.accountID) { account in
             account.factorFailures = 0
             account.update(factor: factorID) { $0.autoPush = autoPush ?? $0.autoPush }
@@ -71,7 +71,7 @@ extension SimulatedOrg {
             transaction.hasFactor =
                 !hasSequence || dueFactors(of: account, in: transaction).isEmpty
         }
-        if wantsDeviceRemembered {
+        if remembersDevice {
             let token = transaction.deviceToken ?? generator.token("DI0", count: 22)
             transaction.deviceToken = token
             remember(token, for: transaction.accountID, at: call.now)

@@ -1,7 +1,7 @@
-/// A push that waits on a phone for an answer.
+/// A push that waits for an answer on a phone.
 public struct PendingPush: Sendable, Equatable {
     /// The three numbers the phone shows; empty without a number challenge.
     public let numbers: [Int]
-    /// The number that the app which signs in shows; `nil` without a number challenge.
+    /// The number shown by the app that signs in; `nil` without a number challenge.
     public let correctAnswer: Int?
 }

@@ -1,4 +1,4 @@
-/// The questions a user can choose from, by the key the protocol gives them.
+/// The questions a user can choose from, by their key in the protocol.
 enum SecurityQuestion {
     static let all: [(key: String, text: String)] = [
         ("disliked_food", "What is the food you least liked as a child?"),

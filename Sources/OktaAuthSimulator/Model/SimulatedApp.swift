@@ -4,17 +4,17 @@ public struct SimulatedApp: Sendable, Equatable {
     public var id: String
     /// The internal name.
     public var name: String
-    /// The name people see.
+    /// The display name.
     public var label: String
-    /// Where the browser goes in the end.
+    /// The URL to which the browser finally returns.
     public var url: String
     /// Whether users may sign in for this app through the Authn API.
     public var allowsSignIn: Bool
-    /// The OpenID Connect client it is, `nil` for an application that uses SAML.
+    /// The OpenID Connect client id, `nil` for an application that uses SAML.
     public var clientID: String?
-    /// What it asks for: who has not agreed yet gets `CONSENT_REQUIRED`.
+    /// The requested scopes; a user without consent to them gets `CONSENT_REQUIRED`.
     public var scopes: [SimulatedScope] = []
-    /// Whether an administrator agrees for everybody: `ADMIN_CONSENT_REQUIRED`.
+    /// Whether an administrator consents for all users: `ADMIN_CONSENT_REQUIRED`.
     public var needsAdministrator = false
 
     /// Creates an application that uses SAML.
@@ -29,9 +29,9 @@ public struct SimulatedApp: Sendable, Equatable {
         (self.url, self.allowsSignIn) = (url, allowsSignIn)
     }
 
-    /// An OpenID Connect client that asks for `scopes`.
+    /// An OpenID Connect client that requests `scopes`.
     ///
-    /// Where one of them says whether it is optional, each is granted or refused by itself.
+    /// If one of them sets whether it is optional, each is granted or refused separately.
     public static func asking(for scopes: SimulatedScope...) -> SimulatedApp {
         var app = SimulatedApp(
             id: "0oaSimClient00000000",
@@ -42,7 +42,7 @@ public struct SimulatedApp: Sendable, Equatable {
         return app
     }
 
-    /// A client that asks to read and to write, both or nothing.
+    /// A client that requests read and write access, granted together.
     public static var askingForAll: SimulatedApp {
         .asking(
             for: SimulatedScope(
@@ -54,7 +54,7 @@ public struct SimulatedApp: Sendable, Equatable {
         )
     }
 
-    /// A client that needs `openid`, and would like to have `email`.
+    /// A client with the required scope `openid` and the optional scope `email`.
     public static var askingForEach: SimulatedApp {
         .asking(
             for: SimulatedScope("openid", isOptional: false),
@@ -62,7 +62,7 @@ public struct SimulatedApp: Sendable, Equatable {
         )
     }
 
-    /// A client that asks an administrator for the log.
+    /// A client that requests access to the log from an administrator.
     public static var askingAdministrator: SimulatedApp {
         var app = SimulatedApp.asking(
             for: SimulatedScope("okta.logs.read", description: "Read System Log entries.")
@@ -71,6 +71,6 @@ public struct SimulatedApp: Sendable, Equatable {
         return app
     }
 
-    /// Whether each scope is granted or refused by itself.
+    /// Whether each scope is granted or refused separately.
     var isGranular: Bool { scopes.contains { $0.isOptional != nil } }
 }

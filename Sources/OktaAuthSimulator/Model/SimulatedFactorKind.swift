@@ -22,7 +22,7 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
     case onPremToken
     /// A code of a YubiKey.
     case yubiKey
-    /// A code of a counting token; administrators enroll it.
+    /// A code of a counter-based token; administrators enroll it.
     case hotp
     /// A confirmation on a page of Duo.
     case duo
@@ -34,9 +34,9 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
     case saml
     /// A sign-in at another identity provider by OpenID Connect.
     case oidc
-    /// A sign-in at an identity provider of the org's own.
+    /// A sign-in at a claims provider of the org.
     case claimsProvider
-    /// The password, as a factor of its own.
+    /// The password, as one factor of several.
     case password
 
     /// The member `factorType` on the wire.
@@ -78,7 +78,7 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The member `vendorName` on the wire: where an administrator chooses it, a name of ours.
+    /// The member `vendorName` on the wire: a made-up name if an administrator chooses it.
     var vendorName: String {
         switch self {
         case .onPremToken: "On-Prem MFA"
@@ -90,7 +90,7 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How ids of enrolled factors begin.
+    /// The prefix of ids of enrolled factors.
     var idPrefix: String {
         switch self {
         case .question: "ufs"
@@ -114,10 +114,10 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How ids begin until activation, if they change with it.
+    /// The prefix of ids before activation, if it differs.
     var pendingIDPrefix: String? { [.sms, .call].contains(self) ? "mbl" : nil }
 
-    /// Where the org sends the code, for the kinds that have one sent.
+    /// The channel of the code, for kinds with sent codes.
     var channel: SimulatedMessage.Channel? {
         switch self {
         case .sms: .sms
@@ -127,7 +127,7 @@ public enum SimulatedFactorKind: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The way a user proves it.
+    /// The way a user verifies it.
     var style: FactorStyle {
         switch self {
         case .question, .password: .knowledge

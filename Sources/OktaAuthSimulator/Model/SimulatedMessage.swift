@@ -2,7 +2,7 @@ public import Foundation
 
 /// A message the org sent to a user.
 public struct SimulatedMessage: Sendable, Equatable {
-    /// The way a message goes.
+    /// The channel of a message.
     public enum Channel: String, Sendable, Hashable, CaseIterable {
         /// A text message.
         case sms
@@ -12,13 +12,13 @@ public struct SimulatedMessage: Sendable, Equatable {
         case email
     }
 
-    /// The login of the user it is for.
+    /// The login of the user.
     public let login: String
-    /// The way it went.
+    /// The channel.
     public let channel: Channel
-    /// The phone number or e-mail address it went to.
+    /// The phone number or e-mail address of the recipient.
     public let recipient: String
-    /// What it says.
+    /// The text.
     public let text: String
     /// The code in it, if it has one.
     public let code: String?

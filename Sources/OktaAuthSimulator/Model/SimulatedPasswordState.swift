@@ -1,4 +1,4 @@
-/// How long a password is still good.
+/// The expiry of a password.
 public enum SimulatedPasswordState: Sendable, Equatable {
     /// It does not expire.
     case valid

@@ -1,5 +1,5 @@
 extension SimulatedPolicy {
-    /// When accounts are locked, and whether the user is told.
+    /// The rules for locking accounts, and whether answers reveal it.
     public struct Lockout: Sendable, Equatable {
         /// Wrong passwords, or wrong factor codes, in a row that lock an account.
         ///

@@ -1,7 +1,7 @@
 extension SimulatedPolicy {
-    /// What a password must look like.
+    /// The rules for passwords.
     public struct Password: Sendable, Equatable {
-        /// The two codes with which servers reject a password that is too simple.
+        /// The two error codes with which servers reject a weak password.
         public enum ComplexityError: Sendable, Equatable {
             /// `E0000014`, as the reference page shows.
             case updateFailed
@@ -9,11 +9,11 @@ extension SimulatedPolicy {
             case complexity
         }
 
-        /// A page of somebody else, where passwords are changed that the org does not keep.
+        /// An external page that changes passwords which the org does not manage.
         public struct Page: Sendable, Equatable {
-            /// Its name, as a button shows it.
+            /// The title of its button.
             public var title: String
-            /// Where it is.
+            /// The URL.
             public var url: String
 
             /// Creates a page.
@@ -25,23 +25,23 @@ extension SimulatedPolicy {
             }
         }
 
-        /// The fewest characters.
+        /// The minimum number of characters.
         ///
         /// Default 8.
         public var minLength = 8
-        /// The fewest lower-case letters.
+        /// The minimum number of lower-case letters.
         ///
         /// Default 1.
         public var minLowerCase = 1
-        /// The fewest upper-case letters.
+        /// The minimum number of upper-case letters.
         ///
         /// Default 1.
         public var minUpperCase = 1
-        /// The fewest digits.
+        /// The minimum number of digits.
         ///
         /// Default 1.
         public var minNumber = 1
-        /// The fewest symbols.
+        /// The minimum number of symbols.
         ///
         /// Default 0.
         public var minSymbol = 0
@@ -57,15 +57,15 @@ extension SimulatedPolicy {
         ///
         /// Default 30.
         public var warningDays = 30
-        /// Minutes a password has to be kept.
+        /// The minimum age of a password, in minutes.
         ///
         /// Default 0.
         public var minAgeMinutes = 0
-        /// How many former passwords, the current one included, cannot be used again.
+        /// The number of former passwords, including the current one, that cannot be reused.
         ///
         /// Default 4.
         public var historyCount = 4
-        /// Where passwords are changed, `nil` if the org itself does so.
+        /// The page that changes passwords, `nil` if the org does.
         public var page: Page?
         /// The code with which a password that breaks a rule is rejected.
         public var complexityError = ComplexityError.updateFailed

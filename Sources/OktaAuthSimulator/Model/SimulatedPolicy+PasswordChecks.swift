@@ -1,5 +1,5 @@
 extension SimulatedPolicy.Password {
-    /// Whether `password` keeps the rules that need no history.
+    /// Whether `password` complies with the rules that need no history.
     func allows(_ password: String, login: String) -> Bool {
         func count(_ isMember: (Character) -> Bool) -> Int { password.filter(isMember).count }
         let symbols = count { !$0.isLetter && !$0.isNumber }
@@ -8,10 +8,10 @@ extension SimulatedPolicy.Password {
             && symbols >= minSymbol && !containsPart(of: login, password)
     }
 
-    /// No rule allows a password of no characters.
+    /// An empty password is never valid.
     private var shortest: Int { max(1, minLength) }
 
-    /// The rules in words.
+    /// The rules as text.
     var requirements: String {
         let parts: [String?] = [
             "at least \(shortest) character\(shortest == 1 ? "" : "s")",
@@ -41,7 +41,7 @@ extension SimulatedPolicy.Password {
         }
     }
 
-    /// Parts of a login are what lies between its punctuation, from four characters on.
+    /// The parts of a login are separated by punctuation and have at least four characters.
     private func containsPart(of login: String, _ password: String) -> Bool {
         guard excludesUsername else { return false }
         let parts = login.lowercased().split { ",.-_#@".contains($0) }.filter { $0.count >= 4 }

@@ -3,7 +3,7 @@ extension SimulatedPolicy {
     ///
     /// Source: wire document, section 16.9, and its list of quirks.
     public struct Quirks: Sendable, Equatable {
-        /// How `factorsPolicyInfo` looks.
+        /// The form of `factorsPolicyInfo`.
         public enum FactorsPolicyInfo: Sendable, Equatable {
             /// By factor id.
             case map
@@ -21,11 +21,11 @@ extension SimulatedPolicy {
         public var swapsFactorKeys = false
         /// The name of the link in `PASSWORD_RESET`: `resetPassword` or `password`.
         public var passwordResetName = "resetPassword"
-        /// How `factorsPolicyInfo` looks.
+        /// The form of `factorsPolicyInfo`.
         public var factorsPolicyInfo = FactorsPolicyInfo.map
         /// Errors without `errorCauses`.
         public var omitsErrorCauses = false
-        /// Errors as a page for people.
+        /// Errors as an HTML page.
         public var sendsErrorsAsHTML = false
         /// A `cancel` link on `SUCCESS` and `LOCKED_OUT`.
         public var addsCancelLink = false
@@ -49,7 +49,7 @@ extension SimulatedPolicy {
         public var addsOriginalLink = false
         /// `SUCCESS` with a state token, and a `next` link, besides the session token.
         public var addsStateToken = false
-        /// Logos as a list on `SUCCESS` of a step-up, and nothing about how the app asked.
+        /// Logos as a list on `SUCCESS` of a step-up, without the authentication request.
         public var listsLogos = false
         /// `errorCause` in place of `errorCauses`.
         public var misspellsErrorCauses = false

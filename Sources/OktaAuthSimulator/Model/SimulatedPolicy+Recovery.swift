@@ -1,13 +1,13 @@
 public import Foundation
 
 extension SimulatedPolicy {
-    /// How users recover their account.
+    /// The rules for account recovery.
     public struct Recovery: Sendable, Equatable {
-        /// The ways on which recovery can begin.
+        /// The channels with which recovery can start.
         ///
         /// Default all.
         public var channels = Set(SimulatedMessage.Channel.allCases)
-        /// Whether the recovery question has to be answered, by users who have one.
+        /// Whether users with a recovery question must answer it.
         ///
         /// Default true.
         public var asksQuestion = true
@@ -15,11 +15,11 @@ extension SimulatedPolicy {
         ///
         /// Default true.
         public var allowsUnlock = true
-        /// Seconds the state token of a code by text message or call lives.
+        /// Seconds until the state token of a code by text message or call expires.
         ///
         /// Default 3600.
         public var challengeLifetime: TimeInterval = 3600
-        /// Seconds the token in a recovery e-mail is good.
+        /// Seconds until the token in a recovery e-mail expires.
         ///
         /// Default 3600.
         public var tokenLifetime: TimeInterval = 3600

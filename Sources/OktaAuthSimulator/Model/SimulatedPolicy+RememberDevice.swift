@@ -1,16 +1,16 @@
 extension SimulatedPolicy {
     /// Whether devices can be remembered.
     public struct RememberDevice: Sendable, Equatable {
-        /// Whether the user may have the device remembered.
+        /// Whether users may choose to remember the device.
         public var isAllowed = true
-        /// Minutes a device is remembered.
+        /// Minutes for which a device is remembered.
         ///
-        /// 0, the default, means as long as its token lives.
+        /// 0, the default, means until its token expires.
         public var lifetimeInMinutes = 0
-        /// Whether the box is ticked when it is shown.
+        /// Whether the check box is initially selected.
         public var isDefault = false
 
-        /// Whether `context.deviceToken` counts without an API token.
+        /// Whether `context.deviceToken` is honoured without an API token.
         ///
         /// Default true, for clients that send nothing else; a real org ignores it (wire document,
         /// section 2) and honours the cookie `DT` only.

@@ -2,31 +2,31 @@ public import Foundation
 
 /// The rules of the simulated org.
 public struct SimulatedPolicy: Sendable, Equatable {
-    /// When accounts are locked, and whether the user is told.
+    /// The rules for locking accounts, and whether answers reveal it.
     public var lockout = Lockout()
     /// Whether devices can be remembered.
     public var rememberDevice = RememberDevice()
-    /// What a password must look like.
+    /// The rules for passwords.
     public var password = Password()
-    /// How users recover their account.
+    /// The rules for account recovery.
     public var recovery = Recovery()
     /// Factors every user must enroll, in the order in which they are offered.
     public var requiredFactors: [SimulatedFactorKind] = []
     /// Factors every user may enroll, in the order in which they are offered.
     public var optionalFactors: [SimulatedFactorKind] = []
-    /// Until when required factors may be skipped, `nil` if they may not be.
+    /// The end of the period in which required factors may be skipped, `nil` if they may not be.
     public var enrollmentGraceEnd: Date?
-    /// Whether a push asks the user to pick the right one of three numbers.
+    /// Whether a push requires the user to pick the right one of three numbers.
     public var usesNumberChallenge = false
-    /// Seconds a state token lives after the last accepted request that carried it.
+    /// Seconds until a state token expires, after the last accepted request with it.
     ///
     /// Default 300.
     public var stateTokenLifetime: TimeInterval = 300
-    /// Seconds a session token lives.
+    /// Seconds until a session token expires.
     ///
     /// Default 300, from the Authn reference.
     public var sessionTokenLifetime: TimeInterval = 300
-    /// Seconds a code sent by text message, call or e-mail is good.
+    /// Seconds until a code sent by text message, call or e-mail expires.
     ///
     /// Default 300.
     public var codeLifetime: TimeInterval = 300
@@ -34,26 +34,26 @@ public struct SimulatedPolicy: Sendable, Equatable {
     ///
     /// Default 300.
     public var pushLifetime: TimeInterval = 300
-    /// Requests a minute that an endpoint allows, as the rate limit headers say.
+    /// Requests per minute and endpoint, as in the rate limit headers.
     ///
     /// Default 600.
     public var requestsPerMinute = 600
-    /// Whether more requests than that are refused.
+    /// Whether requests above the limit are rejected.
     public var enforcesRateLimits = false
 
-    /// Sign-ins of one name a second, while ``enforcesRateLimits``.
+    /// Sign-ins per user name and second, while ``enforcesRateLimits``.
     ///
     /// Default 4.
     public var signInsPerSecond = 4
-    /// Numbers no message reaches: enrolling them is refused with `E0000098`.
+    /// Unreachable numbers: their enrollment is rejected with `E0000098`.
     public var unreachablePhoneNumbers: Set<String> = []
-    /// Seconds the code that a device shows can be typed.
+    /// Seconds until the user code of a device expires.
     ///
     /// Default 600.
     public var userCodeLifetime: TimeInterval = 600
-    /// How long users wait for their turn when too many sign in at once.
+    /// The sign-in queue for times of high load.
     public var signInQueue = SignInQueue()
-    /// What somebody tells who signs up, where ``Quirks/usesLoginLinks`` lets people do so.
+    /// The fields of the sign-up form, available with ``Quirks/usesLoginLinks``.
     ///
     /// `email` becomes the login and `password` the password.
     public var registration = [
@@ -64,7 +64,7 @@ public struct SimulatedPolicy: Sendable, Equatable {
     ]
     /// The applications of the org.
     public var apps = [SimulatedApp()]
-    /// Answers in which a server may differ from the reference.
+    /// Deviations from the reference.
     public var quirks = Quirks()
 
     /// Creates the rules of a plain org: no factors to enroll, every recovery channel open.

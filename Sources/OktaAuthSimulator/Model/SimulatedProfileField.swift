@@ -1,15 +1,15 @@
-/// Something users have to tell, or may tell, about themselves.
+/// A field of a user profile.
 public struct SimulatedProfileField: Sendable, Equatable {
     /// The technical name, for example `streetAddress`.
     public var name: String
-    /// The name people see.
+    /// The display name.
     public var label: String
-    /// Whether it must be given.
+    /// Whether a value is required.
     public var isRequired: Bool
-    /// Whether it may be given at all.
+    /// Whether the field is enabled.
     public var isEnabled: Bool
 
-    /// Creates a field for a text.
+    /// Creates a text field.
     public init(
         _ name: String,
         label: String,

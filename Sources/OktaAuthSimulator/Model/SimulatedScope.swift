@@ -1,12 +1,12 @@
-/// Something an application asks a user, or an administrator, to agree to.
+/// A scope that an application requests from a user or an administrator.
 public struct SimulatedScope: Sendable, Equatable {
     /// The technical name, for example `email`.
     public var name: String
-    /// The name people see, `nil` if there is none.
+    /// The display name, `nil` if there is none.
     public var displayName: String?
-    /// What it allows, `nil` if nothing says so.
+    /// The description, `nil` if there is none.
     public var description: String?
-    /// Whether the user may refuse it and grant others, `nil` where all are granted together.
+    /// Whether the user may refuse it and grant others, `nil` if all are granted together.
     public var isOptional: Bool?
 
     /// Creates a scope.

@@ -1,4 +1,4 @@
-/// Users who are ready to show each interesting state; all have the password `Passw0rd-1`.
+/// Ready-made users for each interesting state; all have the password `Passw0rd-1`.
 extension SimulatedUser {
     /// `plain@example.test` signs in with the password alone.
     public static var plain: SimulatedUser { SimulatedUser(login: "plain@example.test") }
@@ -8,12 +8,12 @@ extension SimulatedUser {
         SimulatedUser(login: "expired@example.test", passwordState: .expired)
     }
 
-    /// `expiring@example.test` gets `PASSWORD_WARN`, if the client asks to be warned.
+    /// `expiring@example.test` gets `PASSWORD_WARN`, if the client requests the warning.
     public static var passwordExpiring: SimulatedUser {
         SimulatedUser(login: "expiring@example.test", passwordState: .expiresIn(days: 5))
     }
 
-    /// `locked@example.test` gets `LOCKED_OUT`, where the policy shows it.
+    /// `locked@example.test` gets `LOCKED_OUT`, if the policy reveals it.
     public static var lockedOut: SimulatedUser {
         SimulatedUser(login: "locked@example.test", isLocked: true)
     }
@@ -35,16 +35,16 @@ extension SimulatedUser {
         return user
     }
 
-    /// `push@example.test` confirms on a phone.
+    /// `push@example.test` has a push factor.
     public static var withPush: SimulatedUser { user("push", .push(), .oktaTOTP()) }
 
-    /// `sms@example.test` gets codes by text message.
+    /// `sms@example.test` has a text message factor.
     public static var withSMS: SimulatedUser { user("sms", .sms()) }
 
-    /// `totp@example.test` reads codes off an authenticator app.
+    /// `totp@example.test` has an authenticator app.
     public static var withTOTP: SimulatedUser { user("totp", .googleTOTP()) }
 
-    /// `question@example.test` answers a security question with `mayonnaise`.
+    /// `question@example.test` has a security question with the answer `mayonnaise`.
     public static var withQuestion: SimulatedUser { user("question", .question()) }
 
     /// `key@example.test` has two security keys.
@@ -59,29 +59,29 @@ extension SimulatedUser {
         return user
     }
 
-    /// `consent@example.test` gets `CONSENT_REQUIRED`, for everything or nothing.
+    /// `consent@example.test` gets `CONSENT_REQUIRED`, with scopes granted together.
     public static var mustConsent: SimulatedUser { .mustConsent(to: .askingForAll) }
 
-    /// `consent@example.test` is asked by `app`: `CONSENT_REQUIRED` or `ADMIN_CONSENT_REQUIRED`.
+    /// `consent@example.test` gets `CONSENT_REQUIRED` or `ADMIN_CONSENT_REQUIRED` from `app`.
     public static func mustConsent(to app: SimulatedApp) -> SimulatedUser {
         var user = SimulatedUser(login: "consent@example.test")
         user.consentApp = app
         return user
     }
 
-    /// `profile@example.test` gets `PROFILE_REQUIRED`, and must tell a street address.
+    /// `profile@example.test` gets `PROFILE_REQUIRED`, with a required street address.
     public static var mustCompleteProfile: SimulatedUser {
         .mustTell(SimulatedProfileField("streetAddress", label: "Street address"))
     }
 
-    /// `profile@example.test` gets `PROFILE_REQUIRED`, and is asked for `fields`.
+    /// `profile@example.test` gets `PROFILE_REQUIRED` with `fields`.
     public static func mustTell(_ fields: SimulatedProfileField...) -> SimulatedUser {
         var user = SimulatedUser(login: "profile@example.test")
         user.missingProfile = fields
         return user
     }
 
-    /// `sequence@example.test` answers a question, then a text message: `MFA_REQUIRED` twice.
+    /// `sequence@example.test` verifies a question, then a text message: `MFA_REQUIRED` twice.
     public static var withFactorSequence: SimulatedUser {
         var user = user("sequence", .sms(), .question())
         user.factorSequence = [.question, .sms]

@@ -1,6 +1,6 @@
 /// A user of the simulated org.
 public struct SimulatedUser: Sendable, Equatable {
-    /// What the user types to sign in, usually an e-mail address.
+    /// The user name for sign-in, usually an e-mail address.
     public var login: String
     /// The password.
     public var password: String
@@ -10,37 +10,37 @@ public struct SimulatedUser: Sendable, Equatable {
     public var lastName: String
     /// The primary e-mail address.
     public var email: String
-    /// The number, in E.164 form, for codes and recovery; `nil` if the org knows none.
+    /// The number, in E.164 form, for codes and recovery; `nil` if there is none.
     public var phoneNumber: String?
     /// The factors already enrolled.
     public var factors: [SimulatedFactor]
-    /// The question asked during recovery, `nil` if the user has none.
+    /// The recovery question, `nil` if the user has none.
     public var recoveryQuestion: String?
     /// The answer to ``recoveryQuestion``.
     public var recoveryAnswer: String?
-    /// How long the password is still good.
+    /// The expiry of the password.
     public var passwordState: SimulatedPasswordState
     /// Whether the account is locked.
     public var isLocked: Bool
     /// The code that RSA and Symantec tokens of this user always show.
     public var tokenPassCode: String
-    /// The code they show next, where two are asked for.
+    /// The next code of these tokens, if two are required.
     public var tokenNextPassCode = "135791"
-    /// Whether the user has yet to choose a first password, by an activation token.
+    /// Whether the user has no password yet and needs an activation token.
     public var isStaged = false
-    /// Factors this user must enroll, besides those every user must.
+    /// Factors this user must enroll, besides those required of all users.
     public var requiredFactors: [SimulatedFactorKind] = []
 
-    /// Kinds of factors to verify one after another; empty, the default, if any one is enough.
+    /// Kinds of factors to verify in sequence; empty, the default, if any one suffices.
     ///
-    /// Only those count that the user has enrolled.
+    /// Kinds that the user has not enrolled are ignored.
     public var factorSequence: [SimulatedFactorKind] = []
-    /// What the user has yet to tell: as long as anything is left, a sign-in asks for it.
+    /// The missing profile fields; while any is missing, a sign-in requires it.
     public var missingProfile: [SimulatedProfileField] = []
-    /// The application that this user signs in for, and that asks for consent; `nil` if none does.
+    /// The application of this user's sign-ins, which requests consent; `nil` if there is none.
     public var consentApp: SimulatedApp?
 
-    /// Creates a user; without an e-mail address the login is it.
+    /// Creates a user; the e-mail address defaults to the login.
     public init(
         login: String = "ada@example.test",
         password: String = "Passw0rd-1",
@@ -69,10 +69,10 @@ public struct SimulatedUser: Sendable, Equatable {
         self.tokenPassCode = tokenPassCode
     }
 
-    /// A user with a password and nothing else.
+    /// A user with a password only.
     public static var ada: SimulatedUser { SimulatedUser() }
 
-    /// A user who has to verify one of `factors`.
+    /// A user with `factors`, one of which must be verified.
     public static func ada(with factors: SimulatedFactor...) -> SimulatedUser {
         SimulatedUser(factors: factors)
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Carries an answer that comes late to the thread of the clock.
+/// Delivers a delayed answer on the thread of the clock.
 ///
-/// Unchecked because `URLProtocol` is not sendable: the request that waits is handed over whole, its
-/// loading thread does nothing more with it, and a cancellation only reaches what is locked.
+/// Unchecked because `URLProtocol` is not sendable: the pending request is handed over as a whole,
+/// its loading thread no longer uses it, and a cancellation only accesses locked state.
 struct DelayedAnswer: @unchecked Sendable {
     private let receiver: SimulatorURLProtocol
     private let delivery: SimulatedDelivery

@@ -1,9 +1,9 @@
 import Foundation
 import OktaCore
 
-/// What answers for a host: the org behind its lock, the time and the log.
+/// The server of a host: the org behind its lock, the time and the log.
 ///
-/// Separate from ``OktaSimulator`` so that the registry of hosts does not keep simulators alive.
+/// Separate from ``OktaSimulator`` so that the registry of hosts does not retain simulators.
 final class SimulatorEngine: Sendable {
     private struct State {
         var org: SimulatedOrg
@@ -50,7 +50,7 @@ final class SimulatorEngine: Sendable {
         return state.withLock { $0.respond(to: request, at: now) }
     }
 
-    /// Answers `request` with whatever goes wrong on the way.
+    /// Answers `request`, with faults.
     func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         let now = time.now
         return state.withLock { state in

@@ -7,11 +7,11 @@ enum SimulatorRegistry {
         var engines: [String: SimulatorEngine] = [:]
     }
 
-    /// What all hosts of simulators end in; `.test` never resolves on a network.
+    /// The suffix of all simulator hosts; `.test` never resolves on a network.
     static let domain = ".okta-simulator.test"
     private static let state = Locked(State())
 
-    /// Gives `engine` a host of its own.
+    /// Registers `engine` under a new host.
     static func register(_ engine: SimulatorEngine) -> String {
         state.withLock { state in
             state.issued += 1
@@ -22,7 +22,7 @@ enum SimulatorRegistry {
     }
 
     static func remove(_ host: String) {
-        // Released outside the lock, for whatever the engine owns.
+        // Released outside the lock, because of the objects the engine owns.
         _ = state.withLock { $0.engines.removeValue(forKey: host) }
     }
 

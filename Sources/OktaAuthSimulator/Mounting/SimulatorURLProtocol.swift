@@ -50,8 +50,8 @@ class SimulatorURLProtocol: URLProtocol {
     override func stopLoading() {
         isStopped.withLock { $0 = true }
         #if canImport(FoundationNetworking)
-        // Here a cancellation that comes right after the end reports to the client once more, and
-        // traps because a completed task is gone from the registry of its session.
+        // On this platform a cancellation right after completion notifies the client again, which
+        // traps because the completed task is no longer registered with its session.
         if task?.state == .completed { client = nil }
         #endif
     }

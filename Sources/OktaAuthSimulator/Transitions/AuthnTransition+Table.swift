@@ -1,11 +1,12 @@
 extension AuthnTransition {
-    /// Everything that can be done, state by state.
+    /// All transitions, by state.
     ///
-    /// The simulator's routes take from here where they are allowed and where they lead.
+    /// The source of the states in which the simulator's routes are allowed, and of the states they
+    /// lead to.
     package static let table: [AuthnTransition] =
         plain + plain.compactMap(\.factorTwin)
 
-    /// Everything in the states that the reference page names.
+    /// The transitions of the states named by the reference page.
     private static let plain =
         starts + recovery + passwords + enrollment + verification + duo + further + state
 
@@ -17,12 +18,12 @@ extension AuthnTransition {
         .profileRequired, .consentRequired, .adminConsentRequired, .deviceActivate, .poll,
     ]
 
-    /// What comes last: `SUCCESS`, and what can be asked right before it.
+    /// The last states: `SUCCESS`, and those that can precede it directly.
     static let last: [AuthnState] = [
         .profileRequired, .consentRequired, .adminConsentRequired, .success,
     ]
 
-    /// What a name and a password can lead to.
+    /// The states that a name and a password can lead to.
     private static let signedIn: [AuthnState] =
         last + [.mfaRequired, .mfaEnroll, .passwordExpired, .passwordWarn, .lockedOut, .poll]
 

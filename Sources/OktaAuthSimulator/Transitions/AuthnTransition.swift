@@ -1,33 +1,33 @@
-/// One line of the protocol: what can be done in a state, how, and what comes of it.
+/// One transition of the protocol: a state, a request, and the possible outcomes.
 package struct AuthnTransition: Sendable, Equatable {
-    /// Where a line comes from.
+    /// The source of a transition.
     package enum Source: Sendable, Equatable {
         /// A section of the wire document, and a sample that shows an answer.
         case documented(section: String, sample: String? = nil)
-        /// Nowhere: the simulator's choice, and why.
+        /// Undocumented: the reason for the simulator's choice.
         case assumed(String)
     }
 
-    /// The state it begins in, `nil` without a transaction.
+    /// The initial state, `nil` without a transaction.
     package let from: AuthnState?
     /// The link that is followed: `next:verify`, `cancel`, `factors.enroll`.
     ///
-    /// In parentheses where no link is published: `(signIn)`.
+    /// In parentheses if no link is published: `(signIn)`.
     package let relation: String
     /// The HTTP method.
     package let method: String
-    /// The path, its open parts in braces.
+    /// The path, with parameters in braces.
     package let path: String
-    /// The members of the body; a question mark follows those that may be absent.
+    /// The members of the body; a question mark marks optional ones.
     package let fields: [String]
-    /// The states of a successful answer; empty if it carries none.
+    /// The states of a successful answer; empty if it has none.
     package let next: [AuthnState]
-    /// The codes of the errors it can end in, besides ``commonErrors``.
+    /// The possible error codes, besides ``commonErrors``.
     package let errors: [String]
-    /// Where this is written.
+    /// The source.
     package let source: Source
 
-    /// The codes every endpoint can answer with: body, headers, token, factor, rate, lock-out.
+    /// The error codes of every endpoint: body, headers, token, factor, rate, lock-out.
     package static let commonErrors = [
         "E0000003", "E0000007", "E0000011", "E0000021", "E0000047", "E0000069", "E0000122",
     ]
@@ -62,9 +62,9 @@ package struct AuthnTransition: Sendable, Equatable {
         }
     }
 
-    /// Each state by itself, where an operation leaves the state as it is.
+    /// One transition per state, for an operation that does not change the state.
     ///
-    /// Where a page in a browser had to be visited, it goes on if that was done.
+    /// If a visit to a browser was required, it continues once that is done.
     static func staying(
         in states: [AuthnState],
         _ relation: String,
@@ -83,7 +83,7 @@ package struct AuthnTransition: Sendable, Equatable {
         }
     }
 
-    /// The same line where states are named as newer pipelines name them.
+    /// The same transition with the state names of newer pipelines.
     var factorTwin: AuthnTransition? {
         let states = next.map { $0.factorTwin ?? $0 }
         let isNew = from?.factorTwin != nil || states != next

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A request that reached the simulator, for tests that look at the wire.
+/// A request received by the simulator, for tests of the wire format.
 public struct RecordedRequest: Sendable, Equatable {
-    /// What arrived.
+    /// The request.
     public let request: SimulatorRequest
-    /// When it arrived, on the simulator's clock.
+    /// The time of its arrival, on the simulator's clock.
     public let date: Date
-    /// The status of the answer it got.
+    /// The status of its answer.
     public let statusCode: Int
 
     /// The HTTP method in upper case.

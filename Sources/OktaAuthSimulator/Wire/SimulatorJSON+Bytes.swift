@@ -32,7 +32,7 @@ extension SimulatorJSON {
     }
 
     private static func scalar(_ number: NSNumber) -> SimulatorJSON {
-        // Numbers from JSON are wide; only truth values have one of these two type codes.
+        // Numbers from JSON are wide; only booleans have one of these two type codes.
         if ["c", "B"].contains(String(cString: number.objCType)) { return .bool(number.boolValue) }
         return Int(exactly: number.doubleValue).map(SimulatorJSON.integer)
             ?? .number(number.doubleValue)

@@ -1,4 +1,4 @@
-/// A JSON document of the simulator's own, independent of the models of the SDK.
+/// A JSON document of the simulator, independent of the models of the SDK.
 public enum SimulatorJSON: Sendable, Equatable {
     /// The literal `null`.
     case null
@@ -39,7 +39,7 @@ public enum SimulatorJSON: Sendable, Equatable {
         return number
     }
 
-    /// The truth value, if this is one.
+    /// The boolean, if this is one.
     public var bool: Bool? {
         guard case .bool(let flag) = self else { return nil }
         return flag
@@ -69,7 +69,7 @@ extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
     /// Creates a text.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Creates a truth value.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// Creates a whole number.
@@ -78,7 +78,7 @@ extension SimulatorJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
     /// Creates a list.
     public init(arrayLiteral elements: SimulatorJSON...) { self = .array(elements) }
 
-    /// Creates an object; of two members with one name the last counts.
+    /// Creates an object; of two members with the same name the last is used.
     public init(dictionaryLiteral elements: (String, SimulatorJSON)...) {
         self = .object(Dictionary(elements) { $1 })
     }

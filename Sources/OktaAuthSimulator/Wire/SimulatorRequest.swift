@@ -1,12 +1,12 @@
 public import Foundation
 
-/// An HTTP request as the simulator sees it.
+/// An HTTP request to the simulator.
 public struct SimulatorRequest: Sendable, Equatable {
     /// The HTTP method in upper case, for example `POST`.
     public var method: String
     /// Scheme, host and port as the client addressed them, for example `https://org.example.test`.
     ///
-    /// The links of the answer begin with it.
+    /// The links of the answer have this origin.
     public var origin: String
     /// The path with its percent-encoding, for example `/api/v1/authn`.
     public var path: String
@@ -36,7 +36,7 @@ public struct SimulatorRequest: Sendable, Equatable {
         )
     }
 
-    /// Creates a request from what an HTTP server reads: `target` is path and query.
+    /// Creates a request from the parts an HTTP server reads; `target` is path and query.
     public init(
         method: String = "POST",
         origin: String,
@@ -53,7 +53,7 @@ public struct SimulatorRequest: Sendable, Equatable {
         self.body = body
     }
 
-    /// Scheme, host and port that the client sees: what a proxy in front says, or ``origin``.
+    /// Scheme, host and port as the client addressed them: as forwarded by a proxy, or ``origin``.
     var visibleOrigin: String {
         let parts = origin.components(separatedBy: "://")
         let scheme = firstHop(of: "x-forwarded-proto")?.lowercased() ?? parts.first ?? "https"
@@ -61,7 +61,7 @@ public struct SimulatorRequest: Sendable, Equatable {
         return "\(scheme)://\(host)"
     }
 
-    /// What the proxy next to the client wrote, where several have added to the header `name`.
+    /// The first entry of the header `name`, from the proxy next to the client.
     private func firstHop(of name: String) -> String? {
         let hop = headers[name]?.split(separator: ",").first
         return hop.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -72,7 +72,7 @@ public struct SimulatorRequest: Sendable, Equatable {
         path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
-    /// The decoded parameters of the query; of two with one name the last counts.
+    /// The decoded parameters of the query; of two with the same name the last is used.
     var parameters: [String: String] { Self.pairs(of: query) }
 
     /// The decoded pairs of a query or a form.

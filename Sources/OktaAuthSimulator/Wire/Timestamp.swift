@@ -13,7 +13,7 @@ struct Timestamp {
     private let weekday: Int
     private let milliseconds: Int
 
-    /// The years that four digits can spell: dates outside become the nearest inside.
+    /// The range of years with four digits, to which dates are clamped.
     private static let seconds = -62_135_596_800.0...253_402_300_799.999
 
     init(_ date: Date) {
@@ -35,19 +35,19 @@ struct Timestamp {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Seconds since 1970 of the date that is written for `date`; 0 for what is no date.
+    /// Seconds since 1970, clamped to the range of four-digit years; 0 if not finite.
     static func readable(_ date: Date) -> TimeInterval {
         let value = date.timeIntervalSince1970
         return value.isNaN ? 0 : min(max(value, seconds.lowerBound), seconds.upperBound)
     }
 
-    /// As in the bodies: `2024-05-01T12:00:00.000Z`.
+    /// The spelling in bodies: `2024-05-01T12:00:00.000Z`.
     var body: String {
         let date = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
         return "\(date)T\(time).\(pad(milliseconds % 1000, 3))Z"
     }
 
-    /// As in the header `Date`: `Wed, 01 May 2024 12:00:00 GMT`.
+    /// The spelling in the header `Date`: `Wed, 01 May 2024 12:00:00 GMT`.
     var header: String {
         let date = "\(pad(day, 2)) \(Self.months[month - 1]) \(pad(year, 4))"
         return "\(Self.days[weekday]), \(date) \(time) GMT"
@@ -65,6 +65,6 @@ struct Timestamp {
 }
 
 extension SimulatorJSON {
-    /// A date as the bodies spell it.
+    /// A date in the spelling of bodies.
     static func date(_ date: Date) -> SimulatorJSON { .string(Timestamp(date).body) }
 }

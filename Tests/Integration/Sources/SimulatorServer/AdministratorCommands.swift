@@ -12,7 +12,7 @@ struct AdministratorCommands: Sendable {
         let login = body?["login"]?.string ?? ""
         let phone = simulator.phone(of: login)
         let administrator = simulator.administrator
-        let misuses = simulator.misuses.count
+        let recorded = simulator.diagnostics.count
         var answer: [String: SimulatorJSON] = [:]
         switch request.path {
         case "/simulator/reset":
@@ -33,8 +33,8 @@ struct AdministratorCommands: Sendable {
             answer["logins"] = .array(users.map { .string($0.login) })
         default: return Self.answer(404, ["error": "no such command"])
         }
-        guard simulator.misuses.count == misuses else {
-            let text = simulator.misuses.last?.description ?? ""
+        guard simulator.diagnostics.count == recorded else {
+            let text = simulator.diagnostics.last?.description ?? ""
             return Self.answer(409, ["error": .string(text)])
         }
         return Self.answer(200, answer)

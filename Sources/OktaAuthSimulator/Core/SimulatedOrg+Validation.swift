@@ -1,17 +1,19 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// Replaces the rules, and notes what cannot be meant about the new ones.
+    /// Replaces the policy, and records the validation messages of the new one.
     mutating func change(policy new: SimulatedPolicy) {
-        let known = policy.complaints
+        let known = policy.validationMessages
         policy = new
-        misuses += new.complaints.filter { !known.contains($0) }.map(SimulatorMisuse.init)
+        diagnostics += new.validationMessages.filter { !known.contains($0) }.map(
+            SimulatorDiagnostic.init
+        )
     }
 }
 
 extension SimulatedPolicy {
-    /// What cannot be meant, in words.
-    var complaints: [String] {
+    /// Validation messages for contradictory settings.
+    var validationMessages: [String] {
         let lifetimes: [(name: String, seconds: TimeInterval)] = [
             ("stateTokenLifetime", stateTokenLifetime),
             ("sessionTokenLifetime", sessionTokenLifetime),
@@ -29,8 +31,8 @@ extension SimulatedPolicy {
 }
 
 extension SimulatedUser {
-    /// What cannot be meant, in words.
-    var complaints: [String] {
+    /// Validation messages for contradictory settings.
+    var validationMessages: [String] {
         let mute = factors.filter { factor in
             [.sms, .call].contains(factor.kind) && factor.phoneNumber == nil && phoneNumber == nil
         }
@@ -41,7 +43,7 @@ extension SimulatedUser {
 }
 
 extension SimulatedFactorKind {
-    /// Why a counting token cannot be required.
+    /// The message for a required counter-based token, which users cannot enroll.
     static let hotpRequired =
-        "hotp is required, but only an administrator enrolls it: whoever has none stays in MFA_ENROLL"
+        "hotp is required, but only an administrator enrolls it: users without one stay in MFA_ENROLL"
 }

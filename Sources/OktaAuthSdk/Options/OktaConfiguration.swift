@@ -59,7 +59,7 @@ public struct OktaConfiguration: Sendable {
 
     /// The queue on which closures are called; by default the main queue.
     ///
-    /// Use the statuses and factors from this queue only.
+    /// Statuses and factors may be used from any queue.
     public var callbackQueue: DispatchQueue = .main
     /// Replaces real time and ``callbackQueue``: closures are its actions.
     public var clock: (any OktaClock)?

@@ -2,9 +2,9 @@
 ///
 /// Read for each request, including polls, so that a check box may change until the last moment.
 public struct OktaVerifyOptions: Hashable, Sendable {
-    /// Whether to skip the factor on this device next time; `nil` omits it.
+    /// Whether to skip the factor on this device next time; `nil` leaves it to the server.
     public var rememberDevice: Bool?
-    /// Whether to push without asking next time; `nil` omits it.
+    /// Whether to push without asking next time; `nil` leaves it to the server.
     public var autoPush: Bool?
 
     /// Creates options.

@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
+        .library(name: "OktaOidc", targets: ["OktaOidc"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
         .executable(name: "okta-auth", targets: ["okta-auth"]),
     ],
@@ -17,13 +18,21 @@ let package = Package(
             dependencies: ["OktaCore"],
             resources: [.copy("PrivacyInfo.xcprivacy")]
         ),
+        .target(name: "OktaOidc", dependencies: ["OktaCore"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
-        .executableTarget(name: "okta-auth", dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]),
+        .executableTarget(
+            name: "okta-auth",
+            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"]
+        ),
         .testTarget(name: "OktaCoreTests", dependencies: ["OktaCore"]),
         .testTarget(
             name: "OktaAuthSdkTests",
             dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore"],
             resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "OktaOidcTests",
+            dependencies: ["OktaOidc", "OktaAuthSdk", "OktaAuthSimulator", "OktaCore"]
         ),
         .testTarget(
             name: "OktaAuthSpecTests",
@@ -33,7 +42,7 @@ let package = Package(
         .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
         .executableTarget(
             name: "okta-auth-benchmarks",
-            dependencies: ["OktaAuthSdk"],
+            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
             path: "Tests/Benchmarks"
         ),
     ],

@@ -34,6 +34,7 @@ struct DemoCommand {
         let interruption = Interruption { await session.abandon() }
         let isSignedIn = await session.run()
         withExtendedLifetime(interruption) {}
-        return isSignedIn ? 0 : 1
+        guard isSignedIn else { return 1 }
+        return await TokenExchange(simulator: org.simulator).run(after: session.status) ? 0 : 1
     }
 }

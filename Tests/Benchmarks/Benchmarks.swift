@@ -4,13 +4,13 @@ import Foundation
 @main
 enum Benchmarks {
     private static let usage = """
-        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh ...]
+        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh|exchange ...]
 
           --json    prints one JSON document
           --quick   measures each number a few times only
           --each    lists the ratio of every recorded answer
           --build   also builds programs with and without the SDK, which takes minutes
-          decode|trip|poll|fresh
+          decode|trip|poll|fresh|exchange
                     measures these alone
         """
 
@@ -20,7 +20,7 @@ enum Benchmarks {
         let quick = arguments.remove("--quick") != nil
         let each = arguments.remove("--each") != nil
         let build = arguments.remove("--build") != nil
-        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh"]) else {
+        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh", "exchange"]) else {
             return print(usage)
         }
         if !isPinnedToOneProcessor() {
@@ -39,6 +39,7 @@ enum Benchmarks {
         if wants("trip") { try RoundTripBenchmark(rounds: quick ? 3 : 40).run().forEach(add) }
         if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }
         if wants("fresh") { add(try SignInBenchmark(count: quick ? 500 : 5_000).run()) }
+        if wants("exchange") { add(try ExchangeBenchmark(rounds: quick ? 3 : 20).run()) }
         if build { add(try BuildFigures().run()) }
         if json {
             let encoder = JSONEncoder()

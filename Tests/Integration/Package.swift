@@ -24,6 +24,7 @@ let package = Package(
             dependencies: [
                 "SimulatorServer", "okta-simulator",
                 .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+                .product(name: "OktaOidc", package: "okta-auth-swift"),
             ]
         ),
     ],

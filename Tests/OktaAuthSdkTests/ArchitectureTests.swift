@@ -23,12 +23,20 @@ struct ArchitectureTests {
         ["OktaAuthSdk/Transaction"],
         ["OktaAuthSdk/Statuses", "OktaAuthSdk/Factors"],
         ["OktaAuthSdk/Flow"],
+        ["OktaOidc/Reading"],
+        ["OktaOidc/Errors"],
+        ["OktaOidc/Storage"],
+        ["OktaOidc/Configuration"],
+        ["OktaOidc/Tokens"],
+        ["OktaOidc/Server"],
+        ["OktaOidc/Exchange"],
     ]
 
     /// The modules of this package that the sources of a target may import.
     static let importable: [String: Set<String>] = [
-        "OktaCore": [], "OktaAuthSdk": ["OktaCore"], "OktaAuthSimulator": ["OktaCore"],
-        "okta-auth": ["OktaAuthSdk", "OktaAuthSimulator"],
+        "OktaCore": [], "OktaAuthSdk": ["OktaCore"], "OktaOidc": ["OktaCore"],
+        "OktaAuthSimulator": ["OktaCore"],
+        "okta-auth": ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
     ]
 
     @Test("import only targets below their own", arguments: importable.keys.sorted())
@@ -57,7 +65,7 @@ struct ArchitectureTests {
 
     @Test("are all known here")
     func allFolders() throws {
-        let found = try ["OktaCore", "OktaAuthSdk"].flatMap { target in
+        let found = try ["OktaCore", "OktaAuthSdk", "OktaOidc"].flatMap { target in
             try FileManager.default.contentsOfDirectory(
                 at: Self.sources.appendingPathComponent(target),
                 includingPropertiesForKeys: [.isDirectoryKey]

@@ -9,7 +9,10 @@ let package = Package(
     targets: ["Swift5Consumer", "DocumentConsumer"].map { name in
         .target(
             name: name,
-            dependencies: [.product(name: "OktaAuthSdk", package: "okta-auth-swift")]
+            dependencies: [
+                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+                .product(name: "OktaOidc", package: "okta-auth-swift"),
+            ]
         )
     },
     swiftLanguageModes: [.v5]

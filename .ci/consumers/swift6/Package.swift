@@ -11,7 +11,10 @@ let package = Package(
     ].map { name in
         .target(
             name: name,
-            dependencies: [.product(name: "OktaAuthSdk", package: "okta-auth-swift")]
+            dependencies: [
+                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
+                .product(name: "OktaOidc", package: "okta-auth-swift"),
+            ]
         )
     },
     swiftLanguageModes: [.v6]

@@ -5,6 +5,7 @@ extension SimulatedOrg {
     mutating func reset() {
         var fresh = SimulatedOrg(seed: generator.next())
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
+        fresh.oauth.settings = oauth.settings
         self = fresh
     }
 

@@ -90,7 +90,7 @@ extension SimulatedOrg {
         transactions = transactions.filter { now < $0.value.expiresAt }
         sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
         sessions = sessions.filter { now < $0.value.expiresAt }
-        authorizationCodes = authorizationCodes.filter { now < $0.value.expiresAt }
+        oauth.sweep(at: now)
         lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
         signIns = signIns.filter { $0.value.contains { now < $0 + 1 } }
     }

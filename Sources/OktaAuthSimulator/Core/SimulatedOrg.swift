@@ -15,7 +15,7 @@ struct SimulatedOrg: Sendable {
     /// The account of each activation token that has not been used.
     var activationTokens: [String: String] = [:]
     var sessions: [String: Session] = [:]
-    var authorizationCodes: [String: AuthorizationCode] = [:]
+    var oauth = OAuthStore()
     /// Devices that wait for a user, by the code they show.
     var devices: [String: DeviceGrant] = [:]
     /// The scopes granted by administrators for all users, by application.

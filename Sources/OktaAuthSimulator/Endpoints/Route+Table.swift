@@ -7,6 +7,7 @@ extension Route {
     /// If several match, the first is used.
     static let table: [Route] =
         primary + enrollment + verification + credentials + recovery + further + sessions + pages
+        + oauth
 
     private static let primary: [Route] = [
         .open("POST", authn) { (org, call) throws(APIError) in try org.authenticate(call) },
@@ -156,18 +157,6 @@ extension Route {
         },
         .open("GET", "/.well-known/webfinger") { (org, call) throws(APIError) in
             try org.webfinger(call)
-        },
-        .open("GET", "/oauth2/v1/authorize") { (org, call) throws(APIError) in
-            try org.authorize(call)
-        },
-        .open("GET", "/oauth2/{server}/v1/authorize") { (org, call) throws(APIError) in
-            try org.authorize(call)
-        },
-        .open("POST", "/oauth2/v1/token") { (org, call) throws(APIError) in
-            try org.exchangeCode(call)
-        },
-        .open("POST", "/oauth2/{server}/v1/token") { (org, call) throws(APIError) in
-            try org.exchangeCode(call)
         },
     ]
 }

@@ -64,8 +64,7 @@ public final class OktaFileStore: OktaStore {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        try value.write(to: file, options: .atomic)
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try FileReplacement.write(value, to: file)
     }
 
     /// A name without anything a file system could take for a path.

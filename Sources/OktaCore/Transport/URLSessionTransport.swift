@@ -18,12 +18,34 @@ package struct URLSessionTransport: OktaTransport {
         return URLSession(configuration: configuration)
     }()
 
-    private static let redirectGuard = RedirectGuard()
+    /// Which redirects are followed; the others end with the redirect as the response.
+    package enum Redirects: Sendable {
+        /// Those of a `GET` within its origin.
+        case withinOrigin
+        /// None: the address of a redirect can carry an authorization code, and `URLSession` on
+        /// Linux turns the address of an app into one of the server.
+        case blocked
+    }
+
+    private static let redirectGuards = (
+        withinOrigin: RedirectGuard(.withinOrigin), blocked: RedirectGuard(.blocked)
+    )
 
     private let session: URLSession
+    private let redirects: Redirects
 
     /// Creates a transport that sends through `session`.
-    package init(session: URLSession) { self.session = session }
+    package init(session: URLSession, redirects: Redirects = .withinOrigin) {
+        self.session = session
+        self.redirects = redirects
+    }
+
+    private var redirectGuard: RedirectGuard {
+        switch redirects {
+        case .withinOrigin: Self.redirectGuards.withinOrigin
+        case .blocked: Self.redirectGuards.blocked
+        }
+    }
 
     package func send(
         _ request: URLRequest,
@@ -32,7 +54,7 @@ package struct URLSessionTransport: OktaTransport {
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
-        task.delegate = Self.redirectGuard
+        task.delegate = redirectGuard
         task.resume()
         return TaskHandle(task: task)
     }
@@ -71,6 +93,13 @@ package struct URLSessionTransport: OktaTransport {
 
 /// Prevents passwords and tokens from being sent along a redirect.
 package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+    private let redirects: URLSessionTransport.Redirects
+
+    /// Creates a guard that permits `redirects`.
+    package init(_ redirects: URLSessionTransport.Redirects = .withinOrigin) {
+        self.redirects = redirects
+    }
+
     /// Whether a redirect is followed: by a `GET`, within its origin.
     ///
     /// Every other request ends with the redirect as its response.
@@ -88,6 +117,11 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(Self.follows(from: task.originalRequest, to: request) ? request : nil)
+        let isFollowed: Bool =
+            switch redirects {
+            case .withinOrigin: Self.follows(from: task.originalRequest, to: request)
+            case .blocked: false
+            }
+        completionHandler(isFollowed ? request : nil)
     }
 }

@@ -1,4 +1,5 @@
 import OktaAuthSdk
+import OktaOidc
 
 /// An app whose code lives on the main actor.
 @MainActor
@@ -9,11 +10,14 @@ final class Consumer {
     var answers: [OktaAPIRequest.Result] = []
     var questions: [SecurityQuestion] = []
     var successes = 0
+    var texts: [String] = []
+    var authStateManager: OktaOidcStateManager?
 
     func show(_ status: OktaAuthStatus) { statuses.append(status) }
     func show(_ error: OktaError) { errors.append(error) }
     func show(_ result: OktaAPISuccessResponse.FactorResult) { results.append(result) }
     func show(_ answer: OktaAPIRequest.Result) { answers.append(answer) }
     func show(_ questions: [SecurityQuestion]) { self.questions = questions }
+    func show(_ text: String) { texts.append(text) }
     func succeed() { successes += 1 }
 }

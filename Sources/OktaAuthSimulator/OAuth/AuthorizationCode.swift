@@ -2,12 +2,14 @@ import Foundation
 
 /// The grant of an authorization code.
 struct AuthorizationCode: Sendable {
-    let accountID: String
+    let server: String?
     let clientID: String
     let redirectURI: String
-    let scope: String
     let nonce: String?
     /// The base64url of the SHA-256 of the verifier, `nil` without PKCE.
     let challenge: String?
+    let subject: TokenSubject
     let expiresAt: Date
+    /// Whether it was exchanged: a second attempt revokes what the first one got.
+    var isSpent = false
 }

@@ -1,0 +1,31 @@
+/// An error of OAuth 2.0, as the token endpoint or a redirect spells it.
+struct OAuthRefusal: Error, Sendable {
+    let code: String
+    let description: String
+
+    init(_ code: String, _ description: String) {
+        (self.code, self.description) = (code, description)
+    }
+
+    static let loginRequired = OAuthRefusal(
+        "login_required",
+        "The client specified not to prompt, but the user is not logged in."
+    )
+    static let invalidRefreshToken = OAuthRefusal(
+        "invalid_grant",
+        "The refresh token is invalid or expired."
+    )
+    static let invalidCode = OAuthRefusal(
+        "invalid_grant",
+        "The authorization code is invalid or has expired."
+    )
+
+    /// The answer of an endpoint that speaks JSON.
+    var reply: Reply {
+        Reply(
+            statusCode: code == "invalid_client" ? 401 : 400,
+            headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
+            body: ["error": .string(code), "error_description": .string(description)]
+        )
+    }
+}

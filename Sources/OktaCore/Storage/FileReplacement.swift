@@ -1,0 +1,96 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Replaces a file as a whole.
+///
+/// Whenever the process or the machine stops, there is the old file or the new one. The file is
+/// never readable by others, also not for a moment: Foundation's atomic writing sets permissions
+/// afterwards.
+enum FileReplacement {
+    /// What precedes the random part of the name of a file that is being written.
+    private static let marker = ".new-"
+
+    /// Writes `data` to a file beside `file`, which then takes its name.
+    ///
+    /// - Throws: `CocoaError` or `POSIXError`; `file` is unchanged then.
+    static func write(_ data: Data, to file: URL) throws {
+        let directory = file.deletingLastPathComponent()
+        removeRemains(of: file, in: directory)
+        let name = "." + file.lastPathComponent + marker + Random.hexText(byteCount: 8)
+        let temporary = directory.appendingPathComponent(name)
+        do {
+            try create(temporary, with: data)
+            guard rename(temporary.path, file.path) == 0 else { throw failure() }
+        } catch {
+            unlink(temporary.path)
+            throw error
+        }
+        synchronize(directory)
+    }
+
+    private static func create(_ file: URL, with data: Data) throws {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(file.path, flags, 0o600)
+        guard descriptor >= 0 else { throw failure() }
+        do {
+            try write(data, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw failure() }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        guard close(descriptor) == 0 else { throw failure() }
+    }
+
+    private static func write(_ data: Data, to descriptor: Int32) throws {
+        try data.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                #if canImport(Darwin)
+                let count = Darwin.write(descriptor, part.baseAddress, part.count)
+                #elseif canImport(Glibc)
+                let count = Glibc.write(descriptor, part.baseAddress, part.count)
+                #elseif canImport(Musl)
+                let count = Musl.write(descriptor, part.baseAddress, part.count)
+                #endif
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw failure() }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    /// Removes what a process that was stopped while it wrote has left.
+    private static func removeRemains(of file: URL, in directory: URL) {
+        let prefix = "." + file.lastPathComponent + marker
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            unlink(directory.appendingPathComponent(name).path)
+        }
+    }
+
+    /// Makes the new name survive a power failure, where the file system supports that.
+    private static func synchronize(_ directory: URL) {
+        let descriptor = open(directory.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+
+    private static func failure() -> any Error {
+        switch errno {
+        case ENOSPC, EDQUOT: CocoaError(.fileWriteOutOfSpace)
+        case EACCES, EPERM: CocoaError(.fileWriteNoPermission)
+        case EROFS: CocoaError(.fileWriteVolumeReadOnly)
+        case let code: POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+public import Dispatch
+public import Foundation
+public import OktaCore
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The client an app is at its issuer, and how the app talks to it.
+public struct OktaOidcConfig: Sendable {
+    /// The property list that ``default()`` reads: `Okta.plist`.
+    public static let defaultPlistName = "Okta"
+
+    // MARK: The client
+
+    /// The id the org gave to the app: `client_id`.
+    public let clientId: String
+    /// The URL of the authorization server, for example
+    /// `https://example.okta.com/oauth2/default`, or of the org itself; without a slash at the end.
+    public let issuer: String
+    /// What the app asks for, separated by spaces; contains `openid`.
+    ///
+    /// With `offline_access` there is a refresh token.
+    public let scopes: String
+    /// Where the server sends the code; registered for the client.
+    ///
+    /// Nothing opens it: the code is read from the redirect.
+    public let redirectUri: URL
+    /// Where a browser goes after signing out; not used by this library.
+    public let logoutRedirectUri: URL?
+    /// Parameters for the authorization endpoint, for example `max_age` or `prompt`.
+    ///
+    /// `prompt` is `none` unless it is set here.
+    public let additionalParams: [String: String]
+    /// The secret of a confidential client: sent by Basic authentication.
+    ///
+    /// For servers only: a secret in an app can be extracted from it. Never log it.
+    public var clientSecret: String?
+
+    // MARK: Tokens
+
+    /// What is checked of an ID token; by default claims and signature.
+    public var tokenValidation = OktaOidcTokenValidation.claimsAndSignature
+    /// Seconds by which the times in an ID token may be off, after the difference of the clocks has
+    /// been taken into account; default 300.
+    public var clockTolerance: TimeInterval = 300
+    /// Seconds before its end from which on an access token is renewed by
+    /// ``OktaOidcStateManager/freshAccessToken()``; default 60.
+    public var renewalMargin: TimeInterval = 60
+    /// Where ``OktaOidcStateManager/writeToSecureStorage()`` stores the tokens.
+    ///
+    /// By default the Keychain; on platforms without one the memory of this process. There, an
+    /// `OktaFileStore` keeps them longer: in a file that is not encrypted and that only its owner
+    /// may read.
+    public var tokenStore: any OktaStore = OktaOidcConfig.defaultStore
+
+    // MARK: The network
+
+    /// The session for all requests; by default one ephemeral session for the process.
+    ///
+    /// Its cookies are neither read nor set.
+    public var urlSession: URLSession?
+    /// Replaces ``urlSession``.
+    ///
+    /// It must not follow redirects: they carry codes.
+    public var transport: (any OktaTransport)?
+    /// Hosts besides the issuer's on which endpoints of the discovery document may be.
+    public var allowedHosts: Set<String> = []
+    /// When requests that only read are repeated: for the discovery document, the keys, the user and
+    /// introspection.
+    public var retryPolicy = OktaRetryPolicy()
+    /// Header fields to add to every request.
+    public var additionalHeaders: [String: String] = [:]
+
+    // MARK: Reporting
+
+    /// The queue callbacks are called on; by default the main queue.
+    public var callbackQueue = DispatchQueue.main
+    /// Replaces real time and ``callbackQueue``: callbacks are its actions.
+    public var clock: (any OktaClock)?
+    /// Receives an entry for every request; none by default.
+    public var logger: (any OktaLogger)?
+
+    /// Reads a configuration from a property list of the main bundle.
+    ///
+    /// - Returns: What `Okta.plist` describes.
+    /// - Throws: ``OktaOidcError/noPListGiven(_:)``, ``OktaOidcError/pListParseFailure(_:)``, or
+    ///   what ``init(with:)`` throws.
+    public static func `default`() throws -> OktaOidcConfig {
+        try OktaOidcConfig(fromPlist: defaultPlistName)
+    }
+
+    /// Reads a configuration from a property list.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, without `.plist`.
+    ///   - bundle: Where it is; by default the main bundle.
+    /// - Throws: ``OktaOidcError/noPListGiven(_:)``, ``OktaOidcError/pListParseFailure(_:)``, or
+    ///   what ``init(with:)`` throws.
+    public init(fromPlist name: String, in bundle: Bundle = .main) throws {
+        guard let file = bundle.url(forResource: name, withExtension: "plist") else {
+            throw OktaOidcError.noPListGiven(name)
+        }
+        guard let data = try? Data(contentsOf: file),
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+            let values = list as? [String: String]
+        else { throw OktaOidcError.pListParseFailure(name) }
+        try self.init(with: values)
+    }
+
+    /// Reads a configuration from a dictionary.
+    ///
+    /// - Parameter values: `clientId`, `issuer`, `scopes` and `redirectUri`; `logoutRedirectUri` and
+    ///   `clientSecret` if there are any. All others are ``additionalParams``.
+    /// - Throws: ``OktaOidcError/missingConfigurationValues(_:)`` with the names of what is missing,
+    ///   or ``OktaOidcError/invalidConfiguration(_:)``.
+    public init(with values: [String: String]) throws {
+        let values = values.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        let missing = Self.required.filter { values[$0]?.isEmpty != false }
+        guard missing.isEmpty, let clientId = values["clientId"], let issuer = values["issuer"],
+            let scopes = values["scopes"], let redirect = values["redirectUri"]
+        else { throw OktaOidcError.missingConfigurationValues(missing) }
+        self.clientId = clientId
+        self.issuer = try Self.checkedIssuer(issuer)
+        self.scopes = scopes
+        redirectUri = try Self.checkedURL(redirect, for: "redirectUri")
+        logoutRedirectUri = try values["logoutRedirectUri"].map {
+            try Self.checkedURL($0, for: "logoutRedirectUri")
+        }
+        clientSecret = values["clientSecret"]
+        additionalParams = values.filter { !Self.known.contains($0.key) }
+        guard scopes.split(separator: " ").contains("openid") else {
+            throw OktaOidcError.invalidConfiguration("scopes does not contain 'openid'")
+        }
+        if let reserved = additionalParams.keys.sorted().first(where: Self.reserved.contains) {
+            throw OktaOidcError.invalidConfiguration(
+                "'\(reserved)' is set for each sign-in and cannot be configured"
+            )
+        }
+    }
+
+    // MARK: Checks
+
+    private static let required = ["clientId", "issuer", "scopes", "redirectUri"]
+    private static let known = Set(required + ["logoutRedirectUri", "clientSecret"])
+    private static let reserved: Set = [
+        "client_id", "client_secret", "redirect_uri", "response_type", "response_mode", "scope",
+        "state", "nonce", "code_challenge", "code_challenge_method", "sessionToken", "request",
+        "request_uri",
+    ]
+
+    private static func checkedIssuer(_ text: String) throws -> String {
+        var issuer = text
+        while issuer.hasSuffix("/") { issuer.removeLast() }
+        guard let url = URL(string: issuer), let host = url.host, !host.isEmpty else {
+            throw OktaOidcError.invalidConfiguration(
+                "issuer is not a URL; it looks like https://example.okta.com/oauth2/default"
+            )
+        }
+        guard !issuer.contains("{"), !issuer.contains("%7B"), !host.contains("yourOktaDomain")
+        else {
+            throw OktaOidcError.invalidConfiguration("issuer still contains a placeholder")
+        }
+        guard Origin(url).isSecure else {
+            throw OktaOidcError.invalidConfiguration("issuer does not begin with https://")
+        }
+        guard url.query == nil, url.fragment == nil, url.user == nil else {
+            throw OktaOidcError.invalidConfiguration("issuer has a query, a fragment or a user")
+        }
+        return issuer
+    }
+
+    private static func checkedURL(_ text: String, for name: String) throws -> URL {
+        guard let url = URL(string: text), let scheme = url.scheme, !scheme.isEmpty else {
+            throw OktaOidcError.invalidConfiguration(
+                "\(name) is not a URL with a scheme; it looks like com.example.app:/callback"
+            )
+        }
+        guard url.fragment == nil else {
+            throw OktaOidcError.invalidConfiguration("\(name) has a fragment")
+        }
+        return url
+    }
+}
+
+extension OktaOidcConfig: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "clientId": clientId, "issuer": issuer, "scopes": scopes,
+            "redirectUri": redirectUri.absoluteString,
+            "clientSecret": Secret.redacted(clientSecret), "tokenValidation": tokenValidation,
+            // Values can be a login hint or a token of another service.
+            "additionalParams": additionalParams.keys.sorted(),
+            "additionalHeaders": additionalHeaders.keys.sorted(),
+            "allowedHosts": allowedHosts.sorted(),
+        ]
+    }
+}

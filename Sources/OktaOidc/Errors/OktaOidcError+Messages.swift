@@ -1,0 +1,92 @@
+public import Foundation
+
+extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
+    /// What was missing and what to do, as a sentence.
+    public var description: String {
+        switch self {
+        case .missingConfigurationValues(let names):
+            "The configuration lacks \(names.joined(separator: ", "))."
+        case .invalidConfiguration(let problem): "The configuration is not usable: \(problem)."
+        case .noPListGiven(let name): "The bundle contains no \(name).plist."
+        case .pListParseFailure(let name):
+            "\(name).plist is not a property list of strings."
+        case .noDiscoveryEndpoint(let problem): problem
+        case .issuerMismatch(let configured, let found, let url):
+            "\(url.absoluteString) describes the issuer \(found), but the configuration says "
+                + "\(configured)."
+        case .noIntrospectionEndpoint: Self.missing("introspection")
+        case .noRevocationEndpoint: Self.missing("revocation")
+        case .noUserInfoEndpoint: Self.missing("userinfo")
+        case .untrustedAddress(let problem): problem
+        case .api(let message, _): message
+        case .parseFailure(let problem): problem
+        case .missingSessionToken:
+            "There is no session token: sign in first and pass the one of the finished sign-in."
+        case .authorization(let error, let text): Self.refusal(error, text)
+        case .unexpectedAuthCodeResponse(let statusCode): Self.page(statusCode)
+        case .noLocationHeader: "The authorization endpoint redirects without saying where to."
+        case .unableToGetAuthCode(let problem):
+            "The authorization endpoint returned no usable code: \(problem)."
+        case .missingIdToken: "The token endpoint returned no ID token."
+        case .JWTDecodeError(let problem): "The token is not a JSON Web Token: \(problem)."
+        case .JWTValidationError(let problem): "The ID token is not valid: \(problem)."
+        case .noTokens: "There are no tokens: sign in first."
+        case .noBearerToken: "There is no access token: sign in, or renew it."
+        case .noRefreshToken:
+            "There is no refresh token: sign in with the scope 'offline_access'."
+        case .storageFailure(let problem): "The tokens could not be stored: \(problem)."
+        case .notConfigured: "There is no configuration."
+        case .userCancelledAuthorizationFlow: "The user cancelled."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    private static func missing(_ endpoint: String) -> String {
+        "The discovery document of the issuer names no usable \(endpoint) endpoint."
+    }
+
+    private static func page(_ statusCode: Int) -> String {
+        switch statusCode {
+        case 200:
+            "The authorization endpoint showed a page instead of a redirect: the org asks the user "
+                + "for more than the session token. Leave 'prompt' out of the configuration to "
+                + "learn the reason."
+        case 400:
+            "The authorization endpoint refused the request (HTTP 400): check clientId, and that "
+                + "redirectUri is registered for it."
+        case 404:
+            "The authorization endpoint does not exist (HTTP 404): check the issuer."
+        default: "The authorization endpoint answered HTTP \(statusCode) instead of a redirect."
+        }
+    }
+
+    private static func refusal(_ error: String, _ text: String?) -> String {
+        let reason = text.map { "\(error): \($0)" } ?? error
+        let advice: [String: String] = [
+            "login_required": "The session token was used before, has expired, or is not enough "
+                + "for the sign-on policy of the app, which can ask for a second factor. Sign in "
+                + "again for a new one.",
+            "consent_required": "The user has not agreed to the scopes; an administrator can turn "
+                + "the question off for this app.",
+            "interaction_required": "The org has a question to the user that needs a browser.",
+            "access_denied": "The user is not assigned to the app, or a policy forbids it.",
+            "invalid_scope": "A scope is not known to this authorization server.",
+            "invalid_client": "Check clientId, and clientSecret if the client has one.",
+            "invalid_grant": "The code or the refresh token is no longer valid. Sign in again.",
+            "unauthorized_client": "Allow the grant type 'Authorization Code' for this client.",
+        ]
+        return advice[error].map { "\(reason) \($0)" } ?? reason
+    }
+}
+
+extension OktaOidcError: CustomReflectable {
+    /// Mirrors the name of the case and its description.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description])
+    }
+}

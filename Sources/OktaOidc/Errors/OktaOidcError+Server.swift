@@ -1,0 +1,48 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension OktaOidcError {
+    /// No answer came because of `error`.
+    ///
+    /// What `URLSession` adds to its errors contains the URL, and with it a token or a code: only
+    /// the reason is kept.
+    init(connection error: any Error) {
+        let kept = (error as? URLError).map { URLError($0.code) }
+        self = .api(
+            message: "No answer came: \(NetworkErrorDescription.reason(of: error)).",
+            underlyingError: kept
+        )
+    }
+
+    /// The answer `reply` of the endpoint `name`, which is not a success.
+    ///
+    /// - Parameters:
+    ///   - reply: The answer.
+    ///   - name: The name of the endpoint, for the message.
+    ///   - secrets: What was sent and must not be quoted, should the server repeat it.
+    init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
+        let members = JSONDocument.object(in: reply.reply.body)
+        if let error = members?["error"]?.text {
+            self = .authorization(
+                error: ServerText.shown(error, hiding: secrets),
+                description: (members?["error_description"]?.text).map {
+                    ServerText.shown($0, hiding: secrets)
+                }
+            )
+        } else {
+            let info = reply.info
+            self = .api(
+                message:
+                    "The \(name) endpoint answered HTTP \(info.statusCode) without saying why.",
+                underlyingError: OktaOidcResponseError(
+                    statusCode: info.statusCode,
+                    requestId: info.requestId
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,117 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What can go wrong between a session token and tokens.
+///
+/// The descriptions name what was missing and what to do. None contains a token, a code or a secret.
+public enum OktaOidcError: Error {
+    // MARK: Configuration
+
+    /// The configuration lacks these values.
+    case missingConfigurationValues([String])
+    /// A value of the configuration cannot be right; the text names it.
+    case invalidConfiguration(String)
+    /// The bundle has no property list of this name.
+    case noPListGiven(String)
+    /// The property list of this name cannot be read, or does not consist of strings.
+    case pListParseFailure(String)
+
+    // MARK: The server
+
+    /// No usable discovery document; the text names the URL and what was received.
+    case noDiscoveryEndpoint(String)
+    /// The discovery document names another issuer than the configured one.
+    case issuerMismatch(configured: String, found: String, url: URL)
+    /// The discovery document names no usable introspection endpoint.
+    case noIntrospectionEndpoint
+    /// The discovery document names no usable revocation endpoint.
+    case noRevocationEndpoint
+    /// The discovery document names no usable userinfo endpoint.
+    case noUserInfoEndpoint
+    /// The server names an address that is not on the issuer's host or not `https`; nothing was
+    /// sent there.
+    case untrustedAddress(String)
+    /// No answer came, or one that the protocol does not know.
+    ///
+    /// The underlying error is free of URLs, which can contain codes.
+    case api(message: String, underlyingError: (any Error)?)
+    /// The answer is not what the endpoint should return; the text names what is missing.
+    case parseFailure(String)
+
+    // MARK: The exchange
+
+    /// There is no session token to exchange.
+    case missingSessionToken
+    /// The server refused, with an error of OAuth or OpenID Connect, for example `login_required`.
+    case authorization(error: String, description: String?)
+    /// The authorization endpoint answered without a redirect, for example with a page.
+    case unexpectedAuthCodeResponse(statusCode: Int)
+    /// The redirect of the authorization endpoint has no address.
+    case noLocationHeader
+    /// The redirect of the authorization endpoint carries no code that could be used; the text is
+    /// the reason.
+    case unableToGetAuthCode(String)
+    /// The server returned no ID token.
+    case missingIdToken
+    /// The ID token is not a JSON Web Token; the text is the reason.
+    case JWTDecodeError(String)
+    /// The ID token must not be accepted; the text names the claim or the check.
+    case JWTValidationError(String)
+
+    // MARK: Tokens
+
+    /// There is no token to renew, revoke, introspect or store.
+    case noTokens
+    /// There is no access token.
+    case noBearerToken
+    /// There is no refresh token.
+    case noRefreshToken
+    /// The tokens could not be read from, written to or removed from the token store.
+    case storageFailure(String)
+    /// There is no configuration.
+    ///
+    /// Never reported by this library, whose clients have one from the beginning; here for programs
+    /// written for the library of the same name.
+    case notConfigured
+    /// The user cancelled in the browser.
+    ///
+    /// Never reported by this library, which opens none; here for programs written for the library
+    /// of the same name.
+    case userCancelledAuthorizationFlow
+}
+
+extension OktaOidcError {
+    /// The error code of OAuth or OpenID Connect, for example `login_required`; `nil` if the server
+    /// gave none.
+    public var oauthError: String? {
+        if case .authorization(let error, _) = self { error } else { nil }
+    }
+
+    /// The HTTP status code of the answer; `nil` if there was none or it was a success.
+    public var httpStatusCode: Int? {
+        if case .unexpectedAuthCodeResponse(let statusCode) = self { return statusCode }
+        guard case .api(_, let error) = self else { return nil }
+        return (error as? OktaOidcResponseError)?.statusCode
+    }
+
+    /// Whether the same call may succeed later: after a network error, a server error or a rate
+    /// limit.
+    ///
+    /// A session token, code or refresh token that was on its way then may be used up.
+    public var isRetryable: Bool {
+        if let status = httpStatusCode { return status == 429 || status >= 500 }
+        if case .api(_, let error) = self { return error is URLError }
+        return false
+    }
+}
+
+/// An answer that the protocol does not know, for example HTTP 503.
+public struct OktaOidcResponseError: Error, Hashable, Sendable {
+    /// The HTTP status code.
+    public let statusCode: Int
+    /// Identifies the request for Okta's support.
+    public let requestId: String?
+}

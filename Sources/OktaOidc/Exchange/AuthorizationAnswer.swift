@@ -1,0 +1,84 @@
+import Foundation
+import OktaCore
+
+/// Reads the redirect that ends an authorization.
+struct AuthorizationAnswer {
+    let redirectUri: URL
+    /// The state that was sent.
+    let state: String
+    let issuer: String
+    /// What must not be quoted, should the server repeat it.
+    let secrets: [String]
+
+    /// The code in the redirect to `location`; `nil` if it does not lead to the app.
+    ///
+    /// - Throws: ``OktaOidcError`` if it leads to the app without a code that could be used.
+    func code(in location: String) throws -> String? {
+        guard let target = URLComponents(string: location), leadsToApp(target) else { return nil }
+        let items = (target.percentEncodedQuery ?? "").split(separator: "&").map(Self.item)
+        func value(_ name: String) throws -> String? {
+            let values = items.filter { $0.name == name }.map(\.value)
+            guard values.count < 2 else {
+                throw OktaOidcError.unableToGetAuthCode("the redirect has several '\(name)'")
+            }
+            return values.first
+        }
+        guard try value("state") == state else {
+            throw OktaOidcError.unableToGetAuthCode(
+                "'state' is missing or not the one that was sent"
+            )
+        }
+        // RFC 9207: servers that name themselves do so to keep their answers apart.
+        if let named = try value("iss"), named != issuer {
+            throw OktaOidcError.unableToGetAuthCode("'iss' is not the issuer")
+        }
+        if let error = try value("error") {
+            let text = try value("error_description")
+            throw OktaOidcError.authorization(
+                error: ServerText.shown(error, hiding: secrets),
+                description: text.map { ServerText.shown($0, hiding: secrets) }
+            )
+        }
+        guard let code = try value("code"), !code.isEmpty else {
+            throw OktaOidcError.unableToGetAuthCode("the redirect has no 'code'")
+        }
+        return code
+    }
+
+    /// The error for a redirect that leads neither to the app nor on within the org.
+    ///
+    /// Its query can contain a code: only scheme and host are named.
+    func strayRedirect(to location: String) -> OktaOidcError {
+        let target = URLComponents(string: location)
+        let scheme = target?.scheme.map { "\($0):" } ?? ""
+        let host = target?.host.map { "//\($0)" } ?? ""
+        return .untrustedAddress(
+            "The authorization endpoint redirects to "
+                + ServerText.shown("\(scheme)\(host)", hiding: secrets)
+                + ", which is neither redirectUri nor the org. Nothing was sent there."
+        )
+    }
+
+    /// Whether `target` is the redirect URI, with whatever query.
+    private func leadsToApp(_ target: URLComponents) -> Bool {
+        guard let own = URLComponents(url: redirectUri, resolvingAgainstBaseURL: true) else {
+            return false
+        }
+        func path(_ parts: URLComponents) -> String {
+            // With a host, no path and "/" are the same.
+            parts.percentEncodedPath.isEmpty && parts.host != nil ? "/" : parts.percentEncodedPath
+        }
+        return own.scheme?.lowercased() == target.scheme?.lowercased()
+            && own.host?.lowercased() == target.host?.lowercased() && own.port == target.port
+            && own.user == target.user && path(own) == path(target)
+    }
+
+    private static func item(_ pair: Substring) -> (name: String, value: String) {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { part in
+                let spaced = part.replacingOccurrences(of: "+", with: " ")
+                return spaced.removingPercentEncoding ?? spaced
+            }
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+}

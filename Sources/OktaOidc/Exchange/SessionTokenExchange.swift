@@ -1,0 +1,111 @@
+import Foundation
+import OktaCore
+
+/// Exchanges a session token for a code and the code for tokens.
+struct SessionTokenExchange {
+    /// Redirects of the org that are followed before the one that carries the code.
+    static let maximumRedirects = 5
+
+    /// What is made up for one exchange.
+    private struct Proof {
+        let state = Random.base64URLText(byteCount: 32)
+        let nonce = Random.base64URLText(byteCount: 32)
+        let verifier = Random.base64URLText(byteCount: 32)
+
+        /// The challenge of PKCE: S256.
+        var challenge: String { Base64URL.encode(SHA256.hash(Array(verifier.utf8))) }
+    }
+
+    let server: AuthorizationServer
+
+    private var configuration: OktaOidcConfig { server.configuration }
+
+    /// Runs the exchange.
+    ///
+    /// - Throws: ``OktaOidcError`` or `CancellationError`.
+    func run(_ sessionToken: String) async throws -> TokenSet {
+        guard !sessionToken.isEmpty else { throw OktaOidcError.missingSessionToken }
+        try await server.prepare()
+        let proof = Proof()
+        let code = try await code(for: sessionToken, proof)
+        let secrets = [code, proof.verifier, configuration.clientSecret]
+        let reply = try await server.post(
+            [
+                "grant_type": "authorization_code", "code": code,
+                "redirect_uri": configuration.redirectUri.absoluteString,
+                "client_id": configuration.clientId, "code_verifier": proof.verifier,
+            ],
+            to: server.url(of: .token),
+            repeating: .never
+        )
+        let tokens = try TokenSet(reply, hiding: secrets)
+        guard tokens.idToken != nil else { throw OktaOidcError.missingIdToken }
+        let expectation = IDTokenValidator.Expectation(
+            nonce: proof.nonce,
+            accessToken: tokens.accessToken,
+            maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init)
+        )
+        try await server.validate(tokens, against: expectation)
+        return tokens
+    }
+
+    // MARK: The code
+
+    private func code(for sessionToken: String, _ proof: Proof) async throws -> String {
+        var parameters = [
+            "client_id": configuration.clientId,
+            "redirect_uri": configuration.redirectUri.absoluteString,
+            "response_type": "code",
+            "scope": configuration.scopes,
+            "state": proof.state,
+            "nonce": proof.nonce,
+            "code_challenge": proof.challenge,
+            "code_challenge_method": "S256",
+            "sessionToken": sessionToken,
+            "prompt": "none",
+        ]
+        parameters.merge(configuration.additionalParams) { $1 }
+        // An empty value leaves the parameter out, so that an app can do without 'prompt'.
+        parameters = parameters.filter { !$0.value.isEmpty }
+        let answer = AuthorizationAnswer(
+            redirectUri: configuration.redirectUri,
+            state: proof.state,
+            issuer: configuration.issuer,
+            secrets: [sessionToken, proof.state, proof.nonce, proof.verifier]
+        )
+        var url = try await server.url(of: .authorization).settingQuery(parameters)
+        let origin = Origin(url)
+        var cookies = ExchangeCookies()
+        for _ in 0...Self.maximumRedirects {
+            var headers = ["Accept": "text/html, application/json;q=0.9"]
+            headers["Cookie"] = cookies.header
+            let reply = try await server.get(url, headers: headers, repeating: .never)
+            cookies.store(reply.info.headers["set-cookie"])
+            let location = try Self.location(in: reply)
+            if let code = try answer.code(in: location) { return code }
+            guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
+                Origin(next) == origin
+            else { throw answer.strayRedirect(to: location) }
+            url = next
+        }
+        throw OktaOidcError.unableToGetAuthCode(
+            "the org redirects more than \(Self.maximumRedirects) times"
+        )
+    }
+
+    /// Where a redirect leads: from the header field, because `URLSession` on Linux turns the
+    /// address of an app into one of the server.
+    private static func location(in reply: HTTPReply) throws -> String {
+        let status = reply.info.statusCode
+        guard [301, 302, 303, 307, 308].contains(status) else {
+            if JSONDocument.object(in: reply.reply.body)?["error"] != nil {
+                throw OktaOidcError(refusal: reply, of: "authorization")
+            }
+            throw OktaOidcError.unexpectedAuthCodeResponse(statusCode: status)
+        }
+        guard let location = reply.info.headers["location"], !location.isEmpty else {
+            throw OktaOidcError.noLocationHeader
+        }
+        return location
+    }
+}

@@ -1,0 +1,76 @@
+@_exported public import OktaCore
+
+/// Turns the session token of a finished sign-in into tokens.
+///
+/// ```swift
+/// func finish(_ status: OktaAuthStatusSuccess) async throws {
+///     let tokens = try await OktaOidc().authenticate(withSessionToken: status.sessionToken)
+///     tokens.writeToSecureStorage()
+/// }
+/// ```
+///
+/// A value of this class can be used from any thread or actor, and for any number of sign-ins. It
+/// caches the endpoints and the keys of the issuer.
+public final class OktaOidc: Sendable {
+    /// The client, the issuer, and how to reach it.
+    public let configuration: OktaOidcConfig
+
+    private let server: AuthorizationServer
+
+    /// Creates a client.
+    ///
+    /// - Parameter configuration: The client and its issuer; `nil` for `Okta.plist` of the main
+    ///   bundle.
+    /// - Throws: ``OktaOidcError`` that names what the property list lacks.
+    public init(configuration: OktaOidcConfig? = nil) throws {
+        let configuration = try configuration ?? OktaOidcConfig.default()
+        self.configuration = configuration
+        server = AuthorizationServer(configuration)
+    }
+
+    /// Exchanges a session token for tokens.
+    ///
+    /// Asks the authorization endpoint for a code (`GET …/v1/authorize` with PKCE, `state`, `nonce`
+    /// and `prompt=none`), the token endpoint for tokens (`POST …/v1/token`), and validates the ID
+    /// token. A session token can be used once, and so can a code: neither is sent a second time,
+    /// also not after a network error.
+    ///
+    /// - Parameters:
+    ///   - sessionToken: Of `OktaAuthStatusSuccess`; it is good for five minutes.
+    ///   - callback: Called once, on the callback queue, with the tokens or with an
+    ///     ``OktaOidcError``.
+    public func authenticate(
+        withSessionToken sessionToken: String,
+        callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
+    ) {
+        server.report(to: callback) { [server] in
+            try await Self.authenticate(withSessionToken: sessionToken, at: server)
+        }
+    }
+
+    /// Exchanges a session token for tokens.
+    ///
+    /// The same as ``authenticate(withSessionToken:callback:)``.
+    ///
+    /// - Parameter sessionToken: Of `OktaAuthStatusSuccess`; `nil` is an error like an empty one.
+    /// - Returns: The tokens.
+    /// - Throws: ``OktaOidcError``, or `CancellationError` if the task was cancelled.
+    public func authenticate(
+        withSessionToken sessionToken: String?
+    ) async throws -> OktaOidcStateManager {
+        try await Self.authenticate(withSessionToken: sessionToken, at: server)
+    }
+
+    private static func authenticate(
+        withSessionToken sessionToken: String?,
+        at server: AuthorizationServer
+    ) async throws -> OktaOidcStateManager {
+        let exchange = SessionTokenExchange(server: server)
+        let tokens = try await exchange.run(sessionToken ?? "")
+        return OktaOidcStateManager(tokens, from: server, isStored: false)
+    }
+}
+
+extension OktaOidc: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["configuration": configuration] }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import OktaCore
+
+/// What can be done with tokens.
+extension AuthorizationServer {
+    /// Checks the ID token in `tokens`, as far as the configuration asks for it.
+    ///
+    /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
+    ///   or why the keys could not be read.
+    func validate(
+        _ tokens: TokenSet,
+        against expectation: IDTokenValidator.Expectation
+    ) async throws {
+        guard let text = tokens.idToken else { return }
+        let token = try JSONWebToken(text)
+        let id = try token.keyID()
+        let validator = IDTokenValidator(
+            issuer: configuration.issuer,
+            clientId: configuration.clientId,
+            tolerance: configuration.clockTolerance,
+            now: tokens.serverTime(at: clock.now)
+        )
+        try validator.check(token.claims, against: expectation)
+        guard configuration.tokenValidation == .claimsAndSignature else { return }
+        guard try await RS256.isValid(token.signature, of: token.signedText, by: key(id)) else {
+            throw OktaOidcError.JWTValidationError("its signature is not that of the issuer")
+        }
+    }
+
+    /// New tokens for the refresh token in `old`, before they are validated.
+    ///
+    /// The refresh token in `old` may no longer work then.
+    func refresh(_ old: TokenSet) async throws -> TokenSet {
+        guard let refreshToken = old.refreshToken else { throw OktaOidcError.noRefreshToken }
+        let reply = try await post(
+            [
+                "grant_type": "refresh_token", "refresh_token": refreshToken,
+                "client_id": configuration.clientId,
+            ],
+            to: url(of: .token),
+            // Once more only where the server has not read it: a token that is used twice takes
+            // the whole sign-in with it.
+            repeating: .afterRateLimit
+        )
+        return try TokenSet(reply, hiding: [refreshToken, configuration.clientSecret])
+    }
+
+    /// Checks `tokens`, which take the place of `old`.
+    func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
+        let expectation = IDTokenValidator.Expectation(
+            accessToken: tokens.accessToken,
+            predecessor: old.idToken.flatMap { try? JSONWebToken($0).claims }
+        )
+        try await validate(tokens, against: expectation)
+    }
+
+    /// Revokes `token`.
+    func revoke(_ token: String, hint: String?) async throws {
+        let reply = try await post(
+            ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
+            to: url(of: .revocation),
+            repeating: .asConfigured
+        )
+        guard reply.info.statusCode == 200 else {
+            let secrets = [token, configuration.clientSecret]
+            throw OktaOidcError(refusal: reply, of: "revocation", hiding: secrets)
+        }
+    }
+
+    /// What the server knows about `token`.
+    func introspect(_ token: String, hint: String?) async throws -> OktaOidcClaims {
+        let reply = try await post(
+            ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
+            to: url(of: .introspection),
+            repeating: .asConfigured
+        )
+        let secrets = [token, configuration.clientSecret]
+        let claims = try claims(in: reply, of: "introspection", hiding: secrets)
+        guard claims.isActive != nil else {
+            throw OktaOidcError.parseFailure("The introspection endpoint returned no 'active'.")
+        }
+        return claims
+    }
+
+    /// The claims about the user of `accessToken`.
+    func user(of accessToken: String) async throws -> OktaOidcClaims {
+        let reply = try await get(
+            url(of: .userInfo),
+            headers: ["Authorization": "Bearer \(accessToken)"]
+        )
+        if reply.info.statusCode != 200,
+            let challenge = BearerChallenge(reply.info.headers["www-authenticate"])
+        {
+            throw OktaOidcError.authorization(
+                error: ServerText.shown(challenge.error, hiding: [accessToken]),
+                description: challenge.text.map { ServerText.shown($0, hiding: [accessToken]) }
+            )
+        }
+        return try claims(in: reply, of: "userinfo", hiding: [accessToken])
+    }
+
+    private func claims(
+        in reply: HTTPReply,
+        of name: String,
+        hiding secrets: [String?]
+    ) throws -> OktaOidcClaims {
+        guard reply.info.statusCode == 200 else {
+            throw OktaOidcError(refusal: reply, of: name, hiding: secrets)
+        }
+        guard let members = JSONDocument.object(in: reply.reply.body) else {
+            throw OktaOidcError.parseFailure("The \(name) endpoint returned no JSON object.")
+        }
+        return OktaOidcClaims(members)
+    }
+}

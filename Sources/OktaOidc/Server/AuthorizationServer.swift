@@ -1,0 +1,215 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The issuer of one configuration: sends requests to it, and remembers its endpoints and keys.
+final class AuthorizationServer: Sendable {
+    let configuration: OktaOidcConfig
+    let clock: any OktaClock
+
+    private let transport: any OktaTransport
+    private let metadata = Locked<ServerMetadata?>(nil)
+    private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
+
+    init(_ configuration: OktaOidcConfig) {
+        self.configuration = configuration
+        clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
+        let session = configuration.urlSession ?? URLSessionTransport.sharedSession
+        transport =
+            configuration.transport ?? URLSessionTransport(session: session, redirects: .blocked)
+    }
+
+    // MARK: Reporting
+
+    /// Does `operation` and calls `callback` once with the outcome, on the callback queue.
+    func report<Value: Sendable>(
+        to callback: @escaping (Value?, (any Error)?) -> Void,
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) {
+        let deliver = Delivery(on: clock) { (outcome: Result<Value, any Error>) in
+            switch outcome {
+            case .success(let value): callback(value, nil)
+            case .failure(let error): callback(nil, error)
+            }
+        }
+        Task {
+            do {
+                deliver(.success(try await operation()))
+            } catch {
+                deliver(.failure(error))
+            }
+        }
+    }
+
+    // MARK: Requests
+
+    /// How often a request may be sent.
+    enum Repetition {
+        /// Once: it carries a session token or a code.
+        case never
+        /// Again after a rate limit, where the server has refused it unread.
+        case afterRateLimit
+        /// As the retry policy allows: it only reads.
+        case asConfigured
+    }
+
+    /// Reads `url`.
+    func get(
+        _ url: URL,
+        headers: [String: String] = [:],
+        repeating repetition: Repetition = .asConfigured
+    ) async throws -> HTTPReply {
+        try await send(request("GET", url, headers), repetition)
+    }
+
+    /// Posts a form to `url`, with the authentication of the client.
+    func post(
+        _ fields: KeyValuePairs<String, String?>,
+        to url: URL,
+        repeating repetition: Repetition
+    ) async throws -> HTTPReply {
+        var headers = ["Content-Type": "application/x-www-form-urlencoded"]
+        if let secret = configuration.clientSecret {
+            // RFC 6749, section 2.3.1: both parts are encoded like the values of a form.
+            let parts = [configuration.clientId, secret].map { FormEncoding.encoded($0) ?? "" }
+            let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
+            headers["Authorization"] = "Basic \(credentials)"
+        }
+        var request = try request("POST", url, headers)
+        request.httpBody = FormEncoding.data(fields)
+        return try await send(request, repetition)
+    }
+
+    private func request(
+        _ method: String,
+        _ url: URL,
+        _ headers: [String: String]
+    ) throws -> URLRequest {
+        guard trusts(url) else {
+            throw OktaOidcError.untrustedAddress(
+                "The server names an address at \(Origin(url)), which is not the issuer's. "
+                    + "Nothing was sent there; allowedHosts can permit it."
+            )
+        }
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        request.httpMethod = method
+        request.httpShouldHandleCookies = false
+        let usual = ["Accept": "application/json", "User-Agent": UserAgent.text]
+        let fields = usual.merging(configuration.additionalHeaders) { $1 }.merging(headers) { $1 }
+        for (name, value) in fields {
+            guard HeaderField.isValid(name: name, value: value) else {
+                throw OktaOidcError.invalidConfiguration("the header field '\(name)' is malformed")
+            }
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        return request
+    }
+
+    private func send(_ request: URLRequest, _ repetition: Repetition) async throws -> HTTPReply {
+        var policy = configuration.retryPolicy
+        if case .afterRateLimit = repetition { policy.retriesReads = false }
+        let isOnce = if case .never = repetition { true } else { false }
+        let executor = RequestExecutor(
+            request: request,
+            transport: transport,
+            clock: clock,
+            retryPolicy: policy,
+            logger: configuration.logger
+        )
+        switch await PendingResponse.send(executor, isRead: !isOnce) {
+        case .success(let reply): return reply
+        case .failure(HTTPFailure.refused(let reply)): return reply
+        case .failure(HTTPFailure.connection(let error)): throw OktaOidcError(connection: error)
+        case .failure(HTTPFailure.notHTTP):
+            throw OktaOidcError.api(
+                message: "The answer is not an HTTP response.",
+                underlyingError: nil
+            )
+        case .failure(let error): throw error
+        }
+    }
+
+    /// Whether tokens and codes may be sent to `url`: over TLS, to the issuer's origin or a host
+    /// that the configuration lists.
+    func trusts(_ url: URL) -> Bool {
+        let origin = Origin(url)
+        guard origin.isSecure, url.user == nil else { return false }
+        if let issuer = URL(string: configuration.issuer), Origin(issuer) == origin { return true }
+        return configuration.allowedHosts.contains { $0.lowercased() == origin.host }
+    }
+
+    // MARK: Discovery
+
+    /// Where discovery documents are, in the order in which they are read.
+    private static let wellKnownPaths = [
+        "/.well-known/openid-configuration", "/.well-known/oauth-authorization-server",
+    ]
+
+    /// The address of an endpoint.
+    ///
+    /// The discovery document is read once.
+    func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
+        try await currentMetadata().url(of: endpoint)
+    }
+
+    private func currentMetadata() async throws -> ServerMetadata {
+        if let known = metadata.withLock({ $0 }) { return known }
+        let read = try await readMetadata()
+        metadata.withLock { $0 = read }
+        return read
+    }
+
+    private func readMetadata() async throws -> ServerMetadata {
+        var missing: [String] = []
+        for path in Self.wellKnownPaths {
+            guard let url = URL(string: configuration.issuer + path) else { continue }
+            let reply = try await get(url)
+            guard reply.info.statusCode != 404 else {
+                missing.append(url.absoluteString)
+                continue
+            }
+            return try ServerMetadata(reply, at: url, of: configuration.issuer)
+        }
+        throw OktaOidcError.noDiscoveryEndpoint(
+            "\(missing.joined(separator: " and ")) answered HTTP 404: check the issuer, which is "
+                + "\(configuration.issuer)."
+        )
+    }
+
+    // MARK: Keys
+
+    /// Seconds for which a key set is used without being read again.
+    private static let keyLifetime: TimeInterval = 3600
+
+    /// Reads what is needed to validate tokens, so that a failure to read it does not use up a
+    /// session token.
+    func prepare() async throws {
+        guard configuration.tokenValidation == .claimsAndSignature, knownKeys == nil else { return }
+        _ = try await readKeys()
+    }
+
+    /// The key `id` of the issuer; its key set is read again, once, if it lacks the key.
+    func key(_ id: String) async throws -> RSAPublicKey {
+        if let known = try knownKeys?.key(id) { return known }
+        guard let key = try await readKeys().key(id) else {
+            throw OktaOidcError.JWTValidationError("its key is not in the key set of the issuer")
+        }
+        return key
+    }
+
+    private var knownKeys: JSONWebKeySet? {
+        let limit = clock.now.addingTimeInterval(-Self.keyLifetime)
+        return keys.withLock { keys in keys.flatMap { $0.readAt > limit ? $0.set : nil } }
+    }
+
+    private func readKeys() async throws -> JSONWebKeySet {
+        let url = try await url(of: .keys)
+        let read = try JSONWebKeySet(await get(url), at: url)
+        let now = clock.now
+        keys.withLock { $0 = (read, now) }
+        return read
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import OktaCore
+
+/// The discovery document of an issuer.
+struct ServerMetadata: Sendable {
+    /// An endpoint of the issuer.
+    enum Endpoint: String, CaseIterable {
+        case authorization = "authorization_endpoint"
+        case token = "token_endpoint"
+        case userInfo = "userinfo_endpoint"
+        case introspection = "introspection_endpoint"
+        case revocation = "revocation_endpoint"
+        case keys = "jwks_uri"
+
+        /// The last part of the address where Okta has it.
+        fileprivate var usualName: String {
+            switch self {
+            case .authorization: "authorize"
+            case .token: "token"
+            case .userInfo: "userinfo"
+            case .introspection: "introspect"
+            case .revocation: "revoke"
+            case .keys: "keys"
+            }
+        }
+
+        fileprivate var problem: OktaOidcError {
+            switch self {
+            case .userInfo: .noUserInfoEndpoint
+            case .introspection: .noIntrospectionEndpoint
+            case .revocation: .noRevocationEndpoint
+            case .authorization, .token, .keys:
+                .noDiscoveryEndpoint(
+                    "The discovery document of the issuer names no usable \(rawValue)."
+                )
+            }
+        }
+    }
+
+    private let issuer: String
+    private let members: [String: OktaJSON]
+
+    /// Reads the document at `url`.
+    ///
+    /// - Throws: ``OktaOidcError`` that names the URL that was read and what was received.
+    init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
+        guard reply.info.statusCode == 200 else {
+            throw OktaOidcError.api(
+                message: "\(url.absoluteString) answered HTTP \(reply.info.statusCode).",
+                underlyingError: OktaOidcResponseError(
+                    statusCode: reply.info.statusCode,
+                    requestId: reply.info.requestId
+                )
+            )
+        }
+        guard let members = JSONDocument.object(in: reply.reply.body),
+            let named = members["issuer"]?.text
+        else {
+            throw OktaOidcError.noDiscoveryEndpoint(
+                "\(url.absoluteString) returned no discovery document: check the issuer, which is "
+                    + "\(issuer)."
+            )
+        }
+        guard Self.withoutSlash(named) == issuer else {
+            throw OktaOidcError.issuerMismatch(
+                configured: issuer,
+                found: ServerText.shown(named),
+                url: url
+            )
+        }
+        self.issuer = issuer
+        self.members = members
+    }
+
+    /// The address of `endpoint`: from the document, or where Okta has it.
+    ///
+    /// - Throws: ``OktaOidcError`` if the document has something there that is not a URL.
+    func url(of endpoint: Endpoint) throws -> URL {
+        guard let value = members[endpoint.rawValue], value != .null else {
+            // The org's own authorization server has no path, a custom one is below /oauth2.
+            let base = issuer.contains("/oauth2") ? "\(issuer)/v1" : "\(issuer)/oauth2/v1"
+            guard let url = URL(string: "\(base)/\(endpoint.usualName)") else {
+                throw endpoint.problem
+            }
+            return url
+        }
+        guard let text = value.text, let url = URL(string: text), url.host != nil else {
+            throw endpoint.problem
+        }
+        return url
+    }
+
+    private static func withoutSlash(_ text: String) -> String {
+        text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import OktaCore
+
+/// Checks the claims of an ID token.
+///
+/// Source: OpenID Connect Core 1.0, sections 3.1.3.7, 3.1.3.6 and 12.2.
+struct IDTokenValidator {
+    /// Requirements beyond those of every ID token.
+    struct Expectation {
+        /// The nonce that was sent; `nil` for a token that was renewed.
+        var nonce: String?
+        /// The access token that came with it.
+        var accessToken: String?
+        /// Seconds since the user signed in, at most, where the app asked for a limit.
+        var maxAge: TimeInterval?
+        /// The token that is renewed.
+        var predecessor: OktaOidcClaims?
+    }
+
+    let issuer: String
+    let clientId: String
+    /// Seconds by which times may be off.
+    let tolerance: TimeInterval
+    /// The time on the server.
+    let now: Date
+
+    /// Checks `claims`.
+    ///
+    /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` that names the claim.
+    func check(_ claims: OktaOidcClaims, against expectation: Expectation) throws {
+        try checkParties(claims)
+        try checkTimes(claims, expectation)
+        try checkNonce(claims, expectation)
+        if let hash = claims["at_hash"] {
+            guard let token = expectation.accessToken,
+                hash == .string(Base64URL.encode(SHA256.hash(Array(token.utf8)).prefix(16)))
+            else { throw Self.problem("at_hash is not that of the access token") }
+        }
+    }
+
+    private func checkParties(_ claims: OktaOidcClaims) throws {
+        guard let found = claims.issuer else { throw Self.problem("iss is missing") }
+        guard found == issuer || found == "\(issuer)/" else {
+            throw Self.problem("iss is \(ServerText.shown(found)) instead of \(issuer)")
+        }
+        guard let subject = claims.subject, !subject.isEmpty else {
+            throw Self.problem("sub is missing")
+        }
+        let audience = claims.audience
+        guard audience.count == claims["aud"]?.elements?.count ?? 1 else {
+            throw Self.problem("aud contains something that is not a text")
+        }
+        guard audience.contains(clientId) else {
+            throw Self.problem("aud does not contain the client id \(clientId)")
+        }
+        guard audience.count == 1 || claims["azp"] != nil else {
+            throw Self.problem("azp is missing, although aud names several clients")
+        }
+        if let party = claims["azp"], party != .string(clientId) {
+            throw Self.problem("azp is not the client id \(clientId)")
+        }
+    }
+
+    private func checkTimes(_ claims: OktaOidcClaims, _ expectation: Expectation) throws {
+        guard let end = claims.expiresAt else { throw Self.problem("exp is missing") }
+        guard now < end.addingTimeInterval(tolerance) else {
+            throw Self.problem("exp is \(Self.seconds(now, after: end)) s in the past")
+        }
+        guard let start = claims.issuedAt else { throw Self.problem("iat is missing") }
+        guard abs(now.timeIntervalSince(start)) <= tolerance else {
+            throw Self.problem(
+                "iat is \(Self.seconds(now, after: start)) s in the past, which is more than "
+                    + "\(Int(tolerance)) s from now"
+            )
+        }
+        if claims["nbf"] != nil {
+            guard let first = claims.date("nbf"), first <= now.addingTimeInterval(tolerance) else {
+                throw Self.problem("nbf is in the future")
+            }
+        }
+        guard let maxAge = expectation.maxAge else { return }
+        guard let signIn = claims.authenticatedAt else {
+            throw Self.problem("auth_time is missing")
+        }
+        guard now.timeIntervalSince(signIn) <= maxAge + tolerance,
+            signIn <= now.addingTimeInterval(tolerance)
+        else { throw Self.problem("auth_time is longer ago than max_age allows") }
+    }
+
+    private func checkNonce(_ claims: OktaOidcClaims, _ expectation: Expectation) throws {
+        if let nonce = expectation.nonce {
+            guard claims["nonce"] == .string(nonce) else {
+                throw Self.problem("nonce is missing or not the one that was sent")
+            }
+        }
+        guard let predecessor = expectation.predecessor else { return }
+        guard claims.subject == predecessor.subject else {
+            throw Self.problem("sub is not that of the token that was renewed")
+        }
+        guard claims["nonce"] == nil || claims["nonce"] == predecessor["nonce"] else {
+            throw Self.problem("nonce is not that of the token that was renewed")
+        }
+        guard
+            claims["auth_time"] == nil || predecessor["auth_time"] == nil
+                || claims["auth_time"] == predecessor["auth_time"]
+        else { throw Self.problem("auth_time is not that of the token that was renewed") }
+    }
+
+    private static func problem(_ text: String) -> OktaOidcError { .JWTValidationError(text) }
+
+    private static func seconds(_ now: Date, after date: Date) -> Int {
+        Int(max(-1e12, min(now.timeIntervalSince(date), 1e12)))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import OktaCore
+
+/// The keys an issuer signs with.
+///
+/// Source: RFC 7517.
+struct JSONWebKeySet: Sendable {
+    /// Keys that are read at most.
+    private static let limit = 100
+
+    private let keys: [String: [RSAPublicKey]]
+
+    /// Reads the key set at `url`.
+    init(_ reply: HTTPReply, at url: URL) throws {
+        guard reply.info.statusCode == 200 else {
+            throw OktaOidcError(refusal: reply, of: "keys")
+        }
+        guard let keys = JSONDocument.object(in: reply.reply.body)?["keys"]?.elements else {
+            throw OktaOidcError.parseFailure("\(url.absoluteString) returned no key set.")
+        }
+        self.init(keys)
+    }
+
+    /// Keeps those of `keys` that RS256 may be verified with.
+    init(_ keys: [OktaJSON]) {
+        let usable = keys.prefix(Self.limit).compactMap(\.members).compactMap(Self.key)
+        self.keys = Dictionary(grouping: usable, by: \.id).mapValues { $0.map(\.key) }
+    }
+
+    /// The key `id`; `nil` if there is none.
+    ///
+    /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` if several different keys have this id.
+    func key(_ id: String) throws -> RSAPublicKey? {
+        let found = Set(keys[id] ?? [])
+        guard found.count < 2 else {
+            throw OktaOidcError.JWTValidationError("several keys have the id of its key")
+        }
+        return found.first
+    }
+
+    private static func key(_ members: [String: OktaJSON]) -> (id: String, key: RSAPublicKey)? {
+        guard members["kty"] == .string("RSA"), let id = members["kid"]?.text,
+            [nil, .string("sig")].contains(members["use"]),
+            [nil, .string("RS256")].contains(members["alg"]),
+            let modulus = members["n"]?.text.flatMap(Base64URL.decode),
+            let exponent = members["e"]?.text.flatMap(Base64URL.decode),
+            let key = RSAPublicKey(modulus: Array(modulus), exponent: Array(exponent))
+        else { return nil }
+        return (id, key)
+    }
+}

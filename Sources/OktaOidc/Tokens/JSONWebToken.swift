@@ -1,0 +1,61 @@
+import Foundation
+import OktaCore
+
+/// A signed token in compact form, taken apart.
+///
+/// Source: RFC 7515, section 3.1; RFC 7519.
+struct JSONWebToken: Sendable {
+    /// Bytes of a token; more are refused unread.
+    private static let limit = 65_536
+
+    let header: [String: OktaJSON]
+    let claims: OktaOidcClaims
+    /// What is signed: header and payload as they came.
+    let signedText: [UInt8]
+    let signature: [UInt8]
+
+    /// Takes `text` apart; the signature is not verified.
+    ///
+    /// - Throws: ``OktaOidcError/JWTDecodeError(_:)``.
+    init(_ text: String) throws {
+        guard text.utf8.count <= Self.limit else { throw OktaOidcError.JWTDecodeError("too long") }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else {
+            throw OktaOidcError.JWTDecodeError("it does not consist of three parts")
+        }
+        let decoded = try parts.map { part in
+            // Compared, because several texts can stand for the same bytes.
+            guard let bytes = Base64URL.decode(String(part)), Base64URL.encode(bytes) == part else {
+                throw OktaOidcError.JWTDecodeError("a part is not base64url")
+            }
+            return bytes
+        }
+        guard let header = JSONDocument.object(in: decoded[0]) else {
+            throw OktaOidcError.JWTDecodeError("the header is not a JSON object")
+        }
+        guard let claims = JSONDocument.object(in: decoded[1]) else {
+            throw OktaOidcError.JWTDecodeError("the payload is not a JSON object")
+        }
+        self.header = header
+        self.claims = OktaOidcClaims(claims)
+        signedText = Array("\(parts[0]).\(parts[1])".utf8)
+        signature = Array(decoded[2])
+    }
+
+    /// The id of the key the token was signed with.
+    ///
+    /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` unless the header asks for RS256 and for
+    ///   nothing that would have to be understood.
+    func keyID() throws -> String {
+        guard header["alg"] == .string("RS256") else {
+            throw OktaOidcError.JWTValidationError("its algorithm is not RS256")
+        }
+        guard header["crit"] == nil, header["b64"] == nil else {
+            throw OktaOidcError.JWTValidationError("its header asks for an unknown extension")
+        }
+        guard let id = header["kid"]?.text else {
+            throw OktaOidcError.JWTValidationError("its header names no key")
+        }
+        return id
+    }
+}

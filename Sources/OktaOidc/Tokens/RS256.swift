@@ -1,0 +1,110 @@
+import Foundation
+import OktaCore
+
+#if canImport(Security)
+import Security
+#endif
+
+/// Verifies RSASSA-PKCS1-v1_5 signatures with SHA-256.
+///
+/// Source: RFC 8017, section 8.2.2; RFC 7518, section 3.3.
+package enum RS256 {
+    /// Whether `signature` is the signature of `message` by the owner of `key`.
+    package static func isValid(
+        _ signature: [UInt8],
+        of message: [UInt8],
+        by key: RSAPublicKey
+    ) -> Bool {
+        #if canImport(Security)
+        return isValidBySystem(signature, of: message, by: key)
+        #else
+        return isValid(
+            signature,
+            of: message,
+            modulus: key.modulus,
+            exponent: RSAPublicKey.exponent
+        )
+        #endif
+    }
+
+    #if canImport(Security)
+    private static func isValidBySystem(
+        _ signature: [UInt8],
+        of message: [UInt8],
+        by key: RSAPublicKey
+    ) -> Bool {
+        guard signature.count == key.modulus.count else { return false }
+        let attributes: [CFString: Any] = [
+            kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: kSecAttrKeyClassPublic,
+        ]
+        guard
+            let system = SecKeyCreateWithData(
+                key.encoded as CFData,
+                attributes as CFDictionary,
+                nil
+            )
+        else { return false }
+        return SecKeyVerifySignature(
+            system,
+            .rsaSignatureMessagePKCS1v15SHA256,
+            Data(message) as CFData,
+            Data(signature) as CFData,
+            nil
+        )
+    }
+    #else
+    /// Raises the signature to the public exponent and compares the whole block with the one that
+    /// a signature of `message` has.
+    ///
+    /// Nothing of the block is parsed: a parser that skips something accepts forged signatures.
+    /// Which keys are fit for use is the decision of ``RSAPublicKey``.
+    static func isValid(
+        _ signature: [UInt8],
+        of message: [UInt8],
+        modulus: [UInt8],
+        exponent: [UInt8]
+    ) -> Bool {
+        guard signature.count == modulus.count, signature.lexicographicallyPrecedes(modulus) else {
+            return false
+        }
+        let expected = block(for: SHA256.hash(message), count: modulus.count)
+        return MontgomeryModulus(modulus).power(signature, exponent) == expected
+    }
+
+    /// The block of RFC 8017, section 9.2: `00 01 FF … FF 00`, the name of SHA-256, the hash.
+    private static func block(for hash: [UInt8], count: Int) -> [UInt8] {
+        let tail = digestInfoPrefix + hash
+        let filling = [UInt8](repeating: 0xFF, count: count - 3 - tail.count)
+        return [0x00, 0x01] + filling + [0x00] + tail
+    }
+
+    /// The DER encoding of the algorithm identifier of SHA-256, up to the hash.
+    private static let digestInfoPrefix: [UInt8] = [
+        0x30, 0x31, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01,
+        0x05, 0x00, 0x04, 0x20,
+    ]
+    #endif
+}
+
+#if canImport(Security)
+extension RSAPublicKey {
+    /// The key in DER, as Security reads it: PKCS#1 `RSAPublicKey`.
+    fileprivate var encoded: Data {
+        Data(Self.element(0x30, Self.integer(modulus) + Self.integer(Self.exponent)))
+    }
+
+    private static func integer(_ bytes: [UInt8]) -> [UInt8] {
+        // A highest bit that is set would make the number negative.
+        element(0x02, (bytes.first ?? 0) & 0x80 == 0 ? bytes : [0] + bytes)
+    }
+
+    private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+        let count = content.count
+        switch count {
+        case ..<0x80: return [tag, UInt8(count)] + content
+        case ..<0x100: return [tag, 0x81, UInt8(count)] + content
+        default: return [tag, 0x82, UInt8(count >> 8), UInt8(count & 0xFF)] + content
+        }
+    }
+}
+#endif

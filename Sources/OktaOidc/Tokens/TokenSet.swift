@@ -1,0 +1,101 @@
+import Foundation
+import OktaCore
+
+/// The tokens of one sign-in.
+struct TokenSet: Sendable, Equatable {
+    var accessToken: String?
+    var idToken: String?
+    var refreshToken: String?
+    var scope: String?
+    /// When the access token ends, on this machine's clock; `nil` if unknown.
+    var expiresAt: Date?
+    /// Seconds by which the server's clock is ahead of this machine's.
+    var clockSkew: TimeInterval
+
+    /// Reads the answer of the token endpoint.
+    ///
+    /// - Parameters:
+    ///   - reply: The answer.
+    ///   - secrets: What was sent and must not be quoted.
+    /// - Throws: ``OktaOidcError``.
+    init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
+        guard reply.info.statusCode == 200 else {
+            throw OktaOidcError(refusal: reply, of: "token", hiding: secrets)
+        }
+        guard let members = JSONDocument.object(in: reply.reply.body) else {
+            throw OktaOidcError.parseFailure("The token endpoint returned no JSON object.")
+        }
+        guard let access = members["access_token"]?.text, !access.isEmpty else {
+            throw OktaOidcError.parseFailure("The token endpoint returned no access token.")
+        }
+        guard members["token_type"]?.text?.lowercased() == "bearer" else {
+            throw OktaOidcError.parseFailure(
+                "The token endpoint returned a token that is not of the type 'Bearer'."
+            )
+        }
+        accessToken = access
+        idToken = members["id_token"]?.text
+        refreshToken = members["refresh_token"]?.text
+        scope = members["scope"]?.text
+        expiresAt = (members["expires_in"]?.finiteNumber).map {
+            reply.info.receivedAt.addingTimeInterval($0)
+        }
+        clockSkew = reply.info.clockSkew
+    }
+
+    /// This answer to a renewal of `old`: what the server did not return again stays.
+    func keeping(_ old: TokenSet) -> TokenSet {
+        var copy = self
+        copy.idToken = idToken ?? old.idToken
+        copy.refreshToken = refreshToken ?? old.refreshToken
+        copy.scope = scope ?? old.scope
+        return copy
+    }
+
+    /// The time on the server when this machine's clock shows `now`.
+    func serverTime(at now: Date) -> Date { now.addingTimeInterval(clockSkew) }
+}
+
+// MARK: Storage
+
+extension TokenSet {
+    /// The version of the format; another one is not read.
+    private static let version = 1.0
+
+    /// The tokens as bytes for a store.
+    var stored: Data {
+        let members: JSONValue = .object([
+            "version": JSONValue.number(Self.version),
+            "access_token": accessToken,
+            "id_token": idToken,
+            "refresh_token": refreshToken,
+            "scope": scope,
+            "expires_at": expiresAt.map { JSONValue.number($0.timeIntervalSince1970) },
+            "clock_skew": JSONValue.number(clockSkew),
+        ])
+        return JSONWriter.data(members)
+    }
+
+    /// Reads what ``stored`` wrote; `nil` for anything else.
+    init?(stored data: Data) {
+        guard let members = JSONDocument.object(in: data),
+            members["version"] == .number(Self.version)
+        else { return nil }
+        accessToken = members["access_token"]?.text
+        idToken = members["id_token"]?.text
+        refreshToken = members["refresh_token"]?.text
+        scope = members["scope"]?.text
+        expiresAt = (members["expires_at"]?.finiteNumber).map(Date.init(timeIntervalSince1970:))
+        clockSkew = members["clock_skew"]?.finiteNumber ?? 0
+        guard accessToken != nil || refreshToken != nil else { return nil }
+    }
+}
+
+extension TokenSet: Redacting {
+    var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "accessToken": Secret.redacted(accessToken), "idToken": Secret.redacted(idToken),
+            "refreshToken": Secret.redacted(refreshToken), "scope": scope, "expiresAt": expiresAt,
+        ]
+    }
+}

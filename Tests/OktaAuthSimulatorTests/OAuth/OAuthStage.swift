@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+/// An org with one client, and a program that signs in to it without any library.
+struct OAuthStage {
+    static let redirect = "com.example.app:/callback"
+    /// The example of RFC 7636, appendix B.
+    static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+    let stage: Stage
+    let base: String
+
+    init(server: String? = "default", _ client: SimulatedOAuthClient = .init(id: "app")) {
+        stage = Stage(.ada)
+        base = server.map { "/oauth2/\($0)/v1" } ?? "/oauth2/v1"
+        stage.simulator.oauth.clients = [client]
+    }
+
+    func sessionToken() throws -> String {
+        try #require(stage.signIn().json?["sessionToken"]?.string)
+    }
+
+    /// Asks for a code; `changes` replaces parameters, an empty value removes one.
+    func authorize(
+        _ changes: [String: String] = [:],
+        cookie: String = "",
+        sessionToken: String? = nil
+    ) throws -> SimulatorResponse {
+        var query = [
+            "client_id": "app", "redirect_uri": Self.redirect, "response_type": "code",
+            "scope": "openid profile email offline_access", "state": "s-1", "nonce": "n-1",
+            "prompt": "none", "code_challenge": Self.challenge, "code_challenge_method": "S256",
+        ]
+        query["sessionToken"] = try sessionToken ?? self.sessionToken()
+        query.merge(changes) { $1 }
+        return get("\(base)/authorize?\(Self.form(query))", headers: ["Cookie": cookie])
+    }
+
+    func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
+        stage.simulator.respond(
+            to: SimulatorRequest(
+                method: "GET",
+                origin: stage.simulator.url.absoluteString,
+                target: target,
+                headers: headers
+            )
+        )
+    }
+
+    func post(
+        _ endpoint: String,
+        _ form: [String: String],
+        headers: [String: String] = [:]
+    ) -> SimulatorResponse {
+        let type = ["Content-Type": "application/x-www-form-urlencoded"]
+        return stage.simulator.respond(
+            to: SimulatorRequest(
+                origin: stage.simulator.url.absoluteString,
+                target: "\(base)/\(endpoint)",
+                headers: type.merging(headers) { $1 },
+                body: Data(Self.form(form).utf8)
+            )
+        )
+    }
+
+    func exchange(_ code: String, _ changes: [String: String] = [:]) -> SimulatorResponse {
+        let form = [
+            "grant_type": "authorization_code", "client_id": "app", "code": code,
+            "redirect_uri": Self.redirect, "code_verifier": Self.verifier,
+        ]
+        return post("token", form.merging(changes) { $1 })
+    }
+
+    func refresh(_ token: String?) -> SimulatorResponse {
+        post(
+            "token",
+            ["grant_type": "refresh_token", "client_id": "app", "refresh_token": token ?? ""]
+        )
+    }
+
+    /// The tokens of a fresh sign-in.
+    func tokens() throws -> SimulatorJSON {
+        let code = try #require(authorize().redirected["code"])
+        return try #require(exchange(code).json)
+    }
+
+    private static func form(_ fields: [String: String]) -> String {
+        let plain = CharacterSet.alphanumerics
+        return fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+            .map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+            .joined(separator: "&")
+    }
+}
+
+extension SimulatorResponse {
+    /// The parameters of the address a browser is sent to.
+    var redirected: [String: String] {
+        let parts = headers["Location"].flatMap { URLComponents(string: $0) }
+        let items = parts?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+
+    /// The error of OAuth, from the body or from the address a browser is sent to.
+    var oauthError: String? { json?["error"]?.string ?? redirected["error"] }
+}
+
+extension SimulatorJSON {
+    /// The payload of a token.
+    var claims: SimulatorJSON? {
+        let parts = (string ?? "").split(separator: ".")
+        return parts.count == 3
+            ? Base64.bytes(String(parts[1])).flatMap(SimulatorJSON.init(parsing:)) : nil
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Tokens of the simulated org")
+struct OAuthTests {
+    @Test("a session token becomes tokens", arguments: ["default", nil])
+    func exchange(server: String?) throws {
+        let app = OAuthStage(server: server)
+        let answer = try app.authorize()
+        #expect(answer.statusCode == 302)
+        #expect(answer.redirected["state"] == "s-1")
+        let code = try #require(answer.redirected["code"])
+        let tokens = try #require(app.exchange(code).json)
+
+        #expect(tokens["token_type"] == "Bearer")
+        #expect(tokens["expires_in"] == 3600)
+        #expect(tokens["refresh_token"]?.string?.isEmpty == false)
+        let issuer = app.stage.simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
+        let claims = try #require(tokens["id_token"]?.claims)
+        #expect(claims["iss"]?.string == issuer)
+        #expect(claims["aud"] == "app")
+        #expect(claims["nonce"] == "n-1")
+        #expect(claims["email"] == "ada@example.test")
+        #expect(claims["name"] == "Ada Sim")
+        #expect(tokens["access_token"]?.claims?["cid"] == "app")
+    }
+
+    @Test("a request the org cannot trust gets a page, not a redirect")
+    func pages() throws {
+        let app = OAuthStage()
+        for changes in [["client_id": "other"], ["redirect_uri": "com.evil:/x"]] {
+            let answer = try app.authorize(changes)
+            #expect(answer.statusCode == 400)
+            #expect(answer.headers["Location"] == nil)
+            #expect(answer.headers["Content-Type"]?.hasPrefix("text/html") == true)
+        }
+        let page = try app.authorize(["prompt": "", "sessionToken": "unknown"])
+        #expect(page.statusCode == 200)
+        #expect(page.headers["Content-Type"]?.hasPrefix("text/html") == true)
+    }
+
+    @Test(
+        "a refusal is a redirect that names the error",
+        arguments: [
+            (["sessionToken": "unknown"], "login_required"),
+            (["response_type": "token"], "unsupported_response_type"),
+            (["scope": "profile"], "invalid_scope"), (["scope": "openid other"], "invalid_scope"),
+            (["code_challenge": ""], "invalid_request"), (["state": ""], "invalid_request"),
+            (["code_challenge_method": "plain"], "invalid_request"),
+        ]
+    )
+    func refusals(changes: [String: String], error: String) throws {
+        #expect(try OAuthStage().authorize(changes).oauthError == error)
+    }
+
+    @Test("the settings of a client and of the org are heeded")
+    func settings() throws {
+        func outcome(_ change: (inout SimulatedOAuth) -> Void) throws -> String? {
+            let app = OAuthStage()
+            change(&app.stage.simulator.oauth)
+            return try app.authorize().oauthError
+        }
+        #expect(try outcome { $0.clients[0].requiresFactor = true } == "login_required")
+        #expect(try outcome { $0.clients[0].requiresConsent = true } == "consent_required")
+        #expect(try outcome { $0.clients[0].allowsCodes = false } == "unauthorized_client")
+        #expect(try outcome { $0.acceptsSessionTokens = false } == "login_required")
+        #expect(try outcome { $0.servers = ["default": "api://x"] } == nil)
+        #expect(try outcome { $0.clients[0].allowsRefresh = false } == nil)
+    }
+
+    @Test("an unknown authorization server is not found")
+    func unknownServer() {
+        let app = OAuthStage(server: "unknown")
+        app.stage.simulator.oauth.servers = ["default": "api://default"]
+        #expect(app.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
+        #expect(app.get("\(app.base)/keys").statusCode == 404)
+        let known = app.get("/oauth2/default/.well-known/openid-configuration")
+        #expect(known.json?["issuer"]?.string?.hasSuffix("/oauth2/default") == true)
+    }
+
+    @Test("max_age counts from the sign-in")
+    func maxAge() throws {
+        let app = OAuthStage()
+        let cookies = try app.authorize().cookies
+        let cookie = try #require(cookies.first?.split(separator: ";").first)
+        app.stage.clock.advance(by: 100)
+        let changes = ["sessionToken": "spent", "max_age": "99"]
+        #expect(try app.authorize(changes, cookie: String(cookie)).oauthError == "login_required")
+        let later = try app.authorize(["sessionToken": "x", "max_age": "100"], cookie: "\(cookie)")
+        #expect(later.redirected["code"] != nil)
+    }
+
+    @Test("redirects before the code need the cookie")
+    func detours() throws {
+        let app = OAuthStage()
+        app.stage.simulator.oauth.extraRedirects = 2
+        var answer = try app.authorize()
+        let cookie = String(try #require(answer.cookies.first?.split(separator: ";").first))
+        let origin = app.stage.simulator.url.absoluteString
+        for _ in 0..<2 {
+            let place = try #require(answer.headers["Location"])
+            #expect(place.hasPrefix(origin))
+            let target = String(place.dropFirst(origin.count))
+            #expect(app.get(target).statusCode == 400)
+            answer = app.get(target, headers: ["Cookie": cookie])
+        }
+        #expect(answer.redirected["code"] != nil)
+    }
+
+    @Test(
+        "a code needs its verifier, its client and its address",
+        arguments: [
+            (["code_verifier": "wrong"], "invalid_grant"), (["code_verifier": ""], "invalid_grant"),
+            (["redirect_uri": "other:/"], "invalid_grant"), (["code": "other"], "invalid_grant"),
+            (["client_id": "other"], "invalid_client"), (["client_id": ""], "invalid_client"),
+            (["client_secret": "x"], "invalid_client"),
+            (["grant_type": "password"], "unsupported_grant_type"),
+        ]
+    )
+    func codeChecks(changes: [String: String], error: String) throws {
+        let app = OAuthStage()
+        let code = try #require(app.authorize().redirected["code"])
+        #expect(app.exchange(code, changes).oauthError == error)
+    }
+
+    @Test("a code that is used twice takes its tokens with it")
+    func replayedCode() throws {
+        let app = OAuthStage()
+        let code = try #require(app.authorize().redirected["code"])
+        let tokens = try #require(app.exchange(code).json)
+        #expect(app.exchange(code).oauthError == "invalid_grant")
+        #expect(app.refresh(tokens["refresh_token"]?.string).oauthError == "invalid_grant")
+    }
+
+    @Test("a refresh token is replaced, and using it again revokes the sign-in")
+    func rotation() throws {
+        let app = OAuthStage()
+        let first = try app.tokens()
+        let refreshed = app.refresh(first["refresh_token"]?.string)
+        let second = try #require(refreshed.json)
+        #expect(second["refresh_token"] != first["refresh_token"])
+        #expect(second["id_token"]?.claims?["nonce"] == nil)
+        #expect(app.refresh(first["refresh_token"]?.string).oauthError == "invalid_grant")
+        #expect(app.refresh(second["refresh_token"]?.string).oauthError == "invalid_grant")
+    }
+
+    @Test("a refresh token works again within the grace, or for good where none is replaced")
+    func reuse() throws {
+        let app = OAuthStage()
+        app.stage.simulator.oauth.refreshReuseGrace = 30
+        let first = try app.tokens()["refresh_token"]?.string
+        #expect(app.refresh(first).statusCode == 200)
+        #expect(app.refresh(first).statusCode == 200)
+        app.stage.clock.advance(by: 31)
+        #expect(app.refresh(first).oauthError == "invalid_grant")
+
+        app.stage.simulator.oauth.rotatesRefreshTokens = false
+        let lasting = try app.tokens()["refresh_token"]?.string
+        #expect(app.refresh(lasting).json?["refresh_token"]?.string == lasting)
+        #expect(app.refresh(lasting).statusCode == 200)
+    }
+
+    @Test("a revoked token is not active, and no user is described for it")
+    func revocation() throws {
+        let app = OAuthStage()
+        let tokens = try app.tokens()
+        let access = try #require(tokens["access_token"]?.string)
+        let refresh = try #require(tokens["refresh_token"]?.string)
+        func isActive(_ token: String) -> Bool? {
+            app.post("introspect", ["token": token, "client_id": "app"]).json?["active"]?.bool
+        }
+        func user() -> SimulatorResponse {
+            app.get("\(app.base)/userinfo", headers: ["Authorization": "Bearer \(access)"])
+        }
+        #expect(isActive(access) == true)
+        #expect(isActive(refresh) == true)
+        #expect(user().json?["preferred_username"] == "ada@example.test")
+        #expect(app.post("revoke", ["token": "x", "client_id": "app"]).statusCode == 200)
+        #expect(app.post("revoke", ["token": refresh, "client_id": "app"]).statusCode == 200)
+        #expect(isActive(access) == false)
+        #expect(isActive(refresh) == false)
+        #expect(user().statusCode == 401)
+        #expect(user().headers["WWW-Authenticate"]?.contains("invalid_token") == true)
+    }
+
+    @Test("a confidential client shows its secret, in the form or by Basic authentication")
+    func confidential() throws {
+        let app = OAuthStage(SimulatedOAuthClient(id: "app", secret: "s-1"))
+        let tokens = try app.authorize().redirected["code"].map { code in
+            (app.exchange(code).oauthError, app.exchange(code, ["client_secret": "s-1"]).json)
+        }
+        #expect(tokens?.0 == "invalid_client")
+        let access = try #require(tokens?.1?["access_token"]?.string)
+        let credentials = Data("app:s-1".utf8).base64EncodedString()
+        let answer = app.post(
+            "introspect",
+            ["token": access],
+            headers: ["Authorization": "Basic \(credentials)"]
+        )
+        #expect(answer.json?["active"] == true)
+        #expect("\(SimulatedOAuthClient(id: "app", secret: "s-1"))".contains("s-1") == false)
+    }
+
+    @Test("codes and tokens expire, and are forgotten")
+    func expiry() throws {
+        let app = OAuthStage()
+        let code = try #require(app.authorize().redirected["code"])
+        let tokens = try app.tokens()
+        app.stage.clock.advance(by: 300)
+        #expect(app.exchange(code).oauthError == "invalid_grant")
+        app.stage.clock.advance(by: 3300)
+        let access = try #require(tokens["access_token"]?.string)
+        let answer = app.post("introspect", ["token": access, "client_id": "app"])
+        #expect(answer.json?["active"] == false)
+        app.stage.clock.advance(by: 604_800)
+        app.stage.simulator.addUser(.withQuestion)
+        app.stage.signIn("question@example.test")
+        let kept = app.stage.simulator.engine.withOrg { org, _ in
+            org.oauth.codes.count + org.oauth.tokens.count
+        }
+        #expect(kept == 0)
+    }
+
+    @Test("the key set names the key of the header")
+    func keySet() throws {
+        let app = OAuthStage()
+        let keys = app.get("\(app.base)/keys").json?["keys"]
+        #expect(keys?[0]?["kid"] == "simulated-1")
+        #expect(keys?[0]?["e"] == "AQAB")
+        #expect(keys?[0]?["n"]?.string?.count == 342)
+        let tokens = try app.tokens()
+        let token = try #require(tokens["id_token"]?.string?.split(separator: ".").first)
+        let header = Base64.bytes(String(token)).flatMap(SimulatorJSON.init(parsing:))
+        #expect(header == ["alg": "RS256", "kid": "simulated-1"])
+    }
+
+    @Test("a signature is the one that OpenSSL makes with the same key")
+    func knownSignature() {
+        #expect(Base64.url(SimulatedSigningKey.first.sign(Array("abc".utf8))) == Self.signatures[0])
+        #expect(Base64.url(SimulatedSigningKey.second.sign([])) == Self.signatures[1])
+    }
+}
+
+extension OAuthTests {
+    /// Of "abc" with the first key and of nothing with the second, by OpenSSL.
+    fileprivate static let signatures = [
+        "RLrLAAsBFapiJGN59XuL7UPdbNv2jMrsMABV9dK7MpKdiBnTQoI1ysfWP2DdePItikRvADfkPqbg"
+            + "DW4EMpVC3CrJAoTGNa8qlsPjwgTR7wJeNnHHsaEzPfaNZ7-OAJJgGKG0OdW3ZVxnT-vP-7hyr_Rk"
+            + "h6eAGTheCfL3Z8RrVmiVydz6ZkFA5N9HwmuEZSS-fiCqCBh6TUrb1O5fgUv3qkNOEZZAmMqoswsq"
+            + "pEXbjD7ZedFpVjN3uigQvlkciZxVVIYIPD8cLbTTFchc27jrmbboM6OICjofmFThtB8zqYlC8ATX"
+            + "JtuDxj3AqktsmPr9X5VAIkqbYfN7XL7vj3z6og",
+        "ZaSfrWlBPhjNAfaxgO3ZUHUCzunTzi5jcFvzXN9otwgdwU7Z6O8fGa5s8zAAdoqrqopvZ3x2JgZu"
+            + "fCTbBa-6oDF1LEqmib5Kh94HsYyshFA_i1C_bi0vU5i3eOo30i7rmaqsUCuyOJdrNyLBV9Rkh99D"
+            + "TqZqWZhrev45YQxwmIjXjKQtirwQ61R3t3yCeISyOSolnbQSU5rTZPqZbvP0jxrNvu3Pmd1Xw4-d"
+            + "IFhDT2vIqz8F0r0h-Yv17t1qsvtiCrqBXi9w10nbcU3CPYNFgHQlEOKiFucSLRDci9vt4BoAzMCW"
+            + "gG82E8WuXST-9RpktkkYU7ndXBDpDymhbUvFIg",
+    ]
+}

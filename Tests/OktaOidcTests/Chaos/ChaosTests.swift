@@ -1,0 +1,87 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("On a network that fails by chance")
+struct ChaosTests {
+    private static let seeds = ProcessInfo.processInfo.environment["CHAOS_SEEDS"].flatMap(
+        UInt64.init
+    )
+
+    private static let faults: [SimulatedFault] = [
+        .dropBefore, .dropAfter, .delay(3), .repeatRequest, .duplicateAnswer, .truncate, .html,
+        .rateLimit(.past), .rateLimit(.missing), .serverError(500), .serverError(503),
+        .redirect(to: "https://evil.test/?code=x"),
+        .redirect(to: "com.example.app:/callback?code=x"),
+    ]
+
+    /// Waits for `operation`, while time passes for what waits.
+    ///
+    /// - Returns: Whether it succeeded; its error is one that the library names.
+    private func survives(
+        _ clock: VirtualClock,
+        _ operation: @escaping @Sendable () async throws -> Void
+    ) async -> Bool {
+        let outcome = Locked<Bool?>(nil)
+        Task {
+            do {
+                try await operation()
+                outcome.withLock { $0 = true }
+            } catch {
+                #expect(error is OktaOidcError)
+                outcome.withLock { $0 = false }
+            }
+        }
+        while true {
+            if let outcome = outcome.withLock({ $0 }) { return outcome }
+            clock.advanceToNext()
+            await Task.yield()
+        }
+    }
+
+    @Test("an exchange and what follows end, send nothing twice and keep nothing wrong")
+    func flows() async throws {
+        var successes = 0
+        for seed in 0..<(Self.seeds ?? 30) {
+            let stage = OidcStage()
+            stage.simulator.faults.byChance(Self.faults, probability: 0.15, seed: seed)
+            let client = try stage.client { $0.retryPolicy.retriesReads = true }
+            let token = try stage.sessionToken()
+            let manager = Locked<OktaOidcStateManager?>(nil)
+            let isIn = await survives(stage.clock) {
+                let signedIn = try await client.authenticate(withSessionToken: token)
+                manager.withLock { $0 = signedIn }
+            }
+            let sent = stage.network.requests
+            for name in ["sessionToken", "code"] {
+                let values = sent.compactMap { $0.query[name] ?? $0.form[name] }
+                #expect(Set(values).count == values.count, "seed \(seed)")
+            }
+            guard isIn, let tokens = manager.withLock({ $0 }) else { continue }
+            successes += 1
+            tokens.writeToSecureStorage()
+            for _ in 0..<3 {
+                _ = await survives(stage.clock) { try await tokens.renew() }
+                let stored = OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration)
+                #expect(stored?.tokens == tokens.tokens, "seed \(seed)")
+            }
+            _ = await survives(stage.clock) { _ = try await tokens.getUser() }
+            stage.simulator.faults = SimulatedFaults()
+            #expect(await survives(stage.clock) { try await tokens.revoke(tokens.refreshToken) })
+            #expect(tokens.accessToken == nil && tokens.refreshToken == nil)
+            #expect(
+                OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration) == nil
+            )
+            let hosts = Set(stage.network.requests.compactMap(\.url?.host))
+            #expect(hosts == [stage.simulator.url.host ?? ""], "seed \(seed)")
+        }
+        #expect(successes > 5)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("A configuration")
+struct ConfigurationTests {
+    private let complete = [
+        "clientId": "app", "issuer": "https://example.okta.com/oauth2/default",
+        "redirectUri": "com.example.app:/callback", "scopes": "openid profile",
+    ]
+
+    private func outcome(_ changes: [String: String?]) -> OktaOidcError? {
+        var values = complete
+        for (name, value) in changes { values[name] = value }
+        do {
+            _ = try OktaOidcConfig(with: values)
+            return nil
+        } catch {
+            return error as? OktaOidcError
+        }
+    }
+
+    @Test("is read from a dictionary")
+    func dictionary() throws {
+        let values = complete.merging([
+            "logoutRedirectUri": "com.example.app:/out", "clientSecret": "s", "max_age": "60",
+            "issuer": " https://example.okta.com/oauth2/default/ ",
+        ]) { $1 }
+        let configuration = try OktaOidcConfig(with: values)
+        #expect(configuration.clientId == "app")
+        #expect(configuration.issuer == "https://example.okta.com/oauth2/default")
+        #expect(configuration.redirectUri.absoluteString == "com.example.app:/callback")
+        #expect(configuration.logoutRedirectUri?.absoluteString == "com.example.app:/out")
+        #expect(configuration.clientSecret == "s")
+        #expect(configuration.additionalParams == ["max_age": "60"])
+        #expect(configuration.tokenValidation == .claimsAndSignature)
+        #expect(configuration.clockTolerance == 300)
+    }
+
+    @Test("names every value that is missing")
+    func missing() {
+        for name in ["clientId", "issuer", "scopes", "redirectUri"] {
+            for value in [nil, "", "  "] as [String?] {
+                guard case .missingConfigurationValues([name])? = outcome([name: value]) else {
+                    return report("\(name) was not missed")
+                }
+            }
+        }
+        let error = outcome(["clientId": nil, "issuer": nil])
+        #expect(error?.description == "The configuration lacks clientId, issuer.")
+    }
+
+    @Test(
+        "names the value that cannot be right",
+        arguments: [
+            ("issuer", "example.okta.com", "issuer is not a URL"),
+            ("issuer", "http://example.okta.com", "https://"),
+            ("issuer", "ftp://example.okta.com", "https://"),
+            ("issuer", "https://{yourOktaDomain}/oauth2/default", "issuer"),
+            ("issuer", "https://example.okta.com?x=1", "query"),
+            ("issuer", "https://user@example.okta.com", "user"),
+            ("scopes", "profile", "openid"), ("redirectUri", "callback", "redirectUri"),
+            ("redirectUri", "com.example.app:/#x", "fragment"),
+            ("logoutRedirectUri", "out", "logoutRedirectUri"), ("state", "1", "'state'"),
+            ("sessionToken", "secret", "'sessionToken'"),
+            ("code_challenge_method", "plain", "code"),
+            ("response_mode", "form_post", "'response_mode'"),
+        ]
+    )
+    func invalid(name: String, value: String, word: String) {
+        guard case .invalidConfiguration(let text)? = outcome([name: value]) else {
+            return report("\(name) was accepted")
+        }
+        #expect(text.contains(word))
+        #expect(!text.contains("secret"))
+    }
+
+    @Test("is read from a property list")
+    func propertyList() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8)).bundle")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ value: Any, _ name: String) throws {
+            let data = try PropertyListSerialization.data(
+                fromPropertyList: value,
+                format: .xml,
+                options: 0
+            )
+            try data.write(to: folder.appendingPathComponent("\(name).plist"))
+        }
+        try write(complete, "Okta")
+        try write(["clientId": 7], "Odd")
+        try Data("no list".utf8).write(to: folder.appendingPathComponent("Broken.plist"))
+        let bundle = try #require(Bundle(path: folder.path))
+        #expect(try OktaOidcConfig(fromPlist: "Okta", in: bundle).clientId == "app")
+        for name in ["Odd", "Broken"] {
+            let error = #expect(throws: OktaOidcError.self) {
+                try OktaOidcConfig(fromPlist: name, in: bundle)
+            }
+            guard case .pListParseFailure(name)? = error else { return report("another error") }
+        }
+        let error = #expect(throws: OktaOidcError.self) { try OktaOidc() }
+        guard case .noPListGiven("Okta")? = error else { return report("another error") }
+        #expect(error?.description.contains("Okta.plist") == true)
+    }
+
+    @Test("with a header field that is malformed sends nothing")
+    func headers() async throws {
+        let stage = OidcStage()
+        let error = try await stage.refusal { $0.additionalHeaders = ["X-Y": "a\r\nb"] }
+        guard case .invalidConfiguration = error else { return report("another error") }
+        #expect(stage.network.requests.isEmpty)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import OktaOidc
+import Testing
+
+@Suite("From the password to a renewed token")
+struct EndToEndTests {
+    /// An org whose app asks for a second factor, a configuration and the session of both libraries.
+    private func stage() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {
+        let simulator = OktaSimulator(realTimeWithSeed: 1)
+        simulator.addUser(.ada(with: .question()))
+        var client = SimulatedOAuthClient(id: "app")
+        client.requiresFactor = true
+        simulator.oauth.clients = [client]
+        var configuration = try OktaOidcConfig(with: [
+            "clientId": "app", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
+            "redirectUri": "com.example.app:/callback", "scopes": "openid email offline_access",
+        ])
+        configuration.urlSession = simulator.urlSession
+        configuration.tokenStore = OktaMemoryStore()
+        return (simulator, configuration)
+    }
+
+    @Test("through a factor, with tasks")
+    @MainActor func tasks() async throws {
+        let (simulator, configuration) = try stage()
+        let okta = OktaAuthSdk(
+            domain: simulator.url,
+            configuration: OktaConfiguration(urlSession: simulator.urlSession)
+        )
+        let required = try await okta.authenticate(
+            username: "ada@example.test",
+            password: "Passw0rd-1"
+        )
+        guard case .factorRequired(let required) = required.step else {
+            return report("no factor was asked for")
+        }
+        let question = try #require(required.availableFactors.first as? OktaFactorQuestion)
+        let finished = try await question.select(answerToSecurityQuestion: "mayonnaise")
+        let success = try #require(finished as? OktaAuthStatusSuccess)
+
+        let oidc = try OktaOidc(configuration: configuration)
+        let tokens = try await oidc.authenticate(withSessionToken: success.sessionToken)
+
+        #expect(tokens.writeToSecureStorage() == nil)
+        #expect(tokens.claims?.email == "ada@example.test")
+        let first = tokens.accessToken
+        try await tokens.renew()
+        #expect(tokens.accessToken != first)
+        #expect(try await tokens.getUser().email == "ada@example.test")
+        let last = try #require(tokens.accessToken)
+        try await tokens.revoke(tokens.refreshToken)
+        #expect(try await tokens.introspect(token: last).isActive == false)
+        #expect(tokens.accessToken == nil)
+        #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
+    }
+
+    /// The app of the customer's document, in the shape of its snippet.
+    @MainActor final class App {
+        let configuration: OktaOidcConfig
+        var authStateManager: OktaOidcStateManager?
+        var error: (any Error)?
+        var finish: () -> Void = {}
+
+        init(_ configuration: OktaOidcConfig) { self.configuration = configuration }
+
+        func handleSuccessStatus(status: OktaAuthStatus) {
+            guard let successStatus = status as? OktaAuthStatusSuccess,
+                let sessionToken = successStatus.sessionToken
+            else { return }
+            let oidcClient = try? OktaOidc(configuration: configuration)
+            oidcClient?.authenticate(
+                withSessionToken: sessionToken,
+                callback: { [weak self] stateManager, error in
+                    if let error = error {
+                        self?.authStateManager = nil
+                        self?.error = error
+                        self?.finish()
+                        return
+                    }
+                    self?.authStateManager = stateManager
+                    self?.authStateManager?.writeToSecureStorage()
+                    self?.finish()
+                }
+            )
+        }
+    }
+
+    @Test("in the shape of the document, with callbacks; and with too little for the policy")
+    @MainActor func callbacks() async throws {
+        let (simulator, configuration) = try stage()
+        simulator.addUser(.ada)
+        let app = App(configuration)
+        func signIn() async {
+            await withCheckedContinuation { continuation in
+                app.finish = { continuation.resume() }
+                let okta = OktaAuthSdk(
+                    domain: simulator.url,
+                    configuration: OktaConfiguration(urlSession: simulator.urlSession)
+                )
+                okta.authenticate(
+                    username: "ada@example.test",
+                    password: "Passw0rd-1",
+                    onStatusChange: { app.handleSuccessStatus(status: $0) },
+                    onError: { error in
+                        app.error = error
+                        app.finish()
+                    }
+                )
+            }
+        }
+        await signIn()
+        #expect((app.error as? OktaOidcError)?.oauthError == "login_required")
+        app.error = nil
+        simulator.oauth.clients[0].requiresFactor = false
+        await signIn()
+        #expect(app.error == nil)
+        #expect(app.authStateManager?.accessToken?.isEmpty == false)
+        #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) != nil)
+    }
+}

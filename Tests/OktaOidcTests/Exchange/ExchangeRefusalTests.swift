@@ -1,0 +1,343 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A refused exchange")
+struct ExchangeRefusalTests {
+    /// One thing that goes wrong, and the words of the error.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let name: String
+        let words: [String]
+        let arrange: @Sendable (OidcStage) -> Void
+
+        var testDescription: String { name }
+
+        init(
+            _ name: String,
+            _ words: String...,
+            arrange: @escaping @Sendable (OidcStage) -> Void
+        ) {
+            (self.name, self.words, self.arrange) = (name, words, arrange)
+        }
+    }
+
+    static let org: [Case] = [
+        Case("an org without Classic Engine", "login_required", "Sign in again") {
+            $0.simulator.oauth.acceptsSessionTokens = false
+        },
+        Case("a policy that asks for a factor", "login_required", "second factor") {
+            $0.simulator.oauth.clients[0].requiresFactor = true
+        },
+        Case("a user who has not agreed", "consent_required") {
+            $0.simulator.oauth.clients[0].requiresConsent = true
+        },
+        Case("a client without this grant", "unauthorized_client", "grant type") {
+            $0.simulator.oauth.clients[0].allowsCodes = false
+        },
+        Case("an unknown scope", "invalid_scope") { $0.simulator.oauth.clients[0].scopes = [] },
+        Case("an unknown client", "HTTP 400", "clientId", "redirectUri") {
+            $0.simulator.oauth.clients[0].id = "other"
+        },
+        Case("an unknown redirect URI", "HTTP 400", "redirectUri") {
+            $0.simulator.oauth.clients[0].redirectURIs = []
+        },
+        Case("an unknown server", "/oauth2/default/.well-known", "404", "issuer") {
+            $0.simulator.oauth.servers = ["other": "api://other"]
+        },
+    ]
+
+    static let discovery: [Case] = [
+        Case("another issuer", "openid-configuration", "https://evil.test", "/oauth2/default") {
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["issuer"] = "https://evil.test" }
+            }
+        },
+        Case("a page instead of the document", "openid-configuration", "issuer") {
+            $0.network.change("/openid-configuration") { $0.becomePage(200) }
+        },
+        Case("a document without issuer", "openid-configuration", "no discovery document") {
+            $0.network.change("/openid-configuration") { $0.changeBody { $0["issuer"] = nil } }
+        },
+        Case("a server that fails", "openid-configuration", "HTTP 500") {
+            $0.network.change("/openid-configuration") { $0.becomePage(500) }
+        },
+        Case("no connection", "the host was not found") {
+            $0.network.fail("/openid-configuration", with: .cannotFindHost)
+        },
+        Case("an authorization endpoint elsewhere", "https://evil.test", "Nothing was sent") {
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["authorization_endpoint"] = "https://evil.test/authorize" }
+            }
+        },
+        Case("a token endpoint elsewhere", "https://evil.test", "Nothing was sent") {
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["token_endpoint"] = "https://evil.test/token" }
+            }
+        },
+        Case("keys elsewhere", "https://evil.test", "Nothing was sent") {
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["jwks_uri"] = "https://evil.test/keys" }
+            }
+        },
+        Case("an endpoint without TLS", "http://", "Nothing was sent") {
+            let host = $0.simulator.url.host ?? ""
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["token_endpoint"] = .string("http://\(host)/token") }
+            }
+        },
+        Case("an endpoint that is no URL", "token_endpoint") {
+            $0.network.change("/openid-configuration") {
+                $0.changeBody { $0["token_endpoint"] = 7 }
+            }
+        },
+    ]
+
+    static let redirect: [Case] = [
+        Case("a page instead of a redirect", "page instead of a redirect") {
+            $0.network.change("/authorize") { $0.becomePage(200) }
+        },
+        Case("a redirect to nowhere", "without saying where") {
+            $0.network.change("/authorize") { $0.headers["Location"] = nil }
+        },
+        Case("another host", "https://evil.test", "Nothing was sent") {
+            $0.network.change("/authorize") {
+                $0.headers["Location"] = "https://evil.test/?code=secret-code"
+            }
+        },
+        Case("another scheme", "com.evil:", "Nothing was sent") {
+            $0.network.change("/authorize") {
+                $0.headers["Location"] = "com.evil:/callback?code=secret-code"
+            }
+        },
+        Case("the org without TLS", "http://", "Nothing was sent") {
+            let host = $0.simulator.url.host ?? ""
+            $0.network.change("/authorize") { $0.headers["Location"] = "http://\(host)/next" }
+        },
+        Case("a path that only begins like the redirect URI", "Nothing was sent") {
+            $0.network.change("/authorize") {
+                $0.headers["Location"] = "com.example.app:/callbackevil?code=secret-code"
+            }
+        },
+        Case("no code", "no 'code'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { $0.removeAll { $0.name == "code" } }
+            }
+        },
+        Case("an empty code", "no 'code'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { items in
+                    items.removeAll { $0.name == "code" }
+                    items.append(URLQueryItem(name: "code", value: ""))
+                }
+            }
+        },
+        Case("two codes", "several 'code'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { $0.append(URLQueryItem(name: "code", value: "secret-code")) }
+            }
+        },
+        Case("two states", "several 'state'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { $0.append(URLQueryItem(name: "state", value: "other")) }
+            }
+        },
+        Case("no state", "'state'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { $0.removeAll { $0.name == "state" } }
+            }
+        },
+        Case("a wrong state", "'state'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { items in
+                    items.removeAll { $0.name == "state" }
+                    items.append(URLQueryItem(name: "state", value: "other"))
+                }
+            }
+        },
+        Case("an error with a wrong state", "'state'") {
+            $0.network.change("/authorize") {
+                $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
+            }
+        },
+        Case("another server's answer", "'iss'") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect {
+                    $0.append(URLQueryItem(name: "iss", value: "https://evil.test"))
+                }
+            }
+        },
+        Case("a connection that is lost", "the connection was lost") {
+            $0.network.fail("/authorize", with: .networkConnectionLost)
+        },
+    ]
+
+    static let token: [Case] = [
+        Case("a code that is no longer valid", "invalid_grant") {
+            $0.network.change("/authorize") {
+                $0.changeRedirect { items in
+                    items.removeAll { $0.name == "code" }
+                    items.append(URLQueryItem(name: "code", value: "secret-code"))
+                }
+            }
+        },
+        Case("a page instead of tokens", "no JSON object") {
+            $0.network.change("/token") { $0.becomePage(200) }
+        },
+        Case("half of the tokens", "no JSON object") {
+            $0.network.change("/token") { $0.body = $0.body.prefix($0.body.count / 2) }
+        },
+        Case("no access token", "no access token") {
+            $0.network.change("/token") { $0.changeBody { $0["access_token"] = nil } }
+        },
+        Case("another type of token", "Bearer") {
+            $0.network.change("/token") { $0.changeBody { $0["token_type"] = "DPoP" } }
+        },
+        Case("no ID token", "no ID token") {
+            $0.network.change("/token") { $0.changeBody { $0["id_token"] = nil } }
+        },
+        Case("an error without a reason", "HTTP 400") {
+            $0.network.change("/token") { $0.becomePage(400) }
+        },
+        Case("a connection that is lost", "the connection was lost") {
+            $0.network.fail("/token", with: .networkConnectionLost)
+        },
+        Case("a redirect instead of tokens", "HTTP 302") {
+            $0.network.change("/token") { response in
+                response.becomePage(302)
+                response.headers["Location"] = "https://evil.test/"
+            }
+        },
+    ]
+
+    static let keys: [Case] = [
+        Case("a page instead of keys", "/keys", "no key set") {
+            $0.network.change("/keys") { $0.becomePage(200) }
+        },
+        Case("keys that are no list", "/keys", "no key set") {
+            $0.network.change("/keys") { $0.changeBody { $0["keys"] = "none" } }
+        },
+        Case("no keys", "not in the key set") {
+            $0.network.change("/keys") { $0.changeBody { $0["keys"] = [] } }
+        },
+        Case("keys that are not found", "HTTP 404") {
+            $0.network.change("/keys") { $0.becomePage(404) }
+        },
+        Case("a connection that is lost", "the connection was lost") {
+            $0.network.fail("/keys", with: .networkConnectionLost)
+        },
+    ]
+
+    @Test(
+        "names what was missing, keeps nothing and leaks nothing",
+        arguments:
+            org + discovery + redirect + token + keys
+    )
+    func refused(_ failure: Case) async throws {
+        let stage = OidcStage()
+        failure.arrange(stage)
+
+        let error = try await stage.refusal()
+
+        for word in failure.words { #expect(error.description.contains(word)) }
+        #expect(error.localizedDescription == error.description)
+        let sent = stage.network.requests
+        let queries = sent.map(\.query) + sent.map(\.form)
+        let names = ["sessionToken", "code_verifier", "state", "nonce", "code"]
+        let secrets = names.flatMap { name in queries.compactMap { $0[name] } } + ["secret-code"]
+        var text = ""
+        dump(error, to: &text)
+        text += "\(error) \(String(reflecting: error)) \(error as NSError)"
+        if case .api(_, let cause?) = error { text += "\(cause) \((cause as NSError).userInfo)" }
+        for secret in secrets { #expect(!text.contains(secret)) }
+        #expect(!text.contains("LEAKED"))
+        #expect(Set(sent.compactMap(\.url?.host)) == [stage.simulator.url.host ?? ""])
+        #expect(sent.allSatisfy { $0.url?.scheme == "https" })
+        #expect(sent.filter { $0.form["code"] != nil }.count <= 1)
+        #expect(stage.store.value(for: "app_\(stage.issuer)") == nil)
+    }
+
+    @Test("is one with a used, an unknown, an expired or no session token")
+    func sessionTokens() async throws {
+        let stage = OidcStage()
+        let client = try stage.client()
+        func outcome(_ token: String?) async -> OktaOidcError? {
+            await #expect(throws: OktaOidcError.self) {
+                try await client.authenticate(withSessionToken: token)
+            }
+        }
+        let used = try stage.sessionToken()
+        _ = try await client.authenticate(withSessionToken: used)
+        #expect(await outcome(used)?.oauthError == "login_required")
+        #expect(await outcome("unknown")?.oauthError == "login_required")
+        let expired = try stage.sessionToken()
+        stage.clock.advance(by: 300)
+        #expect(await outcome(expired)?.oauthError == "login_required")
+        let count = stage.network.requests.count
+        for token in ["", nil] {
+            guard case .missingSessionToken? = await outcome(token) else {
+                Issue.record("another error")
+                continue
+            }
+        }
+        #expect(stage.network.requests.count == count)
+    }
+
+    @Test("does not cost the session token if the keys cannot be read")
+    func keysFirst() async throws {
+        let stage = OidcStage()
+        let client = try stage.client()
+        let token = try stage.sessionToken()
+        stage.network.fail("/keys", with: .networkConnectionLost)
+        await #expect(throws: OktaOidcError.self) {
+            try await client.authenticate(withSessionToken: token)
+        }
+        stage.network.reset()
+        #expect(try await client.authenticate(withSessionToken: token).accessToken != nil)
+    }
+
+    @Test("does not follow a redirect to another host, not even to a permitted one")
+    func permittedHost() async throws {
+        let stage = OidcStage()
+        stage.network.change("/authorize") { $0.headers["Location"] = "https://other.test/next" }
+        let error = try await stage.refusal { $0.allowedHosts = ["other.test"] }
+        guard case .untrustedAddress = error else { return report("ended in \(error)") }
+        #expect(stage.network.requests.allSatisfy { $0.url?.host != "other.test" })
+    }
+
+    @Test("does not quote what the server repeats")
+    func echo() async throws {
+        let stage = OidcStage()
+        let network = stage.network
+        network.change("/token") { response in
+            let code = network.requests(to: "/token").last?.form["code"] ?? ""
+            response.statusCode = 400
+            response.changeBody {
+                $0 = ["error": "invalid_grant", "error_description": .string("no\n\(code)")]
+            }
+        }
+        let error = try await stage.refusal()
+        #expect(error.description.contains("invalid_grant: no <redacted>"))
+    }
+
+    @Test("can be permitted for hosts that the configuration lists")
+    func allowedHosts() async throws {
+        let stage = OidcStage()
+        let other = OktaSimulator(clock: stage.clock)
+        let host = try #require(other.url.host)
+        stage.network.change("/openid-configuration") {
+            $0.changeBody {
+                $0["token_endpoint"] = .string("https://\(host)/oauth2/default/v1/token")
+            }
+        }
+        let error = try await stage.refusal { $0.allowedHosts = [host.uppercased()] }
+        // The network of the test leads everywhere to one org.
+        if case .untrustedAddress = error { Issue.record("was refused") }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaOidc
+
+@Suite("The address that gives a browser a session")
+struct SessionCookieTests {
+    private func address(_ org: String, _ token: String?, _ redirect: String) throws -> URL {
+        try OktaOidc.sessionCookieRedirectURL(
+            org: try #require(URL(string: org)),
+            sessionToken: token,
+            redirectURL: try #require(URL(string: redirect))
+        )
+    }
+
+    @Test("sends it on with a cookie")
+    func visit() throws {
+        let stage = OidcStage()
+        let page = "https://app.example.test/home?a=b&c=d%20e#top"
+        let url = try address(stage.issuer, stage.sessionToken(), page)
+        #expect(url.absoluteString.hasPrefix(stage.simulator.url.absoluteString + "/login/"))
+        let answer = stage.simulator.browser.visit(url)
+        #expect(answer.headers["Location"] == page)
+        #expect(answer.cookies.contains { $0.hasPrefix("sid=") })
+    }
+
+    @Test(
+        "is refused with words that name the reason",
+        arguments: [
+            ("http://example.okta.com", "t", "https://app.test", "org"),
+            ("https://user@example.okta.com", "t", "https://app.test", "org"),
+            ("https://example.okta.com", "t", "com.example.app:/x", "redirectURL"),
+            ("https://example.okta.com", "t", "/relative", "redirectURL"),
+            ("https://example.okta.com", "t", "javascript:alert(1)", "redirectURL"),
+            ("https://example.okta.com", "t", "https://u:p@app.test", "redirectURL"),
+            ("https://example.okta.com", "", "https://app.test", "session token"),
+        ]
+    )
+    func refused(org: String, token: String, redirect: String, word: String) {
+        let error = #expect(throws: OktaOidcError.self) { try address(org, token, redirect) }
+        #expect(error?.description.contains(word) == true)
+    }
+}

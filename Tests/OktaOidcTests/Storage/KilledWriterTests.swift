@@ -1,0 +1,140 @@
+#if os(Linux)
+import Foundation
+import Glibc
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+/// Writes tokens in a process of its own, which is stopped while it does.
+///
+/// The process is this test program, asked to run ``writer()`` only.
+@Suite("A process that is stopped while it stores tokens", .serialized)
+struct KilledWriterTests {
+    private static let folder = ProcessInfo.processInfo.environment["STORE_WRITER_FOLDER"]
+    private static let limit = ProcessInfo.processInfo.environment["STORE_WRITER_LIMIT"]
+    private static let isStopped =
+        ProcessInfo.processInfo.environment["STORE_WRITER_SURVIVES"] == nil
+    private static let key = "app_https://example.test"
+
+    /// Tokens of a size that takes several blocks, all about `number`.
+    private static func tokens(_ number: Int) -> Data {
+        let text = String(repeating: "\(number % 10)", count: 20_000)
+        let body = #"{"access_token":"\#(text)","token_type":"Bearer","refresh_token":"\#(text)"}"#
+        let reply = OktaTransportReply(statusCode: 200, body: Data(body.utf8))
+        let info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
+        return (try? TokenSet(HTTPReply(reply: reply, info: info), hiding: []))?.stored ?? Data()
+    }
+
+    @Test("writes, when asked to", .enabled(if: folder != nil))
+    func writer() throws {
+        let store = OktaFileStore(directory: URL(fileURLWithPath: Self.folder ?? "/"))
+        if let limit = Self.limit.flatMap(UInt.init) {
+            // Writing beyond the limit stops the process in the middle of a write, or fails like on
+            // a full disk.
+            var value = rlimit(rlim_cur: limit, rlim_max: limit)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &value)
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGXFSZ)
+            signal(SIGXFSZ, Self.isStopped ? SIG_DFL : SIG_IGN)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        }
+        for number in 0..<100_000 { try store.setValue(Self.tokens(number), for: Self.key) }
+    }
+
+    /// Runs ``writer()`` until it is stopped: by the limit, or after `delay` seconds.
+    private func run(
+        in folder: URL,
+        limit: Int? = nil,
+        delay: TimeInterval? = nil,
+        survives: Bool = false
+    ) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["--testing-library", "swift-testing", "--filter", "KilledWriterTests"]
+        var environment = ProcessInfo.processInfo.environment
+        environment["STORE_WRITER_FOLDER"] = folder.path
+        environment["STORE_WRITER_LIMIT"] = limit.map(String.init)
+        environment["STORE_WRITER_SURVIVES"] = survives ? "1" : nil
+        process.environment = environment
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        if let delay {
+            let file = folder.appendingPathComponent(".").path
+            // Counted from the first sign of life.
+            while process.isRunning,
+                (try? FileManager.default.contentsOfDirectory(atPath: file))?.isEmpty != false
+            { usleep(1_000) }
+            usleep(UInt32(delay * 1_000_000))
+            kill(process.processIdentifier, SIGKILL)
+        }
+        process.waitUntilExit()
+        #expect(process.terminationReason == (survives ? .exit : .uncaughtSignal))
+        if survives { #expect(process.terminationStatus != 0, "the writer reports the error") }
+    }
+
+    /// What a later process finds: whole tokens or none, in files only their owner may read.
+    private func check(_ folder: URL, expecting old: Data?) throws {
+        let store = OktaFileStore(directory: folder)
+        if let found = try store.value(for: Self.key) {
+            #expect(TokenSet(stored: found) != nil)
+            if let old { #expect(found == old) }
+        } else {
+            #expect(old == nil)
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let path = folder.appendingPathComponent(name).path
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        }
+        // The next write clears away what was left.
+        try store.setValue(Self.tokens(7), for: Self.key)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+        #expect(try store.value(for: Self.key) == Self.tokens(7))
+    }
+
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    @Test(
+        "in the middle of a write leaves the old tokens",
+        .enabled(if: folder == nil),
+        arguments: [
+            0, 1, 17, 4_095, 4_096, 4_097, 20_000, 40_000,
+        ]
+    )
+    func stoppedInWrite(limit: Int) throws {
+        try withFolder { folder in
+            try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)
+            try run(in: folder, limit: limit)
+            try check(folder, expecting: Self.tokens(3))
+        }
+    }
+
+    @Test("or finds the disk full leaves the old tokens, and says so", .enabled(if: folder == nil))
+    func fullDisk() throws {
+        try withFolder { folder in
+            try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)
+            try run(in: folder, limit: 5_000, survives: true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+            try check(folder, expecting: Self.tokens(3))
+        }
+    }
+
+    @Test("at any moment leaves the old or the new tokens", .enabled(if: folder == nil))
+    func killed() throws {
+        for step in 0..<20 {
+            try withFolder { folder in
+                try run(in: folder, delay: TimeInterval(step) * 0.000_7)
+                try check(folder, expecting: nil)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,130 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("Stored tokens")
+struct StorageTests {
+    /// A store that fails with ``error`` if there is one.
+    private final class FailingStore: OktaStore {
+        let inner = OktaMemoryStore()
+        let error = Locked<(any Error)?>(nil)
+
+        func value(for key: String) throws -> Data? {
+            if let error = error.withLock({ $0 }) { throw error }
+            return inner.value(for: key)
+        }
+
+        func setValue(_ value: Data?, for key: String) throws {
+            // Removing works on a full disk.
+            if value != nil, let error = error.withLock({ $0 }) { throw error }
+            inner.setValue(value, for: key)
+        }
+    }
+
+    private func restored(_ stage: OidcStage) throws -> OktaOidcStateManager? {
+        OktaOidcStateManager.readFromSecureStorage(for: try stage.configuration())
+    }
+
+    @Test("are there again after a restart, for the same client of the same issuer only")
+    func roundTrip() async throws {
+        let stage = OidcStage()
+        stage.simulator.faults.clockSkew = 100
+        let manager = try await stage.signIn()
+        #expect(try restored(stage) == nil)
+        #expect(manager.writeToSecureStorage() == nil)
+
+        let other = try #require(try restored(stage))
+        #expect(other.tokens == manager.tokens)
+        #expect(other.scopes == manager.scopes)
+        #expect(try await other.getUser().email == "ada@example.test")
+        for change in [["clientId": "other"], ["issuer": "https://other.test"]] {
+            let configuration = try stage.configuration(change)
+            #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
+        }
+
+        try manager.removeFromSecureStorage()
+        #expect(try restored(stage) == nil)
+        #expect(manager.accessToken != nil)
+        try await manager.renew()
+        #expect(try restored(stage) == nil)
+    }
+
+    @Test("follow what happens to the tokens")
+    func followsChanges() async throws {
+        let stage = OidcStage()
+        let manager = try await stage.signIn()
+        manager.writeToSecureStorage()
+        try await manager.renew()
+        #expect(try restored(stage)?.tokens == manager.tokens)
+        let other = try #require(try restored(stage))
+        try await other.renew()
+        #expect(try restored(stage)?.tokens == other.tokens)
+        try await other.revoke(other.accessToken)
+        #expect(try restored(stage)?.accessToken == nil)
+        #expect(try restored(stage)?.refreshToken != nil)
+        try await other.revoke(other.refreshToken)
+        #expect(try restored(stage) == nil)
+    }
+
+    @Test(
+        "that are not tokens are not read",
+        arguments: [
+            "", "{", "[]", "{}", #"{"version":2,"access_token":"x"}"#, #"{"version":1}"#,
+            #"{"version":1,"access_token":7}"#, #"{"version":1,"access_token":"x","version":1}"#,
+        ]
+    )
+    func unreadable(text: String) throws {
+        let stage = OidcStage()
+        let key = try stage.configuration().storageKey
+        stage.store.setValue(Data(text.utf8), for: key)
+        #expect(try restored(stage) == nil)
+    }
+
+    @Test("that cannot be written are reported, and are not half there")
+    func fullDisk() async throws {
+        let stage = OidcStage()
+        let store = FailingStore()
+        let manager = try await stage.signIn { $0.tokenStore = store }
+        store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
+        let error = try #require(manager.writeToSecureStorage())
+        #expect(error.description == "The tokens could not be stored: the disk is full.")
+        #expect(store.inner.value(for: manager.configuration.storageKey) == nil)
+
+        // A renewal has replaced what is stored: that must not be found again.
+        store.error.withLock { $0 = nil }
+        #expect(manager.writeToSecureStorage() == nil)
+        store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
+        let before = manager.accessToken
+        let failure = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        guard case .storageFailure? = failure else { return report("another error") }
+        #expect(manager.accessToken != nil && manager.accessToken != before)
+        #expect(store.inner.value(for: manager.configuration.storageKey) == nil)
+        #expect(try await manager.freshAccessToken() == manager.accessToken)
+        #expect(OktaOidcStateManager.readFromSecureStorage(for: manager.configuration) == nil)
+    }
+
+    @Test("in a file are readable by its owner only")
+    func permissions() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let stage = OidcStage()
+        let manager = try await stage.signIn {
+            $0.tokenStore = OktaFileStore(directory: directory)
+        }
+        #expect(manager.writeToSecureStorage() == nil)
+        try await manager.renew()
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        #expect(names.count == 1)
+        for path in [directory.path] + names.map({ directory.appendingPathComponent($0).path }) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            let permissions = attributes[.posixPermissions] as? NSNumber
+            #expect((permissions?.intValue ?? 0o777) & 0o077 == 0)
+        }
+        let read = OktaOidcStateManager.readFromSecureStorage(for: manager.configuration)
+        #expect(read?.tokens == manager.tokens)
+    }
+}

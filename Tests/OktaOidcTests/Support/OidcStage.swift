@@ -1,0 +1,108 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+/// A simulated org with one client, and an app that signs in to it.
+struct OidcStage {
+    static let redirect = "com.example.app:/callback"
+
+    let clock = VirtualClock()
+    let simulator: OktaSimulator
+    let network: OrgNetwork
+    let store = OktaMemoryStore()
+    let server: String?
+
+    init(server: String? = "default") {
+        self.server = server
+        simulator = OktaSimulator(clock: clock)
+        simulator.addUser(.ada)
+        simulator.oauth.clients = [
+            SimulatedOAuthClient(id: "app", redirectURIs: [Self.redirect, "https://app.test/done"])
+        ]
+        network = OrgNetwork(to: simulator, clock: clock)
+    }
+
+    var issuer: String {
+        simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
+    }
+
+    func configuration(_ changes: [String: String] = [:]) throws -> OktaOidcConfig {
+        let values = [
+            "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
+            "scopes": "openid profile email offline_access",
+        ]
+        var configuration = try OktaOidcConfig(with: values.merging(changes) { $1 })
+        configuration.transport = network
+        configuration.clock = clock
+        configuration.tokenStore = store
+        return configuration
+    }
+
+    func client(
+        _ changes: [String: String] = [:],
+        configure: (inout OktaOidcConfig) -> Void = { _ in }
+    ) throws -> OktaOidc {
+        var configuration = try configuration(changes)
+        configure(&configuration)
+        return try OktaOidc(configuration: configuration)
+    }
+
+    /// A fresh session token of the user.
+    func sessionToken() throws -> String {
+        let answer = simulator.respond(
+            to: SimulatorRequest(
+                url: simulator.url.appendingPathComponent("api/v1/authn"),
+                headers: ["Content-Type": "application/json"],
+                body: Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
+            )
+        )
+        return try #require(answer.json?["sessionToken"]?.string)
+    }
+
+    /// The tokens of a fresh sign-in.
+    func signIn(
+        _ changes: [String: String] = [:],
+        configure: (inout OktaOidcConfig) -> Void = { _ in }
+    ) async throws -> OktaOidcStateManager {
+        try await client(changes, configure: configure)
+            .authenticate(withSessionToken: sessionToken())
+    }
+
+    /// The error a sign-in ends in.
+    func refusal(
+        _ changes: [String: String] = [:],
+        configure: (inout OktaOidcConfig) -> Void = { _ in }
+    ) async throws -> OktaOidcError {
+        let client = try client(changes, configure: configure)
+        let token = try sessionToken()
+        return try #require(
+            await #expect(throws: OktaOidcError.self) {
+                try await client.authenticate(withSessionToken: token)
+            }
+        )
+    }
+
+    /// Replaces the ID token of each answer by what `change` makes of its claims.
+    func changeIDToken(
+        key: SimulatedSigningKey = .first,
+        header: [String: SimulatorJSON] = [:],
+        _ change: @escaping @Sendable (inout [String: SimulatorJSON]) -> Void
+    ) {
+        network.change("/token") { response in
+            response.changeBody { members in
+                var claims = members["id_token"]?.string.flatMap(Self.claims) ?? [:]
+                change(&claims)
+                members["id_token"] = .string(key.sign(claims, header: header))
+            }
+        }
+    }
+
+    static func claims(of token: String) -> [String: SimulatorJSON]? {
+        let parts = token.split(separator: ".")
+        guard parts.count == 3, let data = Base64URL.decode(String(parts[1])) else { return nil }
+        return SimulatorJSON(parsing: data)?.object
+    }
+}

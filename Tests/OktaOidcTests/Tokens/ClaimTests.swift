@@ -1,0 +1,157 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("The claims of an ID token")
+struct ClaimTests {
+    /// A claim that is wrong, and the word that names it.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let name: String
+        let word: String
+        let change: @Sendable (inout [String: SimulatorJSON]) -> Void
+
+        var testDescription: String { name }
+
+        init(
+            _ name: String,
+            _ word: String,
+            _ change: @escaping @Sendable (inout [String: SimulatorJSON]) -> Void
+        ) {
+            (self.name, self.word, self.change) = (name, word, change)
+        }
+    }
+
+    /// Noon UTC on 1 May 2024: what the clock of the tests shows.
+    private static let now = 1_714_564_800
+
+    static let wrong: [Case] = [
+        Case("no iss", "iss is missing") { $0["iss"] = nil },
+        Case("another iss", "iss is https://evil.test") { $0["iss"] = "https://evil.test" },
+        Case("the iss of the org", "iss is") {
+            let issuer = $0["iss"]?.string ?? ""
+            $0["iss"] = .string(issuer.replacingOccurrences(of: "/oauth2/default", with: ""))
+        },
+        Case("an iss that is no text", "iss is missing") { $0["iss"] = 7 },
+        Case("no sub", "sub is missing") { $0["sub"] = nil },
+        Case("an empty sub", "sub is missing") { $0["sub"] = "" },
+        Case("no aud", "aud") { $0["aud"] = nil },
+        Case("another aud", "aud") { $0["aud"] = "other" },
+        Case("several aud without this client", "aud") { $0["aud"] = ["other", "more"] },
+        Case("no aud in the list", "aud") { $0["aud"] = [] },
+        Case("an aud that is no text", "aud") { $0["aud"] = ["app", 7] },
+        Case("several aud without azp", "azp is missing") { $0["aud"] = ["app", "other"] },
+        Case("several aud and another azp", "azp is not") {
+            $0["aud"] = ["app", "other"]
+            $0["azp"] = "other"
+        },
+        Case("another azp", "azp is not") { $0["azp"] = "other" },
+        Case("no exp", "exp is missing") { $0["exp"] = nil },
+        Case("an exp that is a text", "exp is missing") { $0["exp"] = "2099-01-01" },
+        Case("an exp in the past", "exp is 300 s in the past") { $0["exp"] = .integer(now - 300) },
+        Case("no iat", "iat is missing") { $0["iat"] = nil },
+        Case("an iat in the past", "iat is 301 s") { $0["iat"] = .integer(now - 301) },
+        Case("an iat in the future", "iat is -301 s") { $0["iat"] = .integer(now + 301) },
+        Case("an nbf in the future", "nbf") { $0["nbf"] = .integer(now + 301) },
+        Case("an nbf that is a text", "nbf") { $0["nbf"] = "soon" },
+        Case("no nonce", "nonce") { $0["nonce"] = nil },
+        Case("another nonce", "nonce") { $0["nonce"] = "other" },
+        Case("a nonce that is no text", "nonce") { $0["nonce"] = .null },
+        Case("another at_hash", "at_hash") { $0["at_hash"] = "other" },
+        Case("an at_hash that is no text", "at_hash") { $0["at_hash"] = 7 },
+    ]
+
+    @Test(
+        "are checked, each by itself",
+        arguments: wrong,
+        [
+            OktaOidcTokenValidation.claimsAndSignature, .claimsOnly,
+        ]
+    )
+    func refused(claim: Case, validation: OktaOidcTokenValidation) async throws {
+        let stage = OidcStage()
+        stage.changeIDToken(claim.change)
+        let error = try await stage.refusal { $0.tokenValidation = validation }
+        guard case .JWTValidationError(let text) = error else {
+            return report("ended in \(error)")
+        }
+        #expect(text.contains(claim.word))
+    }
+
+    static let right: [Case] = [
+        Case("as they are", "") { _ in },
+        Case("several aud with azp", "") {
+            $0["aud"] = ["app", "other"]
+            $0["azp"] = "app"
+        },
+        Case("an exp just past", "") { $0["exp"] = .integer(now - 299) },
+        Case("an iat within the tolerance", "") { $0["iat"] = .integer(now - 300) },
+        Case("an nbf within the tolerance", "") { $0["nbf"] = .integer(now + 300) },
+        Case("no at_hash", "") { $0["at_hash"] = nil },
+        Case("claims nobody knows", "") { $0["org:role"] = ["admin": [true, .null, 1]] },
+    ]
+
+    @Test("are accepted where the protocol permits them", arguments: right)
+    func accepted(claim: Case) async throws {
+        let stage = OidcStage()
+        stage.changeIDToken(claim.change)
+        #expect(try await stage.signIn().accessToken != nil)
+    }
+
+    @Test(
+        "are measured by the server's clock, not by that of the device",
+        arguments: [
+            -86_400.0, -600, 600, 86_400,
+        ]
+    )
+    func clockSkew(seconds: TimeInterval) async throws {
+        let stage = OidcStage()
+        stage.simulator.faults.clockSkew = seconds
+        let manager = try await stage.signIn()
+        #expect(manager.expiresAt == stage.clock.now + 3600)
+        stage.clock.advance(by: 3599)
+        #expect(manager.accessToken != nil)
+        #expect(manager.idToken != nil)
+        stage.clock.advance(by: 1)
+        #expect(manager.accessToken == nil)
+        #expect(manager.idToken == nil)
+    }
+
+    @Test("include the time of the sign-in where the app limits it")
+    func maxAge() async throws {
+        let stage = OidcStage()
+        #expect(try await stage.signIn(["max_age": "60"]).accessToken != nil)
+        for change in [SimulatorJSON?.none, .integer(Self.now - 361), .integer(Self.now + 301)] {
+            stage.network.reset()
+            stage.changeIDToken { $0["auth_time"] = change }
+            guard case .JWTValidationError(let text) = try await stage.refusal(["max_age": "60"])
+            else { return report("another error") }
+            #expect(text.contains("auth_time"))
+        }
+    }
+
+    @Test(
+        "of a renewed token belong to the same user and the same sign-in",
+        arguments: [
+            Case("another sub", "sub") { $0["sub"] = "00uOther" },
+            Case("another nonce", "nonce") { $0["nonce"] = "other" },
+            Case("another auth_time", "auth_time") { $0["auth_time"] = 7 },
+            Case("another issuer", "iss") { $0["iss"] = "https://evil.test" },
+            Case("another client", "aud") { $0["aud"] = "other" },
+        ]
+    )
+    func renewed(claim: Case) async throws {
+        let stage = OidcStage()
+        let manager = try await stage.signIn()
+        let before = manager.accessToken
+        stage.changeIDToken(claim.change)
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        guard case .JWTValidationError(let text)? = error else {
+            return report("ended in \(String(describing: error))")
+        }
+        #expect(text.contains(claim.word))
+        #expect(manager.accessToken == before)
+    }
+}

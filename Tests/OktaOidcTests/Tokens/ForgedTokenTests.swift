@@ -1,0 +1,335 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("A forged ID token")
+struct ForgedTokenTests {
+    /// A way to forge: makes the text of a token from the genuine claims.
+    struct Forgery: CustomTestStringConvertible, Sendable {
+        let name: String
+        let make: @Sendable (_ genuine: String, _ claims: [String: SimulatorJSON]) -> String
+
+        var testDescription: String { name }
+
+        init(
+            _ name: String,
+            _ make: @escaping @Sendable (String, [String: SimulatorJSON]) -> String
+        ) {
+            (self.name, self.make) = (name, make)
+        }
+    }
+
+    private static let key = SimulatedSigningKey.first
+    private static let modulus = Base64URL.decode(SimulatedSigningKey.first.modulus).map(Array.init)
+
+    /// The parts of a token as bytes.
+    private static func parts(_ token: String) -> [[UInt8]] {
+        token.split(separator: ".", omittingEmptySubsequences: false).map {
+            Base64URL.decode(String($0)).map(Array.init) ?? []
+        }
+    }
+
+    private static func join(_ parts: [[UInt8]]) -> String {
+        parts.map { Base64URL.encode($0) }.joined(separator: ".")
+    }
+
+    private static func part(_ index: Int, _ change: @escaping @Sendable (inout [UInt8]) -> Void)
+        -> @Sendable (String, [String: SimulatorJSON]) -> String
+    {
+        { genuine, _ in
+            var parts = Self.parts(genuine)
+            change(&parts[index])
+            return join(parts)
+        }
+    }
+
+    /// A token with `header` whose signature is `sign` of the text.
+    private static func token(
+        _ header: SimulatorJSON,
+        _ claims: [String: SimulatorJSON],
+        _ sign: ([UInt8]) -> [UInt8]
+    ) -> String {
+        let text = [header, .object(claims)].map { Base64URL.encode($0.encoded) }
+            .joined(separator: ".")
+        return "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
+    }
+
+    private static let kid: SimulatorJSON = "simulated-1"
+
+    private static let algorithms: [Forgery] =
+        [
+            "none", "None", "NONE", "nOnE", "", "HS256", "RS384", "RS512", "PS256", "ES256",
+            "rs256",
+            "RS256 ", "EdDSA",
+        ].map { name in
+            Forgery("alg \(name), genuine signature") { _, claims in
+                key.sign(claims, header: ["alg": .string(name)])
+            }
+        } + [
+            Forgery("alg none, no signature") { _, claims in
+                token(["alg": "none", "kid": kid], claims) { _ in [] }
+            },
+            Forgery("alg RS256, no signature") { _, claims in
+                token(["alg": "RS256", "kid": kid], claims) { _ in [] }
+            },
+            Forgery("HS256 with the modulus as its secret") { _, claims in
+                token(["alg": "HS256", "kid": kid], claims) { hmac(modulus ?? [], $0) }
+            },
+            Forgery("HS256 with the public key as its secret") { _, claims in
+                token(["alg": "HS256", "kid": kid], claims) {
+                    hmac(Array(key.publicKey.encoded), $0)
+                }
+            },
+            Forgery("HS256 under the name RS256") { _, claims in
+                token(["alg": "RS256", "kid": kid], claims) { hmac(modulus ?? [], $0) }
+            },
+            Forgery("no alg") { _, claims in token(["kid": kid], claims) { key.sign($0) } },
+            Forgery("alg as a list") { _, claims in
+                key.sign(claims, header: ["alg": ["RS256", "none"]])
+            },
+            Forgery("two alg") { _, claims in
+                let header = #"{"alg":"RS256","kid":"simulated-1","alg":"RS256"}"#
+                let text = [Data(header.utf8), SimulatorJSON.object(claims).encoded]
+                    .map { Base64URL.encode($0) }.joined(separator: ".")
+                return "\(text).\(Base64URL.encode(key.sign(Array(text.utf8))))"
+            },
+        ]
+
+    private static let keys: [Forgery] = [
+        Forgery("another key under the id of this one") { _, claims in
+            SimulatedSigningKey.second.sign(claims, header: ["kid": kid])
+        },
+        Forgery("another key under its own id") { _, claims in
+            SimulatedSigningKey.second.sign(claims)
+        },
+        Forgery("a key that nobody has") { _, claims in
+            key.sign(claims, header: ["kid": "unknown"])
+        },
+        Forgery("no key id") { _, claims in token(["alg": "RS256"], claims) { key.sign($0) } },
+        Forgery("a key id that is a number") { _, claims in key.sign(claims, header: ["kid": 1]) },
+        Forgery("a key id that is a path") { _, claims in
+            key.sign(claims, header: ["kid": "../simulated-1"])
+        },
+        Forgery("a key in the header") { _, claims in
+            SimulatedSigningKey.second.sign(
+                claims,
+                header: ["kid": kid, "jwk": SimulatedSigningKey.second.publicKey]
+            )
+        },
+        Forgery("the address of keys in the header") { _, claims in
+            SimulatedSigningKey.second.sign(
+                claims,
+                header: ["kid": "simulated-2", "jku": "https://evil.test/keys"]
+            )
+        },
+        Forgery("an extension that has to be understood") { _, claims in
+            key.sign(claims, header: ["crit": ["exp"]])
+        },
+        Forgery("a payload that is not encoded") { _, claims in
+            key.sign(claims, header: ["b64": false])
+        },
+    ]
+
+    private static let bits: [Forgery] =
+        [0, 1, 7, 100, 1023, 2046, 2047].map { bit in
+            Forgery("bit \(bit) of the signature", part(2) { $0[bit / 8] ^= 1 << (bit % 8) })
+        } + [
+            Forgery("a bit of the payload", part(1) { $0[$0.count - 3] ^= 1 }),
+            Forgery("a space after the payload", part(1) { $0.append(0x20) }),
+            Forgery("a space after the header", part(0) { $0.append(0x20) }),
+            Forgery("a signature that is too short", part(2) { $0.removeLast() }),
+            Forgery("a signature that is too long", part(2) { $0.append(0) }),
+            Forgery("a zero before the signature", part(2) { $0.insert(0, at: 0) }),
+            Forgery("a signature of zeros", part(2) { $0 = [UInt8](repeating: 0, count: 256) }),
+            Forgery("a signature of ones", part(2) { $0 = [UInt8](repeating: 0xFF, count: 256) }),
+            Forgery("the signature 1") { genuine, _ in
+                var parts = Self.parts(genuine)
+                parts[2] = [UInt8](repeating: 0, count: 255) + [1]
+                return join(parts)
+            },
+            Forgery("the modulus as the signature", part(2) { $0 = modulus ?? [] }),
+            Forgery(
+                "the modulus less 1 as the signature",
+                part(2) { signature in
+                    signature = modulus ?? []
+                    signature[255] -= 1
+                }
+            ),
+            Forgery(
+                "the signature plus the modulus",
+                part(2) { signature in
+                    var carry = 0
+                    for index in (0..<256).reversed() {
+                        let sum = Int(signature[index]) + Int(modulus?[index] ?? 0) + carry
+                        (signature[index], carry) = (UInt8(sum & 0xFF), sum >> 8)
+                    }
+                }
+            ),
+            Forgery("the signature of other claims") { genuine, claims in
+                let other = claims.merging(["sub": "00uOther"]) { $1 }
+                var parts = Self.parts(genuine)
+                parts[1] = Array(SimulatorJSON.object(other).encoded)
+                return join(parts)
+            },
+        ]
+
+    private static let texts: [Forgery] = [
+        Forgery("nothing") { _, _ in "" },
+        Forgery("dots") { _, _ in ".." },
+        Forgery("no signature part") { genuine, _ in
+            genuine.split(separator: ".").prefix(2).joined(separator: ".")
+        },
+        Forgery("four parts") { genuine, _ in genuine + ".x" },
+        Forgery("padding") { genuine, _ in genuine + "==" },
+        Forgery("a space") { genuine, _ in genuine + " " },
+        Forgery("spare bits of the last character") { genuine, _ in
+            // 256 bytes leave four bits of the last character unused.
+            let spare = ["A": "B", "Q": "R", "g": "h", "w": "x"]
+            return genuine.dropLast() + (spare[String(genuine.suffix(1))] ?? "!")
+        },
+        Forgery("the other alphabet") { genuine, _ in
+            genuine.replacingOccurrences(of: "-", with: "+").replacingOccurrences(
+                of: "_",
+                with: "/"
+            )
+        },
+        Forgery("a token that is nested too deeply") { _, _ in
+            let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+            return join([Array("{\"alg\":\"RS256\"}".utf8), Array("{\"a\":\(deep)}".utf8), [1]])
+        },
+        Forgery("a token that is too long") { genuine, _ in
+            genuine + String(repeating: "A", count: 70_000)
+        },
+        Forgery("two sub") { _, claims in
+            let payload = String(decoding: SimulatorJSON.object(claims).encoded, as: UTF8.self)
+            let twice = payload.dropLast() + ",\"sub\":\"00uOther\"}"
+            let header = #"{"alg":"RS256","kid":"simulated-1"}"#
+            let text = [header, String(twice)].map { Base64URL.encode(Array($0.utf8)) }
+                .joined(separator: ".")
+            return "\(text).\(Base64URL.encode(key.sign(Array(text.utf8))))"
+        },
+    ]
+
+    static let all = algorithms + keys + bits + texts
+
+    @Test("is never accepted", arguments: all)
+    func refused(forgery: Forgery) async throws {
+        let stage = OidcStage()
+        stage.network.change("/token") { response in
+            response.changeBody { members in
+                let genuine = members["id_token"]?.string ?? ""
+                let forged = forgery.make(genuine, OidcStage.claims(of: genuine) ?? [:])
+                #expect(forged != genuine)
+                members["id_token"] = .string(forged)
+            }
+        }
+        switch try await stage.refusal() {
+        case .JWTValidationError, .JWTDecodeError: break
+        case let error: Issue.record("ended in \(error)")
+        }
+        #expect(stage.network.requests(to: "/keys").count <= 2)
+    }
+
+    @Test("there are at least forty kinds, and the genuine one is accepted")
+    func count() async throws {
+        #expect(Self.all.count >= 40)
+        #expect(try await OidcStage().signIn().idToken != nil)
+    }
+
+    @Test("is refused before its key is asked for, unless it asks for RS256")
+    func claimsOnly() async throws {
+        let stage = OidcStage()
+        stage.changeIDToken(header: ["alg": "none"]) { _ in }
+        let error = try await stage.refusal { $0.tokenValidation = .claimsOnly }
+        guard case .JWTValidationError(let text) = error else { return report("\(error)") }
+        #expect(text.contains("RS256"))
+        #expect(stage.network.requests(to: "/keys").isEmpty)
+    }
+
+    @Test("is what a token is without its key in the set; an unknown key is looked up once more")
+    func keyRotation() async throws {
+        let stage = OidcStage()
+        let client = try stage.client()
+        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
+        stage.simulator.oauth.keys = [.second]
+        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
+        #expect(stage.network.requests(to: "/keys").count == 2)
+        stage.changeIDToken(header: ["kid": "unknown"]) { _ in }
+        let token = try stage.sessionToken()
+        await #expect(throws: OktaOidcError.self) {
+            try await client.authenticate(withSessionToken: token)
+        }
+        #expect(stage.network.requests(to: "/keys").count == 3)
+    }
+
+    @Test("is what a token is under a key that was withdrawn, after an hour at the latest")
+    func withdrawnKey() async throws {
+        let stage = OidcStage()
+        let client = try stage.client()
+        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
+        stage.clock.advance(by: 3599)
+        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
+        #expect(stage.network.requests(to: "/keys").count == 1)
+        stage.clock.advance(by: 1)
+        stage.network.change("/keys") { $0.changeBody { $0["keys"] = [] } }
+        let token = try stage.sessionToken()
+        await #expect(throws: OktaOidcError.self) {
+            try await client.authenticate(withSessionToken: token)
+        }
+    }
+
+    /// A key of the set that is no good, although the signature would fit.
+    private static let unfit: [(String, [String: SimulatorJSON])] = [
+        ("another kty", ["kty": "EC"]), ("no kty", ["kty": .null]), ("another use", ["use": "enc"]),
+        ("another alg", ["alg": "HS256"]), ("e is 3", ["e": "Aw"]), ("e is 1", ["e": "AQ"]),
+        ("e is 65536", ["e": "AQAA"]), ("no e", ["e": ""]), ("no n", ["n": ""]),
+        ("n is padded", ["n": .string(SimulatedSigningKey.first.modulus + "==")]),
+        ("n is a number", ["n": 7]),
+        ("another n", ["n": .string(SimulatedSigningKey.second.modulus)]),
+        (
+            "1024 bits",
+            ["n": .string(String(SimulatedSigningKey.first.modulus.prefix(170)) + "E")]
+        ),
+    ]
+
+    @Test("is what a token is under a key that is not fit", arguments: unfit.indices)
+    func unfitKey(index: Int) async throws {
+        let stage = OidcStage()
+        let change = Self.unfit[index].1
+        stage.network.change("/keys") { response in
+            response.changeBody { members in
+                let key = Self.key.publicKey.object ?? [:]
+                members["keys"] = [.object(key.merging(change) { $1 })]
+            }
+        }
+        guard case .JWTValidationError = try await stage.refusal() else {
+            return report("\(Self.unfit[index].0) was not refused")
+        }
+    }
+
+    @Test("is what a token is under an id that two keys share")
+    func sharedID() async throws {
+        let stage = OidcStage()
+        var other = SimulatedSigningKey.second
+        other.id = "simulated-1"
+        stage.simulator.oauth.keys = [.first, other]
+        guard case .JWTValidationError(let text) = try await stage.refusal() else {
+            return report("was not refused")
+        }
+        #expect(text.contains("several keys"))
+        stage.simulator.oauth.keys = [.first, .first]
+        #expect(try await stage.signIn().idToken != nil)
+    }
+
+    /// HMAC with SHA-256: RFC 2104.
+    private static func hmac(_ secret: [UInt8], _ message: [UInt8]) -> [UInt8] {
+        var block = secret.count > 64 ? SHA256.hash(secret) : secret
+        block += [UInt8](repeating: 0, count: 64 - block.count)
+        return SHA256.hash(
+            block.map { $0 ^ 0x5C } + SHA256.hash(block.map { $0 ^ 0x36 } + message)
+        )
+    }
+}

@@ -93,45 +93,45 @@ actor Consumer {
 
 @Suite("What once went wrong", .timeLimit(.minutes(1)))
 struct RegressionTests {
-    static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
     @Test("a cancellation whose task was cancelled does not stand in the way of the next")
     func cancelAfterCancelledCancel() async throws {
-        let stage = try Stage(.silence, .fixture("success"))
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession(.silence, .fixture("success"))
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.sms"
         )
         let task = Task { try await c.cancelTransaction() }
-        while stage.network.sent.isEmpty { await Task.yield() }
+        while session.network.sent.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         var done = 0
         c.cancel(onSuccess: { done += 1 }, onError: { _ in done += 1 })
-        stage.wait(100)
+        session.wait(100)
         #expect(done == 1)
-        #expect(stage.network.sent.count == 2)
+        #expect(session.network.sent.count == 2)
     }
 
     @Test("a cancellation that joined one whose task was cancelled is answered")
     func joinedCancel() async throws {
-        let stage = try Stage(.json("{}"))
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession(.json("{}"))
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.sms"
         )
         let task = Task { try await c.cancelTransaction() }
-        while stage.network.sent.isEmpty { await Task.yield() }
+        while session.network.sent.isEmpty { await Task.yield() }
         var done = 0
         c.cancel(onSuccess: { done += 1 }, onError: { _ in done += 1 })
         task.cancel()
         _ = try? await task.value
-        stage.wait(100)
+        session.wait(100)
         #expect(done == 1, "a joined closure-form cancel was lost")
     }
 
     @Test("an await whose place was taken ends though the API keeps its closures")
     func supersededAwait() async throws {
-        let stage = try Stage(.fixture("success"))
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession(.fixture("success"))
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.sms"
         )
         let api = HoardingAPI(
@@ -146,7 +146,7 @@ struct RegressionTests {
         }
         while api.kept.isEmpty { await Task.yield() }
         c.cancel()
-        stage.wait()
+        session.wait()
         try await Task.sleep(nanoseconds: 300_000_000)
         #expect(ended.withLock { $0 }, "superseded await hangs")
         task.cancel()
@@ -154,8 +154,8 @@ struct RegressionTests {
 
     @Test("the events of a decision end with it though the API keeps its closures")
     func eventsEnd() async throws {
-        let stage = try Stage()
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession()
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.push.waiting"
         )
         let api = HoardingAPI(
@@ -180,33 +180,35 @@ struct RegressionTests {
     @Test("a read is not tried again after it was cancelled, however fast the transport")
     func retryAfterCancel() async throws {
         let transport = SyncTransport()
-        let stage = try Stage(configuring: { $0.transport = transport })
-        let r = stage.start.restApi.getTransactionState(stateToken: "t")
+        let session = try ScriptedSession(configuring: { $0.transport = transport })
+        let r = session.start.restApi.getTransactionState(stateToken: "t")
         r.cancel()
-        stage.wait(120)
+        session.wait(120)
         #expect(transport.count.withLock { $0 } == 1)
     }
 
     @Test("header fields of the configuration do not go to other hosts")
     func foreignHost() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .http(200, body: "x"),
             configuring: { $0.headers = ["Authorization": "SSWS secret"] }
         )
-        stage.start.restApi.sendHttpRequest(
+        session.start.restApi.sendHttpRequest(
             with: URL(string: "https://evil.example/x.png")!,
             onCompletion: { _ in },
             onError: { _ in }
         )
-        stage.wait()
-        #expect(stage.network.sent.first?.headers["Authorization"] == nil)
+        session.wait()
+        #expect(session.network.sent.first?.headers["Authorization"] == nil)
     }
 
     @Test("the handler stops a wait whose first question is under way")
     func handlerCancels() async throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
-        let c: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.push.waiting")
-        let o = Outcome()
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let c: OktaAuthStatusFactorChallenge = try session.status(
+            from: "mfa-challenge.push.waiting"
+        )
+        let o = CallbackRecorder()
         c.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
@@ -214,49 +216,51 @@ struct RegressionTests {
             onError: o.onError
         )
         c.responseHandler.cancel()
-        stage.wait(30)
-        #expect(stage.network.sent.count == 1 && o.completions == 0, "poll went on")
+        session.wait(30)
+        #expect(session.network.sent.count == 1 && o.completions == 0, "poll went on")
     }
 
     @Test("the questions stop with the task that asked for them")
     func questions() async throws {
-        let stage = try Stage(.http(429), .http(429), .http(429))
-        nonisolated(unsafe) let e: OktaAuthStatusFactorEnroll = try stage.status(
+        let session = try ScriptedSession(.http(429), .http(429), .http(429))
+        nonisolated(unsafe) let e: OktaAuthStatusFactorEnroll = try session.status(
             from: "mfa-enroll.all-variants"
         )
         nonisolated(unsafe) let q = e.availableFactors.compactMap { $0 as? OktaFactorQuestion }[0]
         let task = Task { _ = try await q.downloadSecurityQuestions() }
-        while stage.network.sent.isEmpty { await Task.yield() }
+        while session.network.sent.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        stage.wait(200)
-        #expect(stage.network.sent.count == 1, "went on after cancellation")
+        session.wait(200)
+        #expect(session.network.sent.count == 1, "went on after cancellation")
     }
 
     @Test("a wait goes on through the API of its factor")
     func factorAPI() async throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
-        let c: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.push.waiting")
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let c: OktaAuthStatusFactorChallenge = try session.status(
+            from: "mfa-challenge.push.waiting"
+        )
         let api = CountingAPI(
             oktaDomain: c.restApi.oktaDomain,
             configuration: c.restApi.configuration
         )
         let f = c.factor
         f.restApi = api
-        let o = Outcome()
+        let o = CallbackRecorder()
         f.verify(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: o.onStatusChange,
             onError: o.onError
         )
-        stage.wait(30)
+        session.wait(30)
         #expect(api.calls == 2)
     }
 
     @Test("a wait ends with its task though another status asked meanwhile")
     func ownerKept() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             .silence,
             Self.waiting,
@@ -266,7 +270,7 @@ struct RegressionTests {
             Self.waiting,
             Self.waiting
         )
-        let req: OktaAuthStatusFactorRequired = try stage.status(
+        let req: OktaAuthStatusFactorRequired = try session.status(
             from: "mfa-required.factors-plural"
         )
         var m = try Sample.own("mfa-challenge.push.waiting.response").response()
@@ -275,14 +279,14 @@ struct RegressionTests {
         let task = Task {
             _ = try await c.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
-        while stage.network.sent.isEmpty { await Task.yield() }
+        while session.network.sent.isEmpty { await Task.yield() }
         req.availableFactors[1].select(onStatusChange: { _ in }, onError: { _ in })
-        stage.wait(0.5)  // c's answer: WAITING -> poll begins
+        session.wait(0.5)  // c's answer: WAITING -> poll begins
         task.cancel()
         _ = try? await task.value
-        let n = stage.network.sent.count
-        stage.wait(30)
-        #expect(stage.network.sent.count == n, "poll went on after its task was cancelled")
+        let n = session.network.sent.count
+        session.wait(30)
+        #expect(session.network.sent.count == n, "poll went on after its task was cancelled")
     }
 
     @Test("an app that comes back just now is not taken for one in the background")
@@ -298,35 +302,35 @@ struct RegressionTests {
 
     @Test("closures may wait after a task that waited was cancelled")
     func closureWait() async throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.push.waiting"
         )
         let task = Task {
             _ = try await c.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
-        await stage.clock.waitUntilPending()
-        stage.wait(1)
+        await session.clock.waitUntilPending()
+        session.wait(1)
         task.cancel()
         _ = try? await task.value
-        let o = Outcome()
+        let o = CallbackRecorder()
         c.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: o.onStatusChange,
             onError: o.onError
         )
-        stage.wait(60)
-        #expect(o.completions == 1, "closure call lost; requests: \(stage.network.sent.count)")
+        session.wait(60)
+        #expect(o.completions == 1, "closure call lost; requests: \(session.network.sent.count)")
     }
 
     @Test("signing in is not legal where the server offers no link for it")
     func unauthenticatedLegal() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         var m = OktaAPISuccessResponse(status: .unauthenticated, stateToken: "t")
         m.links = LinksResponse()
-        let u = try OktaAuthStatusUnauthenticated(currentState: stage.start, model: m)
-        let o = Outcome()
+        let u = try OktaAuthStatusUnauthenticated(currentState: session.start, model: m)
+        let o = CallbackRecorder()
         u.authenticate(
             username: "a",
             password: "b",
@@ -345,9 +349,9 @@ struct RegressionTests {
                 onError: @escaping (OktaError) -> Void
             ) { n += 1 }
         }
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let c = try Mine(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("mfa-challenge.sms.response").response()
         )
         (c.factor as? any OktaFactorResendable)?.resend(onStatusChange: { _ in }, onError: { _ in })
@@ -356,12 +360,12 @@ struct RegressionTests {
 
     @Test("closures of an async wait run on the actor of the caller")
     func actorIsolation() async throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
-        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        nonisolated(unsafe) let c: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.push.waiting"
         )
         let a = Consumer()
-        let clock = stage.clock
+        let clock = session.clock
         let pump = Thread { while true { clock.advanceToNext(); usleep(1000) } }
         pump.name = "pump"
         pump.start()
@@ -374,28 +378,28 @@ struct RegressionTests {
 @Suite("What once went wrong in a flow", .timeLimit(.minutes(1)))
 @MainActor
 struct ReviewFlowTests {
-    private func flow(_ stage: Stage) -> OktaAuthFlow {
+    private func flow(_ session: ScriptedSession) -> OktaAuthFlow {
         OktaAuthFlow(
             OktaAuthSdk(
-                domain: stage.start.restApi.oktaDomain,
-                configuration: stage.start.restApi.configuration
+                domain: session.start.restApi.oktaDomain,
+                configuration: session.start.restApi.configuration
             )
         )
     }
-    private func pump(_ stage: Stage, _ done: () -> Bool) async {
-        for _ in 0..<2000 where !done() { stage.clock.advanceToNext(); await Task.yield() }
+    private func pump(_ session: ScriptedSession, _ done: () -> Bool) async {
+        for _ in 0..<2000 where !done() { session.clock.advanceToNext(); await Task.yield() }
     }
 
     @Test("a flow keeps waiting when another operation is refused")
     func refusedDuringWait() async throws {
-        let w = Reply.fixture("mfa-challenge.push.waiting")
-        let stage = try Stage(w, w, .fixture("success"))
-        let flow = flow(stage)
+        let w = ScriptedReply.fixture("mfa-challenge.push.waiting")
+        let session = try ScriptedSession(w, w, .fixture("success"))
+        let flow = flow(session)
         let t = Task { await flow.signIn(username: "g", password: "p") }
-        await pump(stage) { flow.status.statusType == .MFAChallenge }
+        await pump(session) { flow.status.statusType == .MFAChallenge }
         await t.value
         let wait = Task { await flow.waitForDecision() }
-        await pump(stage) { stage.network.sent.count == 2 }
+        await pump(session) { session.network.sent.count == 2 }
         await flow.run {
             guard case .factorChallenge(let c) = flow.step else {
                 throw OktaError.internalError("")
@@ -403,7 +407,7 @@ struct ReviewFlowTests {
             return try await c.verifyFactor(passCode: "", answerToSecurityQuestion: nil)
         }
         #expect(flow.isBusy, "the wait is still under way")
-        await pump(stage) { stage.network.unused == 0 && stage.clock.pendingCount == 0 }
+        await pump(session) { session.network.unused == 0 && session.clock.pendingCount == 0 }
         await wait.value
         #expect(
             flow.sessionToken != nil,
@@ -413,38 +417,38 @@ struct ReviewFlowTests {
 
     @Test("a flow stops waiting when a new sign-in begins")
     func signInDuringWait() async throws {
-        let w = Reply.fixture("mfa-challenge.push.waiting")
-        let stage = try Stage(w, w, .fixture("mfa-required.factors-plural"), w, w, w, w)
-        let flow = flow(stage)
+        let w = ScriptedReply.fixture("mfa-challenge.push.waiting")
+        let session = try ScriptedSession(w, w, .fixture("mfa-required.factors-plural"), w, w, w, w)
+        let flow = flow(session)
         let t = Task { await flow.signIn(username: "g", password: "p") }
-        await pump(stage) { flow.status.statusType == .MFAChallenge }
+        await pump(session) { flow.status.statusType == .MFAChallenge }
         await t.value
         let wait = Task { await flow.waitForDecision() }
-        await pump(stage) { flow.event == .waiting }
+        await pump(session) { flow.event == .waiting }
         let t2 = Task { await flow.signIn(username: "other", password: "p") }
-        while stage.network.sent.count < 3 { await Task.yield() }
-        await pump(stage) { flow.status.statusType == .MFARequired }
+        while session.network.sent.count < 3 { await Task.yield() }
+        await pump(session) { flow.status.statusType == .MFARequired }
         await t2.value
-        let n = stage.network.sent.count
-        stage.wait(20)
+        let n = session.network.sent.count
+        session.wait(20)
         #expect(
-            stage.network.sent.count == n,
-            "the old wait still polls: \(stage.network.sent.count - n) more"
+            session.network.sent.count == n,
+            "the old wait still polls: \(session.network.sent.count - n) more"
         )
         wait.cancel()
     }
 
     @Test("a flow stops the sign-in that is under way when it is cancelled")
     func cancelDuringSignIn() async throws {
-        let stage = try Stage(.silence)
-        let flow = flow(stage)
+        let session = try ScriptedSession(.silence)
+        let flow = flow(session)
         let t = Task { await flow.signIn(username: "g", password: "p") }
-        await pump(stage) { stage.network.sent.count == 1 }
+        await pump(session) { session.network.sent.count == 1 }
         let done = Locked(false)
         let t2 = Task {
             await flow.cancel(); done.withLock { $0 = true }
         }
-        await pump(stage) { done.withLock { $0 } }
+        await pump(session) { done.withLock { $0 } }
         let ended = Locked(false)
         let t3 = Task {
             await t.value; ended.withLock { $0 = true }

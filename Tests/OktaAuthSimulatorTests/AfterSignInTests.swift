@@ -5,91 +5,96 @@ import Testing
 
 @Suite("After the session token")
 struct AfterSignInTests {
-    private func get(_ stage: Stage, _ target: String, cookie: String = "") -> SimulatorResponse {
-        stage.simulator.respond(
+    private func get(_ session: SimulatorSession, _ target: String, cookie: String = "")
+        -> SimulatorResponse
+    {
+        session.simulator.respond(
             to: SimulatorRequest(
                 method: "GET",
-                origin: stage.simulator.url.absoluteString,
+                origin: session.simulator.url.absoluteString,
                 target: target,
                 headers: ["Cookie": cookie]
             )
         )
     }
 
-    private func sessionToken(_ stage: Stage) throws -> String {
-        try #require(stage.signIn().json?["sessionToken"]?.string)
+    private func sessionToken(_ session: SimulatorSession) throws -> String {
+        try #require(session.signIn().json?["sessionToken"]?.string)
     }
 
     @Test("a session is read, refreshed and closed by its cookie")
     func session() throws {
-        let stage = Stage(.ada)
-        let token = try SimulatorJSON.string(sessionToken(stage))
-        let session = stage.post("/api/v1/sessions", ["sessionToken": token])
-        let id = try #require(session.json?["id"]?.string)
+        let session = SimulatorSession(.ada)
+        let token = try SimulatorJSON.string(sessionToken(session))
+        let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+        let id = try #require(opened.json?["id"]?.string)
         let cookie = ["Cookie": "sid=\(id)"]
-        #expect(stage.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
-        stage.clock.advance(by: 3600)
-        let refreshed = stage.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie)
+        #expect(session.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
+        session.clock.advance(by: 3600)
+        let refreshed = session.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie)
         #expect(refreshed.json?["expiresAt"] == "2024-05-01T15:00:00.000Z")
-        #expect(get(stage, "/api/v1/sessions/me", cookie: "sid=\(id)").json?["id"]?.string == id)
-        var close = stage.request("/api/v1/sessions/me", headers: cookie)
+        #expect(get(session, "/api/v1/sessions/me", cookie: "sid=\(id)").json?["id"]?.string == id)
+        var close = session.request("/api/v1/sessions/me", headers: cookie)
         close.method = "DELETE"
-        #expect(stage.simulator.respond(to: close).statusCode == 204)
+        #expect(session.simulator.respond(to: close).statusCode == 204)
         #expect(
-            stage.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie).outcome
+            session.post("/api/v1/sessions/me/lifecycle/refresh", headers: cookie).outcome
                 == "404 E0000007"
         )
     }
 
     @Test("a redirect goes to no address that would end its header field")
     func splitsNoHeaders() throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         let odd = "https%3A%2F%2Fapp.example.test%2F%0D%0ASet-Cookie%3A%20sid%3Dx"
-        let token = try sessionToken(stage)
-        let page = get(stage, "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
+        let token = try sessionToken(session)
+        let page = get(session, "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(odd)")
         #expect(page.outcome == "400 E0000001")
         let query = "client_id=x&redirect_uri=\(odd)&response_type=code&scope=openid&state=s"
-        let code = get(stage, "/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
+        let code = get(session, "/oauth2/v1/authorize?\(query)&sessionToken=\(token)")
         #expect(code.statusCode == 400)
-        let session = stage.post("/api/v1/sessions", ["sessionToken": .string(token)])
-        #expect(session.statusCode == 200, "the token was not spent")
+        let opened = session.post("/api/v1/sessions", ["sessionToken": .string(token)])
+        #expect(opened.statusCode == 200, "the token was not spent")
     }
 
     @Test("a redirect carries the cookies, once per token, and again with a living session")
     func cookieRedirect() throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         let page = "https://app.example.test/home?x=1"
         let target =
-            try "/login/sessionCookieRedirect?token=\(sessionToken(stage))"
+            try "/login/sessionCookieRedirect?token=\(sessionToken(session))"
             + "&redirectUrl=https%3A%2F%2Fapp.example.test%2Fhome%3Fx%3D1"
-        let first = get(stage, target)
+        let first = get(session, target)
         #expect(first.statusCode == 302)
         #expect(first.headers["Location"] == page)
         #expect(first.cookies.map { $0.prefix(3) } == ["sid", "DT="])
-        let spent = get(stage, target)
+        let spent = get(session, target)
         #expect(spent.headers["Location"]?.hasSuffix("/login/login.htm") == true)
         let sid = try #require(first.cookies[0].split(separator: ";").first)
-        #expect(get(stage, target, cookie: String(sid)).headers["Location"] == page)
+        #expect(get(session, target, cookie: String(sid)).headers["Location"] == page)
     }
 
     @Test("a device that was remembered without a token gets its token with the session")
     func tokenOfRememberedDevice() throws {
-        let stage = Stage(.ada(with: .question()))
+        let session = SimulatorSession(.ada(with: .question()))
         func signIn(_ cookie: String) -> SimulatorResponse {
-            stage.post(
+            session.post(
                 "/api/v1/authn",
-                ["username": .string(Stage.ada), "password": .string(Stage.password)],
+                [
+                    "username": .string(SimulatorSession.ada),
+                    "password": .string(SimulatorSession.password),
+                ],
                 headers: ["Cookie": cookie]
             )
         }
         func device(remembered: Bool) throws -> String {
             let required = signIn("")
             let link = try "\(required.verifyLink(.question))?rememberDevice=\(remembered)"
-            let success = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+            let success = try session.post(to: link, of: required, ["answer": "mayonnaise"])
             let token = try #require(success.json?["sessionToken"]?.string)
             let answer = get(
-                stage,
-                "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(stage.simulator.url)"
+                session,
+                "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(session.simulator.url)"
             )
             return String(try #require(answer.cookies[1].split(separator: ";").first))
         }
@@ -99,31 +104,31 @@ struct AfterSignInTests {
 
     @Test("a server that runs for long does not keep what has expired")
     func forgets() throws {
-        let stage = Stage(.ada) { $0.enforcesRateLimits = true }
+        let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
         func kept() -> [Int] {
-            stage.simulator.engine.withOrg { org, _ in
+            session.simulator.engine.withOrg { org, _ in
                 [org.sessions.count, org.oauth.codes.count, org.signIns.count]
             }
         }
-        let token = try SimulatorJSON.string(sessionToken(stage))
-        stage.post("/api/v1/sessions", ["sessionToken": token])
+        let token = try SimulatorJSON.string(sessionToken(session))
+        session.post("/api/v1/sessions", ["sessionToken": token])
         let query = "client_id=c&redirect_uri=app:/done&scope=openid&state=s&response_type=code"
         let path = "/oauth2/default/v1/authorize?\(query)"
-        _ = try get(stage, "\(path)&sessionToken=\(sessionToken(stage))")
+        _ = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
         #expect(kept() == [2, 1, 1])
-        stage.clock.advance(by: 7201)
-        stage.simulator.addUser(.withQuestion)
-        stage.signIn("question@example.test")
+        session.clock.advance(by: 7201)
+        session.simulator.addUser(.withQuestion)
+        session.signIn("question@example.test")
         #expect(kept() == [0, 0, 1], "but for the latest sign-in")
     }
 
     @Test("clients find out about the org")
     func wellKnown() {
-        let stage = Stage(.ada)
-        let org = get(stage, "/.well-known/okta-organization").json
+        let session = SimulatorSession(.ada)
+        let org = get(session, "/.well-known/okta-organization").json
         #expect(org?["pipeline"] == "v1")
-        #expect(org?["_links"]?["organization"]?["href"]?.string == "\(stage.simulator.url)")
-        let answer = get(stage, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        #expect(org?["_links"]?["organization"]?["href"]?.string == "\(session.simulator.url)")
+        let answer = get(session, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
         #expect(answer.headers["Content-Type"] == "application/jrd+json")
         let link = answer.json?["links"]?[0]
         #expect(answer.json?["subject"] == "okta:acct:ada")
@@ -132,7 +137,7 @@ struct AfterSignInTests {
 
     @Test("a code is exchanged with its verifier, once")
     func authorizationCode() throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         // The example of RFC 7636, appendix B.
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
         let query =
@@ -140,9 +145,9 @@ struct AfterSignInTests {
             + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
             + "&code_challenge_method=S256&prompt=none"
         let path = "/oauth2/default/v1/authorize?\(query)"
-        let refused = get(stage, path).headers["Location"]
+        let refused = get(session, path).headers["Location"]
         #expect(refused?.hasPrefix("app:/done?error=login_required&") == true)
-        let answer = try get(stage, "\(path)&sessionToken=\(sessionToken(stage))")
+        let answer = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
         let location = try #require(answer.headers["Location"])
         #expect(location.hasSuffix("&state=s1"))
         let code = try #require(
@@ -152,9 +157,9 @@ struct AfterSignInTests {
             let form =
                 "grant_type=authorization_code&client_id=c&redirect_uri=app:/done"
                 + "&code=\(code)&code_verifier=\(verifier)"
-            return stage.simulator.respond(
+            return session.simulator.respond(
                 to: SimulatorRequest(
-                    origin: stage.simulator.url.absoluteString,
+                    origin: session.simulator.url.absoluteString,
                     target: "/oauth2/default/v1/token",
                     headers: ["Content-Type": "application/x-www-form-urlencoded"],
                     body: Data(form.utf8)

@@ -7,8 +7,8 @@ import Testing
 struct AnswerShapeTests {
     @Test("to a code by e-mail says that an answer is required")
     func emailChallenge() throws {
-        let stage = Stage(.ada(with: .email))
-        let challenge = try stage.challenge(.email)
+        let session = SimulatorSession(.ada(with: .email))
+        let challenge = try session.challenge(.email)
         let id = try #require(challenge.embedded?["factor"]?["id"]?.string)
 
         #expect(
@@ -28,9 +28,9 @@ struct AnswerShapeTests {
                     ],
                 ],
                 "_links": [
-                    "next": link(stage, "factors/\(id)/verify", name: "verify"),
-                    "resend": [link(stage, "factors/\(id)/verify/resend", name: "email")],
-                    "prev": link(stage, "previous"), "cancel": link(stage, "cancel"),
+                    "next": link(session, "factors/\(id)/verify", name: "verify"),
+                    "resend": [link(session, "factors/\(id)/verify/resend", name: "email")],
+                    "prev": link(session, "previous"), "cancel": link(session, "cancel"),
                 ],
             ]
         )
@@ -38,15 +38,15 @@ struct AnswerShapeTests {
 
     @Test("to a code by text message has no result")
     func smsChallenge() throws {
-        let challenge = try Stage(.ada(with: .sms())).challenge(.sms)
+        let challenge = try SimulatorSession(.ada(with: .sms())).challenge(.sms)
         #expect(challenge.factorResult == nil)
         #expect(challenge.json?["challengeType"] == nil)
     }
 
     @Test("to an expired password shows the rules")
     func passwordExpired() {
-        let stage = Stage(.adaWithExpiredPassword)
-        let expired = stage.signIn()
+        let session = SimulatorSession(.adaWithExpiredPassword)
+        let expired = session.signIn()
         #expect(
             expired.embedded?["policy"] == [
                 "complexity": [
@@ -58,16 +58,16 @@ struct AnswerShapeTests {
         )
         #expect(
             expired.json?["_links"] == [
-                "next": link(stage, "credentials/change_password", name: "changePassword"),
-                "cancel": link(stage, "cancel"),
+                "next": link(session, "credentials/change_password", name: "changePassword"),
+                "cancel": link(session, "cancel"),
             ]
         )
     }
 
     @Test("to a recovery has no user, and links to the factor in upper case")
     func recoveryChallenge() {
-        let stage = Stage(.ada)
-        let challenge = stage.post(
+        let session = SimulatorSession(.ada)
+        let challenge = session.post(
             "recovery/unlock",
             ["username": "ada", "factorType": "call"]
         )
@@ -77,9 +77,9 @@ struct AnswerShapeTests {
                 "expiresAt": "2024-05-01T13:00:00.000Z", "status": "RECOVERY_CHALLENGE",
                 "factorType": "CALL", "recoveryType": "UNLOCK",
                 "_links": [
-                    "next": link(stage, "recovery/factors/CALL/verify", name: "verify"),
-                    "resend": link(stage, "recovery/factors/CALL/resend", name: "call"),
-                    "cancel": link(stage, "cancel"),
+                    "next": link(session, "recovery/factors/CALL/verify", name: "verify"),
+                    "resend": link(session, "recovery/factors/CALL/resend", name: "call"),
+                    "cancel": link(session, "cancel"),
                 ],
             ]
         )
@@ -87,10 +87,10 @@ struct AnswerShapeTests {
 
     @Test("to a finished recovery speaks of recovery no more")
     func afterRecovery() throws {
-        let stage = Stage(.ada(with: .push())) { $0.recovery.asksQuestion = false }
-        let challenge = stage.post("recovery/password", ["username": "ada", "factorType": "SMS"])
-        let reset = try stage.follow("next", of: challenge, ["passCode": stage.code()])
-        let required = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        let session = SimulatorSession(.ada(with: .push())) { $0.recovery.asksQuestion = false }
+        let challenge = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
+        let required = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(reset.json?["recoveryType"] == "PASSWORD")
         #expect(required.status == "MFA_REQUIRED")
         #expect(required.json?["recoveryType"] == nil)
@@ -98,21 +98,21 @@ struct AnswerShapeTests {
 
     @Test("to a mailed unlock links to the page for that")
     func unlockMail() {
-        let stage = Stage(.adaLocked)
-        stage.post("recovery/unlock", ["username": "ada", "factorType": "EMAIL"])
-        let link = stage.simulator.outbox.latest(for: Stage.ada)?.link
+        let session = SimulatorSession(.adaLocked)
+        session.post("recovery/unlock", ["username": "ada", "factorType": "EMAIL"])
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
         #expect(link?.contains("/signin/user-unlock/") == true)
     }
 
     @Test("to a push enrollment shows a picture until the time is up, and no profile")
     func pushEnrollment() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        let pending = try session.enroll(.push)
         let factor = try #require(pending.embedded?["factor"])
         let id = try #require(factor["id"]?.string)
         let send: SimulatorJSON = [
-            link(stage, "factors/\(id)/lifecycle/activate/email", name: "email"),
-            link(stage, "factors/\(id)/lifecycle/activate/sms", name: "sms"),
+            link(session, "factors/\(id)/lifecycle/activate/email", name: "email"),
+            link(session, "factors/\(id)/lifecycle/activate/sms", name: "sms"),
         ]
         let qrcode = factor["_embedded"]?["activation"]?["_links"]?["qrcode"]
 
@@ -130,15 +130,15 @@ struct AnswerShapeTests {
             ]
         )
 
-        stage.clock.advance(by: 299)
-        try stage.follow("next", of: pending)
-        stage.clock.advance(by: 1)
-        let timeout = try stage.follow("next", of: pending)
+        session.clock.advance(by: 299)
+        try session.follow("next", of: pending)
+        session.clock.advance(by: 1)
+        let timeout = try session.follow("next", of: pending)
         #expect(
             timeout.embedded?["factor"]?["_embedded"]?["activation"] == [
                 "factorResult": "TIMEOUT",
                 "_links": [
-                    "activate": link(stage, "factors/\(id)/lifecycle/activate"), "send": send,
+                    "activate": link(session, "factors/\(id)/lifecycle/activate"), "send": send,
                 ],
             ]
         )
@@ -146,21 +146,23 @@ struct AnswerShapeTests {
 
     @Test("for a session names how the user signed in")
     func session() throws {
-        let stage = Stage(.ada(with: .question()))
-        let challenge = try stage.challenge(.question)
-        let done = try stage.follow("next", of: challenge, ["answer": "mayonnaise"])
+        let session = SimulatorSession(.ada(with: .question()))
+        let challenge = try session.challenge(.question)
+        let done = try session.follow("next", of: challenge, ["answer": "mayonnaise"])
         let token = try #require(done.json?["sessionToken"])
-        let session = stage.post("/api/v1/sessions", ["sessionToken": token])
-        #expect(session.json?["amr"] == ["pwd", "mfa"])
-        #expect(session.json?["mfaActive"] == true)
-        #expect(session.json?["lastFactorVerification"] == "2024-05-01T12:00:00.000Z")
-        #expect(session.json?["expiresAt"] == "2024-05-01T14:00:00.000Z")
+        let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+        #expect(opened.json?["amr"] == ["pwd", "mfa"])
+        #expect(opened.json?["mfaActive"] == true)
+        #expect(opened.json?["lastFactorVerification"] == "2024-05-01T12:00:00.000Z")
+        #expect(opened.json?["expiresAt"] == "2024-05-01T14:00:00.000Z")
     }
 
-    private func link(_ stage: Stage, _ path: String, name: String? = nil) -> SimulatorJSON {
+    private func link(_ session: SimulatorSession, _ path: String, name: String? = nil)
+        -> SimulatorJSON
+    {
         .compact([
             "name": name.map(SimulatorJSON.string),
-            "href": .string("\(stage.simulator.url)/api/v1/authn/\(path)"),
+            "href": .string("\(session.simulator.url)/api/v1/authn/\(path)"),
             "hints": ["allow": ["POST"]],
         ])
     }

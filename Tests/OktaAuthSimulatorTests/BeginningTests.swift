@@ -9,76 +9,79 @@ struct BeginningTests {
     func activation() throws {
         var user = SimulatedUser.ada
         user.isStaged = true
-        let stage = Stage(user)
-        #expect(stage.signIn().outcome == "401 E0000004")
-        let token = try #require(stage.simulator.administrator.activationToken(for: Stage.ada))
+        let session = SimulatorSession(user)
+        #expect(session.signIn().outcome == "401 E0000004")
+        let token = try #require(
+            session.simulator.administrator.activationToken(for: SimulatorSession.ada)
+        )
         let body: SimulatorJSON = ["token": .string(token), "relayState": "/here"]
-        let reset = stage.post("/api/v1/authn", body)
+        let reset = session.post("/api/v1/authn", body)
         #expect(reset.outcome == "200 PASSWORD_RESET")
         #expect(reset.json?["recoveryType"] == "ACCOUNT_ACTIVATION")
-        #expect(stage.post("/api/v1/authn", body).outcome == "401 E0000004")
-        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(session.post("/api/v1/authn", body).outcome == "401 E0000004")
+        let done = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.json?["relayState"] == "/here")
-        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+        #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
     @Test("by a trusted application, which gets the recovery token")
     func trusted() throws {
-        let stage = Stage(.ada)
-        let headers = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
-        let started = stage.post("recovery/password", ["username": "ada"], headers: headers)
+        let session = SimulatorSession(.ada)
+        let headers = ["Authorization": "SSWS \(session.simulator.apiToken)"]
+        let started = session.post("recovery/password", ["username": "ada"], headers: headers)
         #expect(started.outcome == "200 RECOVERY")
         #expect(started.nextName == "recovery")
         #expect(started.stateToken == nil)
         let token = try #require(started.json?["recoveryToken"])
-        let recovery = stage.post("recovery/token", ["recoveryToken": token])
+        let recovery = session.post("recovery/token", ["recoveryToken": token])
         #expect(recovery.nextName == "answer")
-        let unknown = stage.post("recovery/unlock", ["username": "no"], headers: headers)
+        let unknown = session.post("recovery/unlock", ["username": "no"], headers: headers)
         #expect(unknown.outcome == "403 E0000095")
-        let wrong = stage.post(
+        let wrong = session.post(
             "recovery/password",
             ["username": "ada"],
             headers: ["Authorization": "SSWS wrong"]
         )
         #expect(wrong.outcome == "401 E0000011")
-        #expect(stage.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
+        #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
     @Test("with a device token in the context, which a real org honours from the trusted only")
     func deviceContext() throws {
-        let stage = Stage(.ada(with: .question())) {
+        let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.honoursPublicDeviceTokens = false
         }
         let body: SimulatorJSON = [
-            "username": "ada", "password": .string(Stage.password),
+            "username": "ada", "password": .string(SimulatorSession.password),
             "context": ["deviceToken": "d1"],
         ]
-        let headers = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
+        let headers = ["Authorization": "SSWS \(session.simulator.apiToken)"]
         for answer in [
-            stage.post("/api/v1/authn", body), stage.post("/api/v1/authn", body, headers: headers),
+            session.post("/api/v1/authn", body),
+            session.post("/api/v1/authn", body, headers: headers),
         ] {
             let link = try answer.verifyLink(.question) + "?rememberDevice=true"
-            try stage.post(to: link, of: answer, ["answer": "mayonnaise"])
+            try session.post(to: link, of: answer, ["answer": "mayonnaise"])
         }
-        #expect(stage.post("/api/v1/authn", body).status == "MFA_REQUIRED")
-        #expect(stage.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
+        #expect(session.post("/api/v1/authn", body).status == "MFA_REQUIRED")
+        #expect(session.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
     }
 
     @Test("for an application, and ends with a link to it")
     func stepUp() throws {
-        let stage = Stage(.ada(with: .question()))
-        let token = try #require(stage.simulator.administrator.beginStepUp())
-        let start = stage.post("/api/v1/authn", ["stateToken": .string(token)])
+        let session = SimulatorSession(.ada(with: .question()))
+        let token = try #require(session.simulator.administrator.beginStepUp())
+        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
         #expect(start.outcome == "200 UNAUTHENTICATED")
         #expect(start.embedded?["target"]?["label"] == "Simulated App")
-        let required = try stage.follow(
+        let required = try session.follow(
             "next",
             of: start,
-            ["username": "ada", "password": .string(Stage.password)]
+            ["username": "ada", "password": .string(SimulatorSession.password)]
         )
         #expect(required.stateToken != token)
-        let done = try stage.post(
+        let done = try session.post(
             to: required.verifyLink(.question),
             of: required,
             ["answer": "mayonnaise"]
@@ -87,7 +90,7 @@ struct BeginningTests {
         #expect(done.json?["sessionToken"] == nil)
         #expect(done.nextName == "original")
         let link = try #require(done.link("next").flatMap(URL.init(string:)))
-        let page = stage.simulator.browser.visit(link)
+        let page = session.simulator.browser.visit(link)
         #expect(page.headers["Location"] == "https://app.example.test/")
     }
 
@@ -99,13 +102,14 @@ struct BeginningTests {
         ]
     )
     func audience(id: String, outcome: String) {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.apps.append(SimulatedApp(id: "0oaClosed", allowsSignIn: false))
         }
-        let answer = stage.post(
+        let answer = session.post(
             "/api/v1/authn",
             [
-                "username": "ada", "password": .string(Stage.password), "audience": .string(id),
+                "username": "ada", "password": .string(SimulatorSession.password),
+                "audience": .string(id),
             ]
         )
         #expect(answer.outcome == outcome)
@@ -113,62 +117,64 @@ struct BeginningTests {
 
     @Test("four times a second for one name, not more")
     func signInLimit() {
-        let stage = Stage(.ada) { $0.enforcesRateLimits = true }
-        let outcomes = (1...5).map { _ in stage.signIn().outcome }
+        let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
+        let outcomes = (1...5).map { _ in session.signIn().outcome }
         #expect(outcomes == Array(repeating: "200 SUCCESS", count: 4) + ["429 E0000047"])
-        #expect(stage.signIn("eve").outcome == "401 E0000004")
-        stage.clock.advance(by: 1)
-        #expect(stage.signIn().outcome == "200 SUCCESS")
+        #expect(session.signIn("eve").outcome == "401 E0000004")
+        session.clock.advance(by: 1)
+        #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
     @Test("again by itself after a while, where the policy says so")
     func autoUnlock() {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.lockout.maxAttempts = 2
             $0.lockout.autoUnlockMinutes = 10
         }
-        for _ in 1...2 { stage.signIn(Stage.ada, "wrong") }
-        stage.clock.advance(by: 599)
-        #expect(stage.signIn().outcome == "200 LOCKED_OUT")
-        stage.clock.advance(by: 1)
-        #expect(stage.signIn().outcome == "200 SUCCESS")
+        for _ in 1...2 { session.signIn(SimulatorSession.ada, "wrong") }
+        session.clock.advance(by: 599)
+        #expect(session.signIn().outcome == "200 LOCKED_OUT")
+        session.clock.advance(by: 1)
+        #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
     @Test("with links that begin as a proxy, or the org itself, says")
     func origins() {
-        let stage = Stage(.adaWithExpiredPassword)
-        let proxied = stage.post(
+        let session = SimulatorSession(.adaWithExpiredPassword)
+        let proxied = session.post(
             "/api/v1/authn",
-            ["username": "ada", "password": .string(Stage.password)],
+            ["username": "ada", "password": .string(SimulatorSession.password)],
             headers: ["X-Forwarded-Proto": "https", "X-Forwarded-Host": "id.example.test:8443"]
         )
         #expect(proxied.link("cancel") == "https://id.example.test:8443/api/v1/authn/cancel")
-        stage.simulator.publicURL = URL(string: "https://public.example.test/")
-        #expect(stage.signIn().link("cancel") == "https://public.example.test/api/v1/authn/cancel")
+        session.simulator.publicURL = URL(string: "https://public.example.test/")
+        #expect(
+            session.signIn().link("cancel") == "https://public.example.test/api/v1/authn/cancel"
+        )
     }
 
     @Test("passwords grow old, and are kept for a while")
     func passwordAge() throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.password.maxAgeDays = 90
             $0.password.warningDays = 10
             $0.password.minAgeMinutes = 60
         }
         let options: SimulatorJSON = ["warnBeforePasswordExpired": true]
-        #expect(stage.signIn(options: options).status == "SUCCESS")
-        stage.clock.advance(by: 81 * 86_400)
-        let warning = stage.signIn(options: options)
+        #expect(session.signIn(options: options).status == "SUCCESS")
+        session.clock.advance(by: 81 * 86_400)
+        let warning = session.signIn(options: options)
         #expect(warning.status == "PASSWORD_WARN")
         func change(_ answer: SimulatorResponse, _ old: String, _ new: String) throws -> String {
-            try stage.follow(
+            try session.follow(
                 "next",
                 of: answer,
                 ["oldPassword": .string(old), "newPassword": .string(new)]
             ).outcome
         }
-        #expect(try change(warning, Stage.password, "Another-1") == "200 SUCCESS")
-        stage.clock.advance(by: 91 * 86_400)
-        #expect(stage.signIn(Stage.ada, "Another-1").status == "PASSWORD_EXPIRED")
+        #expect(try change(warning, SimulatorSession.password, "Another-1") == "200 SUCCESS")
+        session.clock.advance(by: 91 * 86_400)
+        #expect(session.signIn(SimulatorSession.ada, "Another-1").status == "PASSWORD_EXPIRED")
     }
 }
 
@@ -176,19 +182,19 @@ struct BeginningTests {
 struct GracePeriodTests {
     @Test("lets required factors wait until it is over")
     func skips() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.sms] }
-        stage.simulator.policy.enrollmentGraceEnd = stage.clock.now + 60
-        let enroll = stage.signIn()
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
+        session.simulator.policy.enrollmentGraceEnd = session.clock.now + 60
+        let enroll = session.signIn()
         #expect(
             enroll.embedded?["policy"]?["gracePeriod"]?["endDate"] == "2024-05-01T12:01:00.000Z"
         )
-        #expect(try stage.follow("skip", of: enroll).outcome == "200 SUCCESS")
-        stage.clock.advance(by: 60)
-        let late = stage.signIn()
+        #expect(try session.follow("skip", of: enroll).outcome == "200 SUCCESS")
+        session.clock.advance(by: 60)
+        let late = session.signIn()
         #expect(late.status == "MFA_ENROLL")
         #expect(late.link("skip") == nil)
         #expect(
-            try stage.post(to: #require(enroll.link("skip")), of: late).outcome == "403 E0000079"
+            try session.post(to: #require(enroll.link("skip")), of: late).outcome == "403 E0000079"
         )
     }
 
@@ -201,12 +207,12 @@ struct GracePeriodTests {
         ] as [([String: String], Int, String)]
     )
     func limitsTexts(pieces: [String: String], count: Int, expected: String) {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         let texts = pieces.mapValues { SimulatorJSON.string(String(repeating: $0, count: count)) }
-        let answer = stage.post(
+        let answer = session.post(
             "/api/v1/authn",
             [
-                "username": "ada", "password": .string(Stage.password),
+                "username": "ada", "password": .string(SimulatorSession.password),
                 "relayState": texts["relayState"] ?? .null, "context": .object(texts),
             ]
         )
@@ -215,12 +221,12 @@ struct GracePeriodTests {
 
     @Test("with an activation token that a refused request leaves good")
     func keepsTheToken() throws {
-        let stage = Stage(.staged)
+        let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login
-        let token = try #require(stage.simulator.administrator.activationToken(for: login))
-        let odd = stage.post("/api/v1/authn", ["token": .string(token), "relayState": [:]])
+        let token = try #require(session.simulator.administrator.activationToken(for: login))
+        let odd = session.post("/api/v1/authn", ["token": .string(token), "relayState": [:]])
         #expect(odd.outcome == "400 E0000003")
-        let right = stage.post("/api/v1/authn", ["token": .string(token)])
+        let right = session.post("/api/v1/authn", ["token": .string(token)])
         #expect(right.outcome == "200 PASSWORD_RESET")
     }
 }

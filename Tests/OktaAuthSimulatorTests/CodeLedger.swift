@@ -5,24 +5,24 @@ import Testing
 
 /// Keeps account of codes: which were issued, and which were used up.
 struct CodeLedger {
-    let stage: Stage
+    let session: SimulatorSession
     private var pressed: [String] = []
     private var spent: Set<String> = []
     private var devices: [SimulatedDevice] = []
 
-    init(stage: Stage) { self.stage = stage }
+    init(session: SimulatorSession) { self.session = session }
 
     /// A code of a device: a new one, or one that was shown before.
     mutating func press(_ kind: SimulatedFactorKind, again: Bool) -> String {
         if again, let code = pressed.last { return code }
-        let code = kind == .yubiKey ? stage.phone.yubiKeyCode() : stage.phone.hotpCode()
+        let code = kind == .yubiKey ? session.phone.yubiKeyCode() : session.phone.hotpCode()
         pressed.append(code)
         return code
     }
 
     /// A new device for `app`.
     mutating func pair(_ app: SimulatedApp) -> SimulatedDevice {
-        let device = stage.simulator.pairDevice(for: app)
+        let device = session.simulator.pairDevice(for: app)
         devices.append(device)
         return device
     }
@@ -57,7 +57,7 @@ struct CodeLedger {
         let name = parts[at + 1]
         switch name.count == 20 ? String(name.prefix(3)) : name {
         case "sms", "clf", "emf", "SMS", "CALL", "call", "email":
-            #expect(stage.simulator.outbox.messages.contains { $0.code == code })
+            #expect(session.simulator.outbox.messages.contains { $0.code == code })
             spend(code)
         case "ost", "uft", "token:software:totp":
             #expect(isShown(code))
@@ -77,8 +77,8 @@ struct CodeLedger {
     }
 
     private func isShown(_ code: String) -> Bool {
-        let now = TimeBasedCode.step(at: stage.clock.now)
-        let factors = stage.simulator.engine.withOrg { org, _ in
+        let now = TimeBasedCode.step(at: session.clock.now)
+        let factors = session.simulator.engine.withOrg { org, _ in
             org.accounts.flatMap { $0.factors.compactMap(\.factor.secret) }
         }
         return factors.contains { secret in

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A consent")
 struct ConsentTests {
-    private func stage(_ app: SimulatedApp) -> Stage {
+    private func session(_ app: SimulatedApp) -> SimulatorSession {
         var user = SimulatedUser.ada
         user.consentApp = app
-        return Stage(user)
+        return SimulatorSession(user)
     }
 
     @Test(
@@ -45,12 +45,15 @@ struct ConsentTests {
     }
 
     private func expect(_ app: SimulatedApp, _ body: String, _ outcome: String) throws {
-        let stage = stage(app)
-        let asked = stage.signIn()
+        let session = session(app)
+        let asked = session.signIn()
         #expect(asked.outcome == "200 CONSENT_REQUIRED")
         let fields = try #require(SimulatorJSON(parsing: Data(body.utf8))?.object)
-        #expect(try stage.follow("next", of: asked, fields).outcome == outcome)
-        let granted = stage.simulator.administrator.grantedScopes(of: Stage.ada, to: app)
+        #expect(try session.follow("next", of: asked, fields).outcome == outcome)
+        let granted = session.simulator.administrator.grantedScopes(
+            of: SimulatorSession.ada,
+            to: app
+        )
         #expect(granted.isEmpty == (outcome != "200 SUCCESS"))
     }
 
@@ -59,15 +62,15 @@ struct ConsentTests {
         var user = SimulatedUser.ada(with: .question())
         user.consentApp = .askingAdministrator
         user.missingProfile = [SimulatedProfileField("nickName", label: "Nickname")]
-        let stage = Stage(user)
-        let required = stage.signIn()
-        let profile = try stage.post(
+        let session = SimulatorSession(user)
+        let required = session.signIn()
+        let profile = try session.post(
             to: required.verifyLink(.question),
             of: required,
             ["answer": "mayonnaise"]
         )
         #expect(profile.outcome == "200 PROFILE_REQUIRED")
-        let consent = try stage.follow(
+        let consent = try session.follow(
             "enroll",
             of: profile,
             ["registration": ["profile": ["nickName": "A"]]]
@@ -76,10 +79,11 @@ struct ConsentTests {
         #expect(consent.embedded?["scopes"]?[0]?["displayName"] == .null)
         // Reading the state again changes nothing.
         let token = try #require(consent.json?["stateToken"])
-        let again = stage.post("/api/v1/authn", ["stateToken": token])
+        let again = session.post("/api/v1/authn", ["stateToken": token])
         #expect(again.outcome == "200 ADMIN_CONSENT_REQUIRED")
         #expect(
-            try stage.follow("next", of: again, ["consent": ["scopes": ["okta.logs.read"]]]).outcome
+            try session.follow("next", of: again, ["consent": ["scopes": ["okta.logs.read"]]])
+                .outcome
                 == "200 SUCCESS"
         )
     }
@@ -88,10 +92,10 @@ struct ConsentTests {
     func wrongState() throws {
         var user = SimulatedUser.ada(with: .question())
         user.consentApp = .askingForAll
-        let stage = Stage(user)
-        let required = stage.signIn()
-        let early = try stage.post(
-            to: "\(stage.simulator.url)/api/v1/authn/consent",
+        let session = SimulatorSession(user)
+        let required = session.signIn()
+        let early = try session.post(
+            to: "\(session.simulator.url)/api/v1/authn/consent",
             of: required,
             ["consent": ["scopes": ["api:read", "api:write"]]]
         )

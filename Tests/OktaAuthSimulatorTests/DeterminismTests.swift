@@ -8,36 +8,39 @@ struct DeterminismTests {
     @Test("shows the phone the newest app that is about to be enrolled")
     func newestApp() throws {
         // Given many transactions of one user that expire at the same time
-        let stage = Stage(.ada) { $0.requiredFactors = [.googleTOTP] }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.googleTOTP] }
         for _ in 1...20 {
-            let enrollment = try stage.enroll(.googleTOTP)
-            let code = try #require(stage.phone.totpCode())
+            let enrollment = try session.enroll(.googleTOTP)
+            let code = try #require(session.phone.totpCode())
 
             // Then the code is that of the latest one
-            let done = try stage.post(
+            let done = try session.post(
                 to: #require(enrollment.link("next")),
                 of: enrollment,
                 ["passCode": .string(code)]
             )
             #expect(done.outcome == "200 SUCCESS")
-            stage.simulator.administrator.resetFactors(of: Stage.ada)
-            _ = try stage.enroll(.googleTOTP)
+            session.simulator.administrator.resetFactors(of: SimulatorSession.ada)
+            _ = try session.enroll(.googleTOTP)
         }
     }
 
     @Test("concerns a login in whatever case it is written")
     func loginsHaveNoCase() {
-        let stage = Stage(.ada, SimulatedUser(login: "ADA@example.test", password: "Another-1"))
-        #expect(stage.signIn().outcome == "401 E0000004")
-        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+        let session = SimulatorSession(
+            .ada,
+            SimulatedUser(login: "ADA@example.test", password: "Another-1")
+        )
+        #expect(session.signIn().outcome == "401 E0000004")
+        #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
     @Test("concerns a login in whatever case a test writes it")
     func loginsOfTestsHaveNoCase() {
-        let stage = Stage(.ada(with: .sms(), .oktaTOTP()))
-        let (simulator, login) = (stage.simulator, "Ada@Example.test")
-        let required = stage.signIn()
-        _ = try? stage.post(to: required.verifyLink(.sms), of: required)
+        let session = SimulatorSession(.ada(with: .sms(), .oktaTOTP()))
+        let (simulator, login) = (session.simulator, "Ada@Example.test")
+        let required = session.signIn()
+        _ = try? session.post(to: required.verifyLink(.sms), of: required)
         #expect(simulator.outbox.latest(for: login) != nil)
         #expect(simulator.outbox.latestCode(for: login) != nil)
         #expect(simulator.phone(of: login).totpCode() != nil)

@@ -26,12 +26,12 @@ struct EnrollmentTests {
 
     @Test("begins with the list of what is offered")
     func listsOffers() throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.question]
             $0.optionalFactors = [.sms, .push]
         }
 
-        let enroll = stage.signIn()
+        let enroll = session.signIn()
 
         #expect(enroll.outcome == "200 MFA_ENROLL")
         let factors = try enroll.factors()
@@ -46,12 +46,12 @@ struct EnrollmentTests {
 
     @Test("lists the questions to choose from")
     func listsQuestions() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.question] }
-        let factor = try stage.signIn().factors()[0]
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.question] }
+        let factor = try session.signIn().factors()[0]
         let link = try #require(factor["_links"]?["questions"]?["href"]?.string)
         let url = try #require(URL(string: link))
 
-        let answer = stage.simulator.respond(to: SimulatorRequest(method: "GET", url: url))
+        let answer = session.simulator.respond(to: SimulatorRequest(method: "GET", url: url))
 
         #expect(answer.statusCode == 200)
         #expect(answer.json?.array?.count == 20)
@@ -61,46 +61,50 @@ struct EnrollmentTests {
 
     @Test("can be skipped only when nothing required is missing")
     func skips() throws {
-        let stage = Stage(.ada) { $0.optionalFactors = [.sms] }
-        let optional = stage.signIn()
+        let session = SimulatorSession(.ada) { $0.optionalFactors = [.sms] }
+        let optional = session.signIn()
         #expect(optional.outcome == "200 MFA_ENROLL")
         #expect(optional.link("skip") != nil)
-        #expect(try stage.follow("skip", of: optional).outcome == "200 SUCCESS")
+        #expect(try session.follow("skip", of: optional).outcome == "200 SUCCESS")
 
-        stage.simulator.policy.requiredFactors = [.question]
-        let required = stage.signIn()
+        session.simulator.policy.requiredFactors = [.question]
+        let required = session.signIn()
         #expect(required.link("skip") == nil)
         let token = SimulatorJSON.string(required.stateToken ?? "")
-        #expect(stage.post("skip", ["stateToken": token]).outcome == "403 E0000079")
+        #expect(session.post("skip", ["stateToken": token]).outcome == "403 E0000079")
     }
 
     @Test("goes on with the next required factor")
     func enrollsAllRequired() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.question, .rsaToken] }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .rsaToken] }
 
-        let second = try stage.enroll(.question, Self.question)
+        let second = try session.enroll(.question, Self.question)
         #expect(second.outcome == "200 MFA_ENROLL")
         #expect(try second.factors().map { $0["status"] } == ["ACTIVE", "NOT_SETUP"])
         let token: [String: SimulatorJSON] = [
             "passCode": "246810", "profile": ["credentialId": "ada"],
         ]
-        #expect(try stage.enroll(.rsaToken, token, after: second).outcome == "200 SUCCESS")
-        #expect(stage.signIn().outcome == "200 MFA_REQUIRED")
+        #expect(try session.enroll(.rsaToken, token, after: second).outcome == "200 SUCCESS")
+        #expect(session.signIn().outcome == "200 MFA_REQUIRED")
     }
 
     @Test("goes on with optional factors if the client wants that", arguments: [true, false])
     func offersFurtherFactors(wantsAll: Bool) throws {
-        let stage = Stage(.ada) { $0.optionalFactors = [.question, .sms] }
-        let answer = try stage.enroll(.question, Self.question, options: wantsAll ? Self.all : [:])
+        let session = SimulatorSession(.ada) { $0.optionalFactors = [.question, .sms] }
+        let answer = try session.enroll(
+            .question,
+            Self.question,
+            options: wantsAll ? Self.all : [:]
+        )
         #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
     @Test("asks for required factors even those who have verified another one")
     func comesAfterVerification() throws {
-        let stage = Stage(.ada(with: .question())) { $0.requiredFactors = [.sms] }
-        let required = stage.signIn()
+        let session = SimulatorSession(.ada(with: .question())) { $0.requiredFactors = [.sms] }
+        let required = session.signIn()
         let link = try required.verifyLink(.question)
-        let answer = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+        let answer = try session.post(to: link, of: required, ["answer": "mayonnaise"])
         #expect(answer.outcome == "200 MFA_ENROLL")
     }
 
@@ -109,48 +113,48 @@ struct EnrollmentTests {
         arguments: [SimulatedFactorKind.sms, .call, .email]
     )
     func activatesByCode(kind: SimulatedFactorKind) throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [kind] }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [kind] }
         let fields: [String: SimulatorJSON] =
             kind == .email ? [:] : ["profile": ["phoneNumber": "+1 (555) 555-0199"]]
 
-        let pending = try stage.enroll(kind, fields)
+        let pending = try session.enroll(kind, fields)
         #expect(pending.outcome == "200 MFA_ENROLL_ACTIVATE")
         #expect(pending.nextName == "activate")
         #expect(pending.json?["_links"]?["resend"]?[0]?["name"]?.string == kind.channel?.rawValue)
         let pendingID = try #require(pending.embedded?["factor"]?["id"]?.string)
-        let wrong = try stage.follow("next", of: pending, ["passCode": "no"])
+        let wrong = try session.follow("next", of: pending, ["passCode": "no"])
         #expect(wrong.outcome == "403 E0000068")
-        let done = try stage.follow("next", of: pending, ["passCode": stage.code()])
+        let done = try session.follow("next", of: pending, ["passCode": session.code()])
 
         #expect(done.outcome == "200 SUCCESS")
-        let factor = try stage.signIn().factors()[0]
+        let factor = try session.signIn().factors()[0]
         #expect(factor["factorType"]?.string == kind.factorType)
         #expect((factor["id"]?.string == pendingID) == (kind == .email))
-        let message = stage.simulator.outbox.messages[0]
-        #expect(message.recipient == (kind == .email ? Stage.ada : "+15555550199"))
+        let message = session.simulator.outbox.messages[0]
+        #expect(message.recipient == (kind == .email ? SimulatorSession.ada : "+15555550199"))
     }
 
     @Test("sends another code after a pause")
     func resends() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.sms] }
-        let pending = try stage.enroll(.sms)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
+        let pending = try session.enroll(.sms)
 
-        #expect(try stage.follow("resend", of: pending).outcome == "429 E0000109")
-        stage.clock.advance(by: 30)
-        #expect(try stage.follow("resend", of: pending).outcome == "200 MFA_ENROLL_ACTIVATE")
-        let done = try stage.follow("next", of: pending, ["passCode": stage.code()])
+        #expect(try session.follow("resend", of: pending).outcome == "429 E0000109")
+        session.clock.advance(by: 30)
+        #expect(try session.follow("resend", of: pending).outcome == "200 MFA_ENROLL_ACTIVATE")
+        let done = try session.follow("next", of: pending, ["passCode": session.code()])
         #expect(done.outcome == "200 SUCCESS")
     }
 
     @Test("looks at five wrong codes in five minutes")
     func limitsAttempts() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.sms] }
-        let pending = try stage.enroll(.sms)
-        for _ in 1...5 { try stage.follow("next", of: pending, ["passCode": "no"]) }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
+        let pending = try session.enroll(.sms)
+        for _ in 1...5 { try session.follow("next", of: pending, ["passCode": "no"]) }
 
-        let right = try stage.follow("next", of: pending, ["passCode": stage.code()])
+        let right = try session.follow("next", of: pending, ["passCode": session.code()])
         #expect(right.outcome == "429 E0000047")
-        #expect(try stage.follow("resend", of: pending).outcome == "429 E0000047")
+        #expect(try session.follow("resend", of: pending).outcome == "429 E0000047")
     }
 
     @Test(
@@ -158,21 +162,23 @@ struct EnrollmentTests {
         arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
     )
     func activatesTOTP(kind: SimulatedFactorKind) throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [kind] }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [kind] }
 
-        let pending = try stage.enroll(kind)
+        let pending = try session.enroll(kind)
         let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
         #expect(activation?["sharedSecret"]?.string?.count == 16)
         #expect(activation?["timeStep"] == 30)
         #expect(activation?["keyLength"] == 6)
         #expect(activation?["encoding"] == "base32")
         #expect(activation?["_links"]?["qrcode"]?["type"] == "image/png")
-        let code = SimulatorJSON.string(try #require(stage.phone.totpCode()))
-        #expect(try stage.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS")
+        let code = SimulatorJSON.string(try #require(session.phone.totpCode()))
+        #expect(
+            try session.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS"
+        )
 
-        let required = stage.signIn()
+        let required = session.signIn()
         let link = try required.verifyLink(kind)
-        let replayed = try stage.post(to: link, of: required, ["passCode": code])
+        let replayed = try session.post(to: link, of: required, ["passCode": code])
         #expect(replayed.outcome == "403 E0000082")
     }
 
@@ -181,31 +187,31 @@ struct EnrollmentTests {
         arguments: unenrollable
     )
     func refuses(kind: SimulatedFactorKind, fields: SimulatorJSON) throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.question, .sms, .call, .email, .rsaToken, .symantecToken]
         }
-        let enroll = stage.signIn()
+        let enroll = session.signIn()
         let names: [String: SimulatorJSON] = [
             "factorType": .string(kind.factorType), "provider": .string(kind.provider),
             "stateToken": .string(enroll.stateToken ?? ""),
         ]
         let body = (fields.object ?? [:]).merging(names) { $1 }
-        #expect(stage.post("factors", .object(body)).outcome == "400 E0000001")
+        #expect(session.post("factors", .object(body)).outcome == "400 E0000001")
     }
 
     @Test("refuses a second factor of a kind")
     func refusesDuplicates() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.question, .sms] }
-        let next = try stage.enroll(.question, Self.question)
-        let again = try stage.enroll(.question, Self.question, after: next)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .sms] }
+        let next = try session.enroll(.question, Self.question)
+        let again = try session.enroll(.question, Self.question, after: next)
         #expect(again.outcome == "400 E0000001")
         #expect(again.cause == "A factor of this type is already set up.")
     }
 
     @Test("enrolls a Symantec token with two codes")
     func enrollsSymantec() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.symantecToken] }
-        let answer = try stage.enroll(
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.symantecToken] }
+        let answer = try session.enroll(
             .symantecToken,
             ["passCode": "246810", "nextPassCode": "135791", "profile": ["credentialId": "VSMT1"]]
         )
@@ -214,32 +220,36 @@ struct EnrollmentTests {
 
     @Test("looks at codes again after five minutes")
     func forgetsAttempts() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.oktaTOTP] }
-        let pending = try stage.enroll(.oktaTOTP)
-        for _ in 1...5 { try stage.follow("next", of: pending, ["passCode": "no"]) }
-        stage.clock.advance(by: 299)
-        #expect(try stage.follow("next", of: pending, ["passCode": "no"]).statusCode == 429)
-        stage.post("introspect", ["stateToken": .string(pending.stateToken ?? "")])
-        stage.clock.advance(by: 1)
-        let code = SimulatorJSON.string(try #require(stage.phone.totpCode()))
-        #expect(try stage.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS")
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
+        let pending = try session.enroll(.oktaTOTP)
+        for _ in 1...5 { try session.follow("next", of: pending, ["passCode": "no"]) }
+        session.clock.advance(by: 299)
+        #expect(try session.follow("next", of: pending, ["passCode": "no"]).statusCode == 429)
+        session.post("introspect", ["stateToken": .string(pending.stateToken ?? "")])
+        session.clock.advance(by: 1)
+        let code = SimulatorJSON.string(try #require(session.phone.totpCode()))
+        #expect(
+            try session.follow("next", of: pending, ["passCode": code]).outcome == "200 SUCCESS"
+        )
     }
 
     @Test("of a number makes it known, masked, to the next kind")
     func keepsTheNumber() throws {
-        let stage = Stage(SimulatedUser(phoneNumber: nil)) { $0.requiredFactors = [.sms, .call] }
-        let enroll = stage.signIn()
+        let session = SimulatorSession(SimulatedUser(phoneNumber: nil)) {
+            $0.requiredFactors = [.sms, .call]
+        }
+        let enroll = session.signIn()
         #expect(try enroll.factors()[0]["_embedded"] == nil)
-        let missing = try stage.enroll(.sms, after: enroll)
+        let missing = try session.enroll(.sms, after: enroll)
         #expect(missing.cause == "Invalid Phone Number.")
 
         let number: [String: SimulatorJSON] = ["profile": ["phoneNumber": "+15555550123"]]
-        let pending = try stage.enroll(.sms, number, after: enroll)
+        let pending = try session.enroll(.sms, number, after: enroll)
         #expect(pending.embedded?["factor"]?["profile"]?["phoneNumber"] == "+1 XXX-XXX-0123")
-        let next = try stage.follow("next", of: pending, ["passCode": stage.code()])
+        let next = try session.follow("next", of: pending, ["passCode": session.code()])
 
         let phone = try next.factors()[1]["_embedded"]?["phones"]?[0]?["profile"]
         #expect(phone?["phoneNumber"] == "+1 XXX-XXX-0123")
-        #expect(try stage.enroll(.call, after: next).outcome == "200 MFA_ENROLL_ACTIVATE")
+        #expect(try session.enroll(.call, after: next).outcome == "200 MFA_ENROLL_ACTIVATE")
     }
 }

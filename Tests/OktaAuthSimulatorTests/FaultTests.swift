@@ -8,11 +8,11 @@ import FoundationNetworking
 
 @Suite("What goes wrong on the way")
 struct FaultTests {
-    private func deliver(_ stage: Stage) -> SimulatedDelivery {
-        stage.simulator.deliver(
-            stage.request(
+    private func deliver(_ session: SimulatorSession) -> SimulatedDelivery {
+        session.simulator.deliver(
+            session.request(
                 "/api/v1/authn",
-                ["username": "ada", "password": .string(Stage.password)]
+                ["username": "ada", "password": .string(SimulatorSession.password)]
             )
         )
     }
@@ -26,20 +26,20 @@ struct FaultTests {
         ]
     )
     func reach(fault: SimulatedFault, count: Int) {
-        let stage = Stage(.ada)
-        stage.simulator.faults.next(fault, on: "/authn")
-        _ = deliver(stage)
-        #expect(stage.simulator.requests.count == count)
+        let session = SimulatorSession(.ada)
+        session.simulator.faults.next(fault, on: "/authn")
+        _ = deliver(session)
+        #expect(session.simulator.requests.count == count)
         // The script is over: the next request gets a plain answer.
-        #expect(deliver(stage).response?.outcome == "200 SUCCESS")
+        #expect(deliver(session).response?.outcome == "200 SUCCESS")
     }
 
     @Test("in ways a client can tell apart")
     func answers() throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         func answer(_ fault: SimulatedFault) -> SimulatorResponse? {
-            stage.simulator.faults.next(fault)
-            return deliver(stage).response
+            session.simulator.faults.next(fault)
+            return deliver(session).response
         }
         #expect(answer(.dropBefore) == nil)
         #expect(answer(.dropAfter) == nil)
@@ -58,13 +58,13 @@ struct FaultTests {
     @Test("by chance, the same way for the same seed", arguments: UInt64(1)...5)
     func chance(seed: UInt64) {
         func run(_ seed: UInt64) -> [String?] {
-            let stage = Stage(.ada)
-            stage.simulator.faults.byChance(
+            let session = SimulatorSession(.ada)
+            session.simulator.faults.byChance(
                 [.dropBefore, .dropAfter, .serverError(500), .html],
                 probability: 0.5,
                 seed: seed
             )
-            return (1...40).map { _ in deliver(stage).response?.outcome }
+            return (1...40).map { _ in deliver(session).response?.outcome }
         }
         #expect(run(seed) == run(seed))
         #expect(run(seed) != run(seed + 100))
@@ -74,36 +74,36 @@ struct FaultTests {
 
     @Test("a clock that is ahead shows in every date, and ends tokens early")
     func skew() {
-        let stage = Stage(.adaWithExpiredPassword)
-        stage.simulator.faults.clockSkew = 600
-        let answer = stage.signIn()
+        let session = SimulatorSession(.adaWithExpiredPassword)
+        session.simulator.faults.clockSkew = 600
+        let answer = session.signIn()
         #expect(answer.headers["Date"] == "Wed, 01 May 2024 12:10:00 GMT")
         #expect(answer.json?["expiresAt"] == "2024-05-01T12:15:00.000Z")
-        stage.simulator.faults.clockSkew = 900
+        session.simulator.faults.clockSkew = 900
         let token = SimulatorJSON.string(answer.stateToken ?? "")
-        #expect(stage.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+        #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 
     @Test("a delayed answer comes when the clock says so, a dropped one as a lost connection")
     func session() async throws {
-        let stage = Stage(.ada)
-        var request = URLRequest(url: stage.simulator.url.appendingPathComponent("api/v1/authn"))
+        let session = SimulatorSession(.ada)
+        var request = URLRequest(url: session.simulator.url.appendingPathComponent("api/v1/authn"))
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data(#"{"username":"ada","password":"Passw0rd-1"}"#.utf8)
-        stage.simulator.faults.next(.delay(5))
-        stage.simulator.faults.next(.dropAfter)
-        async let late = send(request, stage)
-        await stage.clock.waitUntilPending()
-        stage.clock.advance(by: 5)
+        session.simulator.faults.next(.delay(5))
+        session.simulator.faults.next(.dropAfter)
+        async let late = send(request, session)
+        await session.clock.waitUntilPending()
+        session.clock.advance(by: 5)
         #expect(await late == "200")
-        #expect(await send(request, stage) == "\(URLError.networkConnectionLost.rawValue)")
+        #expect(await send(request, session) == "\(URLError.networkConnectionLost.rawValue)")
     }
 
-    private func send(_ request: URLRequest, _ stage: Stage) async -> String {
-        let session = stage.simulator.urlSession
+    private func send(_ request: URLRequest, _ session: SimulatorSession) async -> String {
+        let urlSession = session.simulator.urlSession
         return await withCheckedContinuation { continuation in
-            session.dataTask(with: request) { _, response, error in
+            urlSession.dataTask(with: request) { _, response, error in
                 let code = (error as? URLError)?.code.rawValue
                 let status = (response as? HTTPURLResponse)?.statusCode
                 continuation.resume(returning: "\(code ?? status ?? 0)")

@@ -7,72 +7,74 @@ import Testing
 struct FurtherFactorTests {
     @Test("WebAuthn is enrolled and verified by answers to its own challenge only")
     func webAuthn() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.webAuthn] }
-        let key = stage.simulator.securityKey
-        let pending = try stage.enroll(.webAuthn)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.webAuthn] }
+        let key = session.simulator.securityKey
+        let pending = try session.enroll(.webAuthn)
         let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
         let nonce = try #require(activation?["challenge"]?.string)
-        let strange = try stage.follow(
+        let strange = try session.follow(
             "next",
             of: pending,
             Self.json(key.attestation(for: "other"))
         )
-        let mixed = try stage.follow("next", of: pending, Self.json(key.assertion(for: nonce)))
+        let mixed = try session.follow("next", of: pending, Self.json(key.assertion(for: nonce)))
         #expect([strange.outcome, mixed.outcome] == ["403 E0000068", "403 E0000068"])
         let old = try #require(key.registration(for: nonce)["clientData"])
         let fields = key.attestation(for: nonce).merging(["clientData": old]) { $1 }
-        let older = try stage.follow("next", of: pending, Self.json(fields))
+        let older = try session.follow("next", of: pending, Self.json(fields))
         #expect(older.outcome == "403 E0000068", "client data of U2F")
-        let done = try stage.follow("next", of: pending, Self.json(key.attestation(for: nonce)))
+        let done = try session.follow("next", of: pending, Self.json(key.attestation(for: nonce)))
         #expect(done.outcome == "200 SUCCESS")
 
-        let challenge = try stage.challenge(.webAuthn)
+        let challenge = try session.challenge(.webAuthn)
         #expect(challenge.factorResult == "CHALLENGE")
         let question = challenge.embedded?["factor"]?["_embedded"]?["challenge"]?["challenge"]
         let assertion = Self.json(key.assertion(for: try #require(question?.string)))
-        #expect(try stage.follow("next", of: challenge, assertion).outcome == "200 SUCCESS")
-        #expect(try stage.follow("next", of: challenge, assertion).outcome == "401 E0000011")
+        #expect(try session.follow("next", of: challenge, assertion).outcome == "200 SUCCESS")
+        #expect(try session.follow("next", of: challenge, assertion).outcome == "401 E0000011")
     }
 
     @Test("two keys are challenged together by their type")
     func byType() throws {
-        let stage = Stage(.ada(with: .webAuthn(), .webAuthn(name: "Other key")))
-        let required = stage.signIn()
+        let session = SimulatorSession(.ada(with: .webAuthn(), .webAuthn(name: "Other key")))
+        let required = session.signIn()
         let link = required.embedded?["factorTypes"]?[0]?["_links"]?["next"]?["href"]?.string
-        let challenge = try stage.post(to: #require(link), of: required)
+        let challenge = try session.post(to: #require(link), of: required)
         #expect(challenge.json?["challengeType"] == "FACTOR_TYPE")
         #expect(challenge.json?["factorType"] == "webauthn")
         #expect(challenge.embedded?["factors"]?.array?.count == 2)
         let nonce = try #require(challenge.embedded?["challenge"]?["challenge"]?.string)
-        let assertion = Self.json(stage.simulator.securityKey.assertion(for: nonce))
-        #expect(try stage.follow("next", of: challenge, assertion).outcome == "200 SUCCESS")
+        let assertion = Self.json(session.simulator.securityKey.assertion(for: nonce))
+        #expect(try session.follow("next", of: challenge, assertion).outcome == "200 SUCCESS")
     }
 
     @Test("U2F is verified by a signature over its nonce")
     func u2f() throws {
-        let stage = Stage(.ada(with: .u2f()))
-        let challenge = try stage.challenge(.u2f)
+        let session = SimulatorSession(.ada(with: .u2f()))
+        let challenge = try session.challenge(.u2f)
         let nonce = challenge.embedded?["factor"]?["_embedded"]?["challenge"]?["nonce"]?.string
-        let fields = Self.json(stage.simulator.securityKey.signature(for: try #require(nonce)))
-        #expect(try stage.follow("next", of: challenge, fields).outcome == "200 SUCCESS")
+        let fields = Self.json(session.simulator.securityKey.signature(for: try #require(nonce)))
+        #expect(try session.follow("next", of: challenge, fields).outcome == "200 SUCCESS")
     }
 
     @Test("Duo is polled until its form has come back", arguments: [true, false])
     func duo(isEnrolled: Bool) throws {
-        let stage = Stage(isEnrolled ? .ada(with: .duo) : .ada) { $0.optionalFactors = [.duo] }
-        let start = try isEnrolled ? stage.challenge(.duo) : stage.enroll(.duo)
+        let session = SimulatorSession(isEnrolled ? .ada(with: .duo) : .ada) {
+            $0.optionalFactors = [.duo]
+        }
+        let start = try isEnrolled ? session.challenge(.duo) : session.enroll(.duo)
         #expect(start.factorResult == "WAITING")
         #expect(start.nextName == "poll")
         let parts = start.embedded?["factor"]?["_embedded"]
         let task = try #require(parts?["verification"] ?? parts?["activation"])
         let signature = try #require(task["signature"]?.string)
         let link = try #require(task["_links"]?["complete"]?["href"]?.string)
-        #expect(try stage.follow("next", of: start).factorResult == "WAITING")
+        #expect(try session.follow("next", of: start).factorResult == "WAITING")
 
-        let response = stage.simulator.browser.duoResponse(to: signature)
+        let response = session.simulator.browser.duoResponse(to: signature)
         let token = try #require(start.stateToken)
         let form = "id=x&stateToken=\(token)&sig_response=\(response)"
-        let posted = stage.simulator.respond(
+        let posted = session.simulator.respond(
             to: SimulatorRequest(
                 url: try #require(URL(string: link)),
                 headers: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -80,7 +82,7 @@ struct FurtherFactorTests {
             )
         )
         #expect(posted.statusCode == 200)
-        #expect(try stage.follow("next", of: start).outcome == "200 SUCCESS")
+        #expect(try session.follow("next", of: start).outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -90,20 +92,20 @@ struct FurtherFactorTests {
         ]
     )
     func redirects(factor: SimulatedFactor) throws {
-        let stage = Stage(.ada(with: factor))
-        let challenge = try stage.challenge(factor.kind)
+        let session = SimulatorSession(.ada(with: factor))
+        let challenge = try session.challenge(factor.kind)
         let link = try #require(challenge.link("next").flatMap(URL.init(string:)))
         #expect(challenge.nextName == "redirect")
         #expect(challenge.json?["_links"]?["next"]?["hints"]?["allow"] == ["GET"])
         let token: SimulatorJSON = .object(["stateToken": .string(challenge.stateToken ?? "")])
 
-        stage.simulator.browser.visit(link, failure: "Verify failed.")
-        let failed = stage.post("/api/v1/authn", token)
+        session.simulator.browser.visit(link, failure: "Verify failed.")
+        let failed = session.post("/api/v1/authn", token)
         #expect(failed.factorResult == "FAILED")
         #expect(failed.json?["factorResultMessage"] == "Verify failed.")
 
-        stage.simulator.browser.visit(link)
-        #expect(stage.post("/api/v1/authn", token).outcome == "200 SUCCESS")
+        session.simulator.browser.visit(link)
+        #expect(session.post("/api/v1/authn", token).outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -113,14 +115,14 @@ struct FurtherFactorTests {
         ]
     )
     func devices(factor: SimulatedFactor) throws {
-        let stage = Stage(.ada(with: factor))
+        let session = SimulatorSession(.ada(with: factor))
         func press() -> String {
-            factor.kind == .hotp ? stage.phone.hotpCode() : stage.phone.yubiKeyCode()
+            factor.kind == .hotp ? session.phone.hotpCode() : session.phone.yubiKeyCode()
         }
         let (first, second) = (press(), press())
         func verify(_ code: String) throws -> String {
-            let challenge = try stage.challenge(factor.kind)
-            return try stage.follow("next", of: challenge, ["passCode": .string(code)]).outcome
+            let challenge = try session.challenge(factor.kind)
+            return try session.follow("next", of: challenge, ["passCode": .string(code)]).outcome
         }
         #expect(factor.kind == .hotp || second.count == 44)
         #expect(try verify(second) == "200 SUCCESS")
@@ -132,12 +134,12 @@ struct FurtherFactorTests {
 
     @Test("a token's server asks for a new PIN, step by step")
     func newPIN() throws {
-        let stage = Stage(.ada(with: .rsaToken()))
-        stage.simulator.administrator.requireNewTokenPIN(of: Stage.ada)
-        let challenge = try stage.challenge(.rsaToken)
+        let session = SimulatorSession(.ada(with: .rsaToken()))
+        session.simulator.administrator.requireNewTokenPIN(of: SimulatorSession.ada)
+        let challenge = try session.challenge(.rsaToken)
         let steps = ["246810", "12", "4321", "1234", "4321", "4321", "246810", "135791"].map {
             passCode in
-            (try? stage.follow("next", of: challenge, ["passCode": .string(passCode)]).outcome)
+            (try? session.follow("next", of: challenge, ["passCode": .string(passCode)]).outcome)
                 ?? ""
         }
         #expect(
@@ -148,12 +150,12 @@ struct FurtherFactorTests {
 
     @Test("a counting token is listed, and only an administrator enrolls it")
     func hotpIsListed() throws {
-        let stage = Stage(.ada) { $0.optionalFactors = [.hotp] }
-        let enroll = stage.signIn()
+        let session = SimulatorSession(.ada) { $0.optionalFactors = [.hotp] }
+        let enroll = session.signIn()
         let offer = try #require(enroll.factors().first)
         #expect(offer["profiles"]?[0]?["name"] == "Entrust")
         #expect(offer["_links"] == [:])
-        let answer = stage.post(
+        let answer = session.post(
             "factors",
             [
                 "stateToken": .string(enroll.stateToken ?? ""), "factorType": "token:hotp",
@@ -165,17 +167,17 @@ struct FurtherFactorTests {
 
     @Test("another number replaces a verified one only on request")
     func updatesPhone() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.sms, .call] }
-        let pending = try stage.enroll(.sms)
-        let enroll = try stage.follow("next", of: pending, ["passCode": stage.code(.sms)])
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms, .call] }
+        let pending = try session.enroll(.sms)
+        let enroll = try session.follow("next", of: pending, ["passCode": session.code(.sms)])
         let number: [String: SimulatorJSON] = ["profile": ["phoneNumber": "+15555550199"]]
-        let refused = try stage.enroll(.call, number, after: enroll)
+        let refused = try session.enroll(.call, number, after: enroll)
         #expect(refused.cause == "There is an existing verified phone number.")
         let fields = number.merging([
             "stateToken": .string(enroll.stateToken ?? ""), "factorType": "call",
             "provider": "OKTA",
         ]) { $1 }
-        let accepted = stage.post("factors?updatePhone=true", .object(fields))
+        let accepted = session.post("factors?updatePhone=true", .object(fields))
         #expect(accepted.outcome == "200 MFA_ENROLL_ACTIVATE")
     }
 

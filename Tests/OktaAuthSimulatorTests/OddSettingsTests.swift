@@ -12,37 +12,37 @@ struct OddSettingsTests {
         arguments: [0, -1, -1e300, 1e15, 1e300, .infinity, -.infinity, .nan] as [TimeInterval]
     )
     func lifetimes(seconds: TimeInterval) throws {
-        let stage = Stage(.ada(with: .push(), .sms())) {
+        let session = SimulatorSession(.ada(with: .push(), .sms())) {
             ($0.stateTokenLifetime, $0.sessionTokenLifetime) = (seconds, seconds)
             ($0.codeLifetime, $0.pushLifetime, $0.userCodeLifetime) = (seconds, seconds, seconds)
             ($0.recovery.challengeLifetime, $0.recovery.tokenLifetime) = (seconds, seconds)
             $0.signInQueue.wait = seconds
         }
-        let answer = stage.signIn()
+        let answer = session.signIn()
         let text = try #require(answer.json?["expiresAt"]?.string)
         #expect(text.count == 24)
         let isForever = seconds > 1e12
         #expect(text.hasPrefix("9999-") == isForever, "\(text)")
-        stage.post("recovery/password", ["username": "ada", "factorType": "SMS"])
-        let device = stage.simulator.pairDevice()
+        session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        let device = session.simulator.pairDevice()
         #expect(device.status == (isForever ? .waiting : .expired))
     }
 
     @Test("of a password that lasts for ever warn of nothing soon", arguments: [Int.max, .min, 0])
     func passwordAges(days: Int) {
-        let stage = Stage(.adaWithExpiringPassword(inDays: days)) {
+        let session = SimulatorSession(.adaWithExpiringPassword(inDays: days)) {
             $0.password.warningDays = days
             $0.password.minAgeMinutes = days
             $0.lockout.autoUnlockMinutes = days
             $0.rememberDevice.lifetimeInMinutes = days
         }
-        let answer = stage.signIn(options: Self.warn)
+        let answer = session.signIn(options: Self.warn)
         #expect(answer.status == (days > 0 ? "PASSWORD_WARN" : "PASSWORD_EXPIRED"))
     }
 
     @Test("of rates and counts are limits of none", arguments: [0, -1, Int.min])
     func counts(number: Int) {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requestsPerMinute = number
             $0.signInsPerSecond = number
             $0.password.maxAgeDays = number
@@ -50,7 +50,7 @@ struct OddSettingsTests {
             $0.lockout.maxAttempts = number
             $0.signInQueue.refreshMilliseconds = number
         }
-        let answer = stage.signIn(Stage.ada, "wrong")
+        let answer = session.signIn(SimulatorSession.ada, "wrong")
         #expect(answer.outcome == "401 E0000004")
         #expect(answer.headers["X-Rate-Limit-Limit"] == "0")
         #expect(answer.headers["X-Rate-Limit-Remaining"] == "0")
@@ -58,29 +58,29 @@ struct OddSettingsTests {
 
     @Test("of a password's rules never allow an empty one", arguments: [0, -1])
     func emptyPasswords(number: Int) throws {
-        let stage = Stage(.adaWithExpiredPassword) {
+        let session = SimulatorSession(.adaWithExpiredPassword) {
             ($0.password.minLength, $0.password.minNumber) = (number, number)
             ($0.password.minLowerCase, $0.password.minUpperCase) = (number, number)
             $0.password.excludesUsername = false
         }
-        let expired = stage.signIn()
-        let old: [String: SimulatorJSON] = ["oldPassword": .string(Stage.password)]
-        let refused = try stage.follow("next", of: expired, old)
+        let expired = session.signIn()
+        let old: [String: SimulatorJSON] = ["oldPassword": .string(SimulatorSession.password)]
+        let refused = try session.follow("next", of: expired, old)
         #expect(refused.outcome == "403 E0000014")
         let rules = "Password requirements were not met. Password requirements: "
         #expect(refused.cause == rules + "at least 1 character.")
         let fields = old.merging(["newPassword": "x"]) { $1 }
-        #expect(try stage.follow("next", of: expired, fields).outcome == "200 SUCCESS")
+        #expect(try session.follow("next", of: expired, fields).outcome == "200 SUCCESS")
     }
 
     @Test("of a clock are refused", arguments: [-.infinity, .infinity, .nan, -1] as [TimeInterval])
     func clocks(seconds: TimeInterval) {
-        let stage = Stage(.ada)
-        stage.simulator.faults.clockSkew = seconds
-        #expect(stage.signIn().statusCode == 200)
-        stage.simulator.faults.clockSkew = 0
-        stage.clock.advance(by: seconds)
-        #expect(stage.signIn().statusCode == 200)
+        let session = SimulatorSession(.ada)
+        session.simulator.faults.clockSkew = seconds
+        #expect(session.signIn().statusCode == 200)
+        session.simulator.faults.clockSkew = 0
+        session.clock.advance(by: seconds)
+        #expect(session.signIn().statusCode == 200)
     }
 
     @Test("of users are said")

@@ -9,65 +9,72 @@ struct PasswordTests {
 
     @Test("is suggested only to clients that ask to be warned")
     func warns() {
-        let stage = Stage(.adaWithExpiringPassword(inDays: 5))
+        let session = SimulatorSession(.adaWithExpiringPassword(inDays: 5))
 
-        #expect(stage.signIn().outcome == "200 SUCCESS")
-        let warning = stage.signIn(options: Self.warn)
+        #expect(session.signIn().outcome == "200 SUCCESS")
+        let warning = session.signIn(options: Self.warn)
         #expect(warning.outcome == "200 PASSWORD_WARN")
         #expect(warning.nextName == "changePassword")
         #expect(warning.json?["_links"]?["skip"]?["name"] == "skip")
         let policy = warning.embedded?["policy"]
         #expect(policy?["expiration"]?["passwordExpireDays"] == 5)
         #expect(policy?["complexity"]?["minLength"] == 8)
-        stage.clock.advance(by: 4.5 * 86_400)
-        let later = stage.signIn(options: Self.warn).embedded?["policy"]
+        session.clock.advance(by: 4.5 * 86_400)
+        let later = session.signIn(options: Self.warn).embedded?["policy"]
         #expect(later?["expiration"]?["passwordExpireDays"] == 1)
     }
 
     @Test("can be skipped while there is time")
     func skips() throws {
-        let stage = Stage(.adaWithExpiringPassword())
-        let warning = stage.signIn(options: Self.warn)
-        #expect(try stage.follow("skip", of: warning).outcome == "200 SUCCESS")
+        let session = SimulatorSession(.adaWithExpiringPassword())
+        let warning = session.signIn(options: Self.warn)
+        #expect(try session.follow("skip", of: warning).outcome == "200 SUCCESS")
     }
 
     @Test("is demanded once it has expired", arguments: [false, true])
     func expires(byAdministrator: Bool) throws {
-        let stage = Stage(byAdministrator ? .ada : .adaWithExpiringPassword(inDays: 1))
-        if byAdministrator { stage.simulator.administrator.expirePassword(of: Stage.ada) }
-        if !byAdministrator { stage.clock.advance(by: 86_400) }
+        let session = SimulatorSession(byAdministrator ? .ada : .adaWithExpiringPassword(inDays: 1))
+        if byAdministrator {
+            session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
+        }
+        if !byAdministrator { session.clock.advance(by: 86_400) }
 
-        let expired = stage.signIn()
+        let expired = session.signIn()
         #expect(expired.outcome == "200 PASSWORD_EXPIRED")
         #expect(expired.link("skip") == nil)
-        let skipped = stage.post("skip", ["stateToken": .string(expired.stateToken ?? "")])
+        let skipped = session.post("skip", ["stateToken": .string(expired.stateToken ?? "")])
         #expect(skipped.outcome == "403 E0000079")
     }
 
     @Test("makes the new one good and the old one useless", arguments: [true, false])
     func changes(isExpired: Bool) throws {
-        let stage = Stage(isExpired ? .adaWithExpiredPassword : .adaWithExpiringPassword())
-        let before = stage.signIn(options: Self.warn)
-        stage.clock.advance(by: 10)
+        let session = SimulatorSession(
+            isExpired ? .adaWithExpiredPassword : .adaWithExpiringPassword()
+        )
+        let before = session.signIn(options: Self.warn)
+        session.clock.advance(by: 10)
 
-        let done = try stage.follow(
+        let done = try session.follow(
             "next",
             of: before,
-            ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+            ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
         )
 
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.embedded?["user"]?["passwordChanged"] == "2024-05-01T12:00:10.000Z")
-        #expect(stage.signIn().outcome == "401 E0000004")
-        #expect(stage.signIn(Stage.ada, "Another-1", options: Self.warn).outcome == "200 SUCCESS")
+        #expect(session.signIn().outcome == "401 E0000004")
+        #expect(
+            session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn).outcome
+                == "200 SUCCESS"
+        )
     }
 
     @Test("needs the old one")
     func checksOldPassword() throws {
-        let stage = Stage(.adaWithExpiredPassword)
-        let expired = stage.signIn()
+        let session = SimulatorSession(.adaWithExpiredPassword)
+        let expired = session.signIn()
 
-        let answer = try stage.follow(
+        let answer = try session.follow(
             "next",
             of: expired,
             ["oldPassword": "wrong", "newPassword": "Another-1"]
@@ -75,7 +82,7 @@ struct PasswordTests {
 
         #expect(answer.outcome == "403 E0000014")
         #expect(answer.cause == "oldPassword: The credentials provided were incorrect.")
-        #expect(stage.signIn().outcome == "200 PASSWORD_EXPIRED")
+        #expect(session.signIn().outcome == "200 PASSWORD_EXPIRED")
     }
 
     @Test(
@@ -93,16 +100,19 @@ struct PasswordTests {
         error: SimulatedPolicy.Password.ComplexityError
     ) throws {
         let login = "ada.lovelace@example.test"
-        let stage = Stage(SimulatedUser(login: login, passwordState: .expired)) {
+        let session = SimulatorSession(SimulatedUser(login: login, passwordState: .expired)) {
             $0.password.minSymbol = 1
             $0.password.complexityError = error
         }
-        let expired = stage.signIn(login)
+        let expired = session.signIn(login)
 
-        let answer = try stage.follow(
+        let answer = try session.follow(
             "next",
             of: expired,
-            ["oldPassword": .string(Stage.password), "newPassword": .string(example.password)]
+            [
+                "oldPassword": .string(SimulatorSession.password),
+                "newPassword": .string(example.password),
+            ]
         )
 
         #expect(answer.outcome == (error == .complexity ? "403 E0000080" : "403 E0000014"))
@@ -111,14 +121,14 @@ struct PasswordTests {
 
     @Test("allows a former password once enough others came after it")
     func keepsHistory() throws {
-        let stage = Stage(.adaWithExpiredPassword) { $0.password.historyCount = 2 }
-        var current = Stage.password
+        let session = SimulatorSession(.adaWithExpiredPassword) { $0.password.historyCount = 2 }
+        var current = SimulatorSession.password
         var outcomes: [String] = []
         for next in ["Second-01", "Passw0rd-1", "Third-001", "Passw0rd-1"] {
-            stage.simulator.administrator.expirePassword(of: Stage.ada)
-            let answer = try stage.follow(
+            session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
+            let answer = try session.follow(
                 "next",
-                of: stage.signIn(Stage.ada, current),
+                of: session.signIn(SimulatorSession.ada, current),
                 ["oldPassword": .string(current), "newPassword": .string(next)]
             )
             outcomes.append(answer.outcome)
@@ -129,11 +139,13 @@ struct PasswordTests {
 
     @Test("comes after the factor")
     func comesAfterTheFactor() throws {
-        let stage = Stage(SimulatedUser(factors: [.question()], passwordState: .expired))
-        let required = stage.signIn()
+        let session = SimulatorSession(
+            SimulatedUser(factors: [.question()], passwordState: .expired)
+        )
+        let required = session.signIn()
         #expect(required.outcome == "200 MFA_REQUIRED")
         let link = try required.verifyLink(.question)
-        let answer = try stage.post(to: link, of: required, ["answer": "mayonnaise"])
+        let answer = try session.post(to: link, of: required, ["answer": "mayonnaise"])
         #expect(answer.outcome == "200 PASSWORD_EXPIRED")
     }
 
@@ -151,32 +163,34 @@ struct PasswordTests {
         [10, 90]
     )
     func warnsNoMore(state: SimulatedPasswordState, maxAge: Int) throws {
-        let stage = Stage(SimulatedUser(passwordState: state)) { $0.password.maxAgeDays = maxAge }
-        if state == .valid { stage.clock.advance(by: Double(maxAge - 1) * 86_400) }
-        let before = stage.signIn(options: Self.warn)
+        let session = SimulatorSession(SimulatedUser(passwordState: state)) {
+            $0.password.maxAgeDays = maxAge
+        }
+        if state == .valid { session.clock.advance(by: Double(maxAge - 1) * 86_400) }
+        let before = session.signIn(options: Self.warn)
 
-        let done = try stage.follow(
+        let done = try session.follow(
             "next",
             of: before,
-            ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+            ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
         )
 
         #expect(done.outcome == "200 SUCCESS")
         // Ten days are less than the thirty in which the policy warns.
-        let later = stage.signIn(Stage.ada, "Another-1", options: Self.warn)
+        let later = session.signIn(SimulatorSession.ada, "Another-1", options: Self.warn)
         #expect(later.outcome == (maxAge == 10 ? "200 PASSWORD_WARN" : "200 SUCCESS"))
     }
 
     @Test("may be the default of the ready-made users for who has none yet")
     func firstPassword() throws {
-        let stage = Stage(.staged)
+        let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login
-        let token = try #require(stage.simulator.administrator.activationToken(for: login))
-        let reset = stage.post("/api/v1/authn", ["token": .string(token)])
+        let token = try #require(session.simulator.administrator.activationToken(for: login))
+        let reset = session.post("/api/v1/authn", ["token": .string(token)])
 
-        let done = try stage.follow("next", of: reset, ["newPassword": "Passw0rd-1"])
+        let done = try session.follow("next", of: reset, ["newPassword": "Passw0rd-1"])
 
         #expect(done.outcome == "200 SUCCESS")
-        #expect(stage.signIn(login).outcome == "200 SUCCESS")
+        #expect(session.signIn(login).outcome == "200 SUCCESS")
     }
 }

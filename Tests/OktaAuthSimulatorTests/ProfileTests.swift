@@ -19,18 +19,18 @@ struct ProfileTests {
     )
     func form(text: String, outcome: String) throws {
         let body = try #require(SimulatorJSON(parsing: Data(#"{"r": \#(text)}"#.utf8)))
-        let stage = Stage(
+        let session = SimulatorSession(
             .mustTell(
                 SimulatedProfileField("streetAddress", label: "Street address"),
                 SimulatedProfileField("hidden", label: "Hidden", isEnabled: false)
             )
         )
-        let asked = stage.signIn("profile")
+        let asked = session.signIn("profile")
         #expect(asked.outcome == "200 PROFILE_REQUIRED")
         let form = asked.embedded?["policy"]?["registration"]
         #expect(form?["createNewAccount"] == false)
         #expect(form?["profile"]?[1]?["enabled"] == false)
-        let answer = try stage.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
+        let answer = try session.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
         #expect(answer.outcome == outcome)
     }
 
@@ -44,14 +44,14 @@ struct ProfileTests {
         ]
     )
     func signUp(email: String, password: String, createsAccount: Bool, isMade: Bool) throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.quirks.usesLoginLinks = true
             $0.requiredFactors = [.question]
         }
-        let token = try #require(stage.simulator.administrator.beginStepUp())
+        let token = try #require(session.simulator.administrator.beginStepUp())
         #expect(token.hasPrefix("01"))
-        let start = stage.post("/api/v1/authn", ["stateToken": .string(token)])
-        let form = try stage.follow("enroll", of: start)
+        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let form = try session.follow("enroll", of: start)
         #expect(form.embedded?["user"] == nil)
         #expect(form.embedded?["policy"]?["registration"]?["createNewAccount"] == true)
         let registration: SimulatorJSON = [
@@ -60,19 +60,19 @@ struct ProfileTests {
             ],
             "createNewAccount": .bool(createsAccount),
         ]
-        let done = try stage.follow("enroll", of: form, ["registration": registration])
+        let done = try session.follow("enroll", of: form, ["registration": registration])
         #expect(done.outcome == (isMade ? "200 MFA_ENROLL" : "400 E0000001"))
         #expect(done.embedded?["user"]?["profile"]?["firstName"] == (isMade ? "New" : nil))
-        let signIn = stage.signIn("new@example.test", "Passw0rd-1")
+        let signIn = session.signIn("new@example.test", "Passw0rd-1")
         #expect(signIn.outcome == (isMade ? "200 MFA_ENROLL" : "401 E0000004"))
     }
 
     @Test("is not for those who came another way")
     func wrongWay() throws {
-        let stage = Stage(.ada)
-        let token = try #require(stage.simulator.administrator.beginStepUp())
+        let session = SimulatorSession(.ada)
+        let token = try #require(session.simulator.administrator.beginStepUp())
         for path in ["enroll", "login", "recoverLogin", "cancel"] {
-            let answer = stage.post(path, ["stateToken": .string(token), "identifier": "ada"])
+            let answer = session.post(path, ["stateToken": .string(token), "identifier": "ada"])
             #expect(answer.outcome == "403 E0000079", "\(path)")
         }
     }

@@ -7,50 +7,50 @@ import Testing
 struct PushEnrollmentTests {
     @Test("waits until the phone has scanned the QR code")
     func activatesPush() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
 
-        let pending = try stage.enroll(.push)
+        let pending = try session.enroll(.push)
         #expect(pending.factorResult == "WAITING")
         #expect(pending.nextName == "poll")
         #expect(pending.link("next")?.hasSuffix("/lifecycle/activate/poll") == true)
         let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
         #expect(activation?["expiresAt"] == "2024-05-01T12:05:00.000Z")
         #expect(activation?["_links"]?["send"]?.array?.map { $0["name"] } == ["email", "sms"])
-        #expect(try stage.follow("next", of: pending).factorResult == "WAITING")
+        #expect(try session.follow("next", of: pending).factorResult == "WAITING")
 
-        #expect(stage.phone.scanQRCode())
-        #expect(try stage.follow("next", of: pending).outcome == "200 SUCCESS")
-        #expect(try stage.signIn().factors()[0]["factorType"] == "push")
+        #expect(session.phone.scanQRCode())
+        #expect(try session.follow("next", of: pending).outcome == "200 SUCCESS")
+        #expect(try session.signIn().factors()[0]["factorType"] == "push")
     }
 
     @Test("times out and can be begun again")
     func pushTimesOut() throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.push]
             $0.pushLifetime = 60
         }
-        let pending = try stage.enroll(.push)
-        stage.clock.advance(by: 60)
-        #expect(!stage.phone.scanQRCode())
+        let pending = try session.enroll(.push)
+        session.clock.advance(by: 60)
+        #expect(!session.phone.scanQRCode())
 
-        let timeout = try stage.follow("next", of: pending)
+        let timeout = try session.follow("next", of: pending)
         #expect(timeout.factorResult == "TIMEOUT")
         #expect(timeout.nextName == "activate")
-        let again = try stage.follow("next", of: timeout)
+        let again = try session.follow("next", of: timeout)
         #expect(again.factorResult == "WAITING")
         #expect(again.nextName == "poll")
-        #expect(stage.phone.scanQRCode())
-        #expect(try stage.follow("next", of: again).outcome == "200 SUCCESS")
+        #expect(session.phone.scanQRCode())
+        #expect(try session.follow("next", of: again).outcome == "200 SUCCESS")
     }
 
     @Test("sends its link by e-mail or text message", arguments: [0, 1])
     func sendsLink(index: Int) throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        let pending = try session.enroll(.push)
         let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
         let link = try #require(activation?["_links"]?["send"]?[index]?["href"]?.string)
 
-        let answer = try stage.post(
+        let answer = try session.post(
             to: link,
             of: pending,
             index == 1 ? ["profile": ["phoneNumber": "+15555550142"]] : [:]
@@ -58,73 +58,73 @@ struct PushEnrollmentTests {
 
         #expect(answer.outcome == "200 MFA_ENROLL_ACTIVATE")
         #expect(answer.factorResult == "WAITING")
-        let message = stage.simulator.outbox.messages[0]
-        #expect(message.recipient == (index == 1 ? "+15555550142" : Stage.ada))
-        #expect(message.link?.hasPrefix(stage.simulator.url.absoluteString) == true)
+        let message = session.simulator.outbox.messages[0]
+        #expect(message.recipient == (index == 1 ? "+15555550142" : SimulatorSession.ada))
+        #expect(message.link?.hasPrefix(session.simulator.url.absoluteString) == true)
     }
 
     @Test("begins again when a link is sent after the time is up")
     func sendsLinkAfterTimeout() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
-        stage.clock.advance(by: 299)
-        try stage.follow("next", of: pending)
-        stage.clock.advance(by: 1)
-        let timeout = try stage.follow("next", of: pending)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        let pending = try session.enroll(.push)
+        session.clock.advance(by: 299)
+        try session.follow("next", of: pending)
+        session.clock.advance(by: 1)
+        let timeout = try session.follow("next", of: pending)
         let activation = timeout.embedded?["factor"]?["_embedded"]?["activation"]
         #expect(activation?["factorResult"] == "TIMEOUT")
         let link = try #require(activation?["_links"]?["send"]?[0]?["href"]?.string)
 
-        let again = try stage.post(to: link, of: timeout)
+        let again = try session.post(to: link, of: timeout)
 
         #expect(again.factorResult == "WAITING")
-        #expect(stage.phone.scanQRCode())
+        #expect(session.phone.scanQRCode())
     }
 
     @Test("has steps that other kinds do not have", arguments: ["poll", "email", "sms", "call"])
     func refusesOtherKinds(step: String) throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.oktaTOTP] }
-        let pending = try stage.enroll(.oktaTOTP)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
+        let pending = try session.enroll(.oktaTOTP)
         let link = try #require(pending.link("next"))
-        let answer = try stage.post(to: "\(link)/\(step)", of: pending)
+        let answer = try session.post(to: "\(link)/\(step)", of: pending)
         #expect(answer.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
     }
 
     @Test("knows the pending factor only")
     func refusesOtherIDs() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
-        let link = stage.simulator.url.absoluteString + "/api/v1/authn/factors/opfOther"
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        let pending = try session.enroll(.push)
+        let link = session.simulator.url.absoluteString + "/api/v1/authn/factors/opfOther"
         for step in ["activate", "activate/poll", "activate/email", "resend"] {
-            let answer = try stage.post(to: "\(link)/lifecycle/\(step)", of: pending)
+            let answer = try session.post(to: "\(link)/lifecycle/\(step)", of: pending)
             #expect(answer.outcome == "404 E0000007")
         }
         let resend = try #require(pending.link("next")).replacing("activate/poll", with: "resend")
-        #expect(try stage.post(to: resend, of: pending).outcome == "403 E0000079")
+        #expect(try session.post(to: resend, of: pending).outcome == "403 E0000079")
     }
 
     @Test("sends its link again after a pause")
     func limitsLinks() throws {
-        let stage = Stage(.ada) { $0.requiredFactors = [.push] }
-        let pending = try stage.enroll(.push)
+        let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
+        let pending = try session.enroll(.push)
         let link = try #require(pending.link("next")).replacing("poll", with: "email")
         let outcomes = try [0, 4, 1].map { pause in
-            stage.clock.advance(by: pause)
-            return try stage.post(to: link, of: pending).statusCode
+            session.clock.advance(by: pause)
+            return try session.post(to: link, of: pending).statusCode
         }
         #expect(outcomes == [200, 429, 200])
     }
 
     @Test("cannot be scanned when the time was up")
     func scansInTime() throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.push]
             $0.pushLifetime = 10
         }
-        _ = try stage.enroll(.push)
-        stage.clock.advance(by: 9)
-        #expect(stage.phone.scanQRCode())
-        stage.clock.advance(by: 1)
-        #expect(!stage.phone.scanQRCode())
+        _ = try session.enroll(.push)
+        session.clock.advance(by: 9)
+        #expect(session.phone.scanQRCode())
+        session.clock.advance(by: 1)
+        #expect(!session.phone.scanQRCode())
     }
 }

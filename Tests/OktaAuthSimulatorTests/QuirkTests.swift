@@ -5,36 +5,37 @@ import Testing
 
 @Suite("An awkward server")
 struct QuirkTests {
-    private func stage(
+    private func session(
         _ user: SimulatedUser,
         _ quirks: (inout SimulatedPolicy.Quirks) -> Void
-    ) -> Stage {
-        Stage(user) { quirks(&$0.quirks) }
+    ) -> SimulatorSession {
+        SimulatorSession(user) { quirks(&$0.quirks) }
     }
 
     @Test("swaps list and object of resend")
     func resend() throws {
-        let stage = stage(.ada(with: .sms())) { $0.swapsResend = true }
-        let challenge = try stage.challenge(.sms)
+        let session = session(.ada(with: .sms())) { $0.swapsResend = true }
+        let challenge = try session.challenge(.sms)
         #expect(challenge.json?["_links"]?["resend"]?["name"] == "sms")
-        let recovery = stage.post("recovery/password", ["username": "ada", "factorType": "CALL"])
+        let recovery = session.post("recovery/password", ["username": "ada", "factorType": "CALL"])
         #expect(recovery.json?["_links"]?["resend"]?[0]?["name"] == "call")
     }
 
     @Test("swaps factor and factors")
     func factors() {
-        let required = stage(.ada(with: .sms())) { $0.swapsFactorKeys = true }.signIn()
+        let required = session(.ada(with: .sms())) { $0.swapsFactorKeys = true }.signIn()
         #expect(required.embedded?["factors"] == nil)
         #expect(required.embedded?["factor"]?.array?.count == 1)
     }
 
     @Test("has another name for the same link")
     func resetName() throws {
-        let stage = stage(.ada) { $0.passwordResetName = "password" }
-        stage.simulator.policy.recovery.asksQuestion = false
-        let start = stage.post("recovery/password", ["username": "ada", "factorType": "SMS"])
+        let session = session(.ada) { $0.passwordResetName = "password" }
+        session.simulator.policy.recovery.asksQuestion = false
+        let start = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
         #expect(
-            try stage.follow("next", of: start, ["passCode": stage.code()]).nextName == "password"
+            try session.follow("next", of: start, ["passCode": session.code()]).nextName
+                == "password"
         )
     }
 
@@ -43,48 +44,48 @@ struct QuirkTests {
         typealias Shape = SimulatedPolicy.Quirks.FactorsPolicyInfo
         let expected: [(Shape, SimulatorJSON?)] = [(.null, .null), (.empty, [:]), (.absent, nil)]
         for (shape, json) in expected {
-            let required = stage(.ada(with: .push())) { $0.factorsPolicyInfo = shape }.signIn()
+            let required = session(.ada(with: .push())) { $0.factorsPolicyInfo = shape }.signIn()
             #expect(required.embedded?["policy"]?["factorsPolicyInfo"] == json)
         }
     }
 
     @Test("has errors without causes, or as pages")
     func errors() {
-        let bare = stage(.ada) { $0.omitsErrorCauses = true }.signIn("ada", "no")
+        let bare = session(.ada) { $0.omitsErrorCauses = true }.signIn("ada", "no")
         #expect(bare.json?["errorCauses"] == nil)
         #expect(bare.outcome == "401 E0000004")
-        let page = stage(.ada) { $0.sendsErrorsAsHTML = true }.signIn("ada", "no")
+        let page = session(.ada) { $0.sendsErrorsAsHTML = true }.signIn("ada", "no")
         #expect(page.json == nil)
         #expect(page.headers["Content-Type"] == "text/html;charset=utf-8")
     }
 
     @Test("says what nobody knows")
     func unknown() throws {
-        let stage = stage(.ada(with: .push())) {
+        let session = session(.ada(with: .push())) {
             $0.factorType = "new-type"
             $0.factorResult = "NEW_RESULT"
         }
-        let required = stage.signIn()
+        let required = session.signIn()
         let factor = try #require(required.factors().first)
         #expect(factor["factorType"] == "new-type")
         let link = try #require(factor["_links"]?["verify"]?["href"]?.string)
-        #expect(try stage.post(to: link, of: required).factorResult == "NEW_RESULT")
-        stage.simulator.policy.quirks.status = "NEW_STATUS"
-        #expect(stage.signIn().status == "NEW_STATUS")
+        #expect(try session.post(to: link, of: required).factorResult == "NEW_RESULT")
+        session.simulator.policy.quirks.status = "NEW_STATUS"
+        #expect(session.signIn().status == "NEW_STATUS")
     }
 
     @Test("adds a cancel link where there is nothing to cancel")
     func cancelLink() {
-        let success = stage(.ada) { $0.addsCancelLink = true }.signIn()
+        let success = session(.ada) { $0.addsCancelLink = true }.signIn()
         #expect(success.link("cancel")?.hasSuffix("/api/v1/authn/cancel") == true)
-        let locked = stage(.adaLocked) { $0.addsCancelLink = true }.signIn()
+        let locked = session(.adaLocked) { $0.addsCancelLink = true }.signIn()
         #expect(locked.link("cancel")?.hasPrefix("https://") == true)
         #expect(locked.embedded == [:])
     }
 
     @Test("spells truth and numbers as texts, and forgets hints")
     func spelling() {
-        let expired = stage(.adaWithExpiredPassword) {
+        let expired = session(.adaWithExpiredPassword) {
             $0.sendsTruthAsText = true
             $0.sendsNumbersAsText = true
             $0.omitsHints = true
@@ -97,13 +98,13 @@ struct QuirkTests {
 
     @Test("has newer names of states, and a null inside")
     func names() throws {
-        let stage = stage(.ada(with: .sms())) {
+        let session = session(.ada(with: .sms())) {
             $0.usesFactorStates = true
             $0.sendsNullVerification = true
         }
-        let required = stage.signIn()
+        let required = session.signIn()
         #expect(required.status == "FACTOR_REQUIRED")
-        let challenge = try stage.post(to: required.verifyLink(.sms), of: required)
+        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
         #expect(challenge.status == "FACTOR_CHALLENGE")
         #expect(challenge.link("prev") == nil)
         #expect(challenge.embedded?["factor"]?["_embedded"]?["verification"] == .null)
@@ -111,20 +112,20 @@ struct QuirkTests {
 
     @Test("ends a sign-in the way old fixtures do")
     func oldEnds() throws {
-        let original = stage(.ada) { $0.addsOriginalLink = true }.signIn()
+        let original = session(.ada) { $0.addsOriginalLink = true }.signIn()
         #expect(original.json?["type"] == "SESSION_SSO")
         let link = try #require(original.link("original").flatMap(URL.init(string:)))
-        let stage = stage(.ada) { $0.addsStateToken = true }
-        let both = stage.signIn()
+        let session = session(.ada) { $0.addsStateToken = true }
+        let both = session.signIn()
         let token = try #require(both.json?["stateToken"])
         #expect(both.json?["sessionToken"] != nil)
         #expect(both.nextName == "original")
         let next = try #require(both.link("next").flatMap(URL.init(string:)))
         for page in [link, next] {
-            #expect(stage.simulator.browser.visit(page).statusCode == 302)
+            #expect(session.simulator.browser.visit(page).statusCode == 302)
         }
         // That state token continues nothing.
-        #expect(stage.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
+        #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 
     @Test("lists logos, hides the application, misspells a key")
@@ -132,18 +133,18 @@ struct QuirkTests {
         func start(_ quirks: (inout SimulatedPolicy.Quirks) -> Void, signedIn: String?) throws
             -> SimulatorResponse
         {
-            let stage = stage(.ada, quirks)
-            let token = stage.simulator.administrator.beginStepUp(signedIn: signedIn)
-            return try stage.post("/api/v1/authn", ["stateToken": .string(#require(token))])
+            let session = session(.ada, quirks)
+            let token = session.simulator.administrator.beginStepUp(signedIn: signedIn)
+            return try session.post("/api/v1/authn", ["stateToken": .string(#require(token))])
         }
-        let listed = try start({ $0.listsLogos = true }, signedIn: Stage.ada)
+        let listed = try start({ $0.listsLogos = true }, signedIn: SimulatorSession.ada)
         #expect(listed.embedded?["target"]?["_links"]?["logo"]?.array?.count == 1)
         #expect(listed.embedded?["authentication"] == nil)
         let hidden = try start({ $0.hidesApplication = true }, signedIn: nil)
         #expect(hidden.outcome == "200 UNAUTHENTICATED")
         #expect(hidden.embedded == [:])
         #expect(hidden.json?["expiresAt"] == nil)
-        let wrong = stage(.ada) { $0.misspellsErrorCauses = true }
+        let wrong = session(.ada) { $0.misspellsErrorCauses = true }
             .post("recovery/password", ["username": "ada", "factorType": "FAX"])
         #expect(wrong.json?["errorCause"]?.array?.count == 1)
         #expect(wrong.json?["errorCauses"] == nil)
@@ -156,18 +157,18 @@ struct QuirkTests {
             (.adaWithExpiredPassword, "GET"), (.adaWithExpiringPassword(), "POST"),
         ]
         for (user, method) in users {
-            let stage = Stage(user) {
+            let session = SimulatorSession(user) {
                 $0.password.page = .init(title: "Here", url: "https://x.test")
             }
-            let answer = stage.signIn(options: warn)
+            let answer = session.signIn(options: warn)
             let next = answer.json?["_links"]?["next"]
             #expect(next?["href"] == "https://x.test")
             #expect(next?["title"] == "Here")
             #expect(next?["hints"] == ["allow": [method]])
-            let change = try stage.post(
-                to: "\(stage.simulator.url)/api/v1/authn/credentials/change_password",
+            let change = try session.post(
+                to: "\(session.simulator.url)/api/v1/authn/credentials/change_password",
                 of: answer,
-                ["oldPassword": .string(Stage.password), "newPassword": "Another-1"]
+                ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
             )
             #expect(change.outcome == "403 E0000079")
         }
@@ -175,20 +176,22 @@ struct QuirkTests {
 
     @Test("tells users of new devices that a trusted application names")
     func fingerprints() {
-        let stage = Stage(.ada)
-        let body: SimulatorJSON = ["username": "ada", "password": .string(Stage.password)]
+        let session = SimulatorSession(.ada)
+        let body: SimulatorJSON = [
+            "username": "ada", "password": .string(SimulatorSession.password),
+        ]
         let wrong: SimulatorJSON = ["username": "ada", "password": "wrong"]
-        let trust = ["Authorization": "SSWS \(stage.simulator.apiToken)"]
+        let trust = ["Authorization": "SSWS \(session.simulator.apiToken)"]
         func send(_ body: SimulatorJSON, _ print: String, _ headers: [String: String]) -> Int {
             let headers = headers.merging(["X-Device-Fingerprint": print]) { $1 }
-            stage.post("/api/v1/authn", body, headers: headers)
-            return stage.simulator.outbox.messages.count
+            session.post("/api/v1/authn", body, headers: headers)
+            return session.simulator.outbox.messages.count
         }
         #expect(send(body, "a", [:]) == 0, "public: ignored")
         #expect(send(wrong, "a", trust) == 0)
         #expect(send(body, "a", trust) == 1)
         #expect(send(body, "a", trust) == 1)
         #expect(send(body, "b", trust) == 2)
-        #expect(stage.simulator.outbox.latestCode(for: Stage.ada) == nil)
+        #expect(session.simulator.outbox.latestCode(for: SimulatorSession.ada) == nil)
     }
 }

@@ -47,29 +47,29 @@ struct RandomWalkTests {
         seen: inout [String: Int]
     ) throws {
         var dice = SeededGenerator(seed: seed)
-        let stage = Self.randomStage(seed: seed, dice: &dice)
-        var ledger = CodeLedger(stage: stage)
+        let session = Self.randomStage(seed: seed, dice: &dice)
+        var ledger = CodeLedger(session: session)
         var known: [SimulatorJSON] = []
         var links: [String] = []
 
         for _ in 1...steps {
-            if dice.next() % 16 == 0, let token = Self.beginning(of: stage, &dice, &ledger) {
+            if dice.next() % 16 == 0, let token = Self.beginning(of: session, &dice, &ledger) {
                 known = [.string(token)]
                 links = []
             }
             let route = try #require(Route.table.randomElement(using: &dice))
             var (method, path) = (route.method, route.path)
             if let link = links.randomElement(using: &dice), dice.next() % 4 > 0 {
-                path = String(link.dropFirst(stage.simulator.url.absoluteString.count))
+                path = String(link.dropFirst(session.simulator.url.absoluteString.count))
                 method = path.hasPrefix("/api/v1/authn") ? "POST" : "GET"
             } else if links.isEmpty, Bool.random(using: &dice) {
                 let isLost = dice.next() % 4 == 0
                 (method, path) = ("POST", "/api/v1/authn\(isLost ? "/recovery/password" : "")")
             }
-            let body = Self.body(known: known, stage: stage, dice: &dice, ledger: &ledger)
-            var request = stage.request(path, body)
+            let body = Self.body(known: known, session: session, dice: &dice, ledger: &ledger)
+            var request = session.request(path, body)
             request.method = method
-            let answer = stage.simulator.respond(to: request)
+            let answer = session.simulator.respond(to: request)
             ledger.check(request, answer)
 
             let json = answer.json ?? .null
@@ -107,15 +107,15 @@ struct RandomWalkTests {
             if let token = json["stateToken"] { known = [token] }
             // A refused answer leaves the transaction where it was, as a rule.
             if answer.statusCode == 200 || dice.next() % 8 == 0 { links = Self.hrefs(in: json) }
-            stage.clock.advance(by: Double(dice.next() % 20))
-            if Bool.random(using: &dice) { stage.phone.approve() }
-            if Bool.random(using: &dice) { stage.phone.scanQRCode() }
+            session.clock.advance(by: Double(dice.next() % 20))
+            if Bool.random(using: &dice) { session.phone.approve() }
+            if Bool.random(using: &dice) { session.phone.scanQRCode() }
         }
     }
 
     /// A transaction that a browser begins: for an application, or for a device.
     private static func beginning(
-        of stage: Stage,
+        of session: SimulatorSession,
         _ dice: inout SeededGenerator,
         _ ledger: inout CodeLedger
     ) -> String? {
@@ -123,14 +123,14 @@ struct RandomWalkTests {
             SimulatedApp(), .askingForAll, .askingForEach, .askingAdministrator,
         ]
         let app = apps.randomElement(using: &dice) ?? SimulatedApp()
-        let login = Bool.random(using: &dice) ? Stage.ada : nil
+        let login = Bool.random(using: &dice) ? SimulatorSession.ada : nil
         guard Bool.random(using: &dice) else {
-            return stage.simulator.administrator.beginStepUp(for: app, signedIn: login)
+            return session.simulator.administrator.beginStepUp(for: app, signedIn: login)
         }
         return ledger.pair(app).openPage(withCode: Bool.random(using: &dice), signedIn: login)
     }
 
-    private static func randomStage(seed: UInt64, dice: inout SeededGenerator) -> Stage {
+    private static func randomStage(seed: UInt64, dice: inout SeededGenerator) -> SimulatorSession {
         let users: [SimulatedUser] = [
             .ada, .adaWithEveryFactor, .adaWithExpiredPassword, .adaWithExpiringPassword(),
             .adaLocked, .ada(with: .push(), .question()), .ada(with: .sms(), .oktaTOTP()),
@@ -149,7 +149,7 @@ struct RandomWalkTests {
         let required = kinds.filter { _ in enrolls && dice.next() % 8 == 0 }
         let optional = kinds.filter { _ in enrolls && dice.next() % 6 == 0 }
         let flags = dice.next()
-        return Stage(user) {
+        return SimulatorSession(user) {
             $0.requiredFactors = required
             $0.optionalFactors = optional
             $0.usesNumberChallenge = flags & 1 == 0
@@ -172,21 +172,23 @@ struct RandomWalkTests {
 
     private static func body(
         known: [SimulatorJSON],
-        stage: Stage,
+        session: SimulatorSession,
         dice: inout SeededGenerator,
         ledger: inout CodeLedger
     ) -> SimulatorJSON {
         var members: [String: SimulatorJSON] = [:]
-        let policy = stage.simulator.policy
+        let policy = session.simulator.policy
         let offers = policy.requiredFactors + policy.optionalFactors
         for _ in 0..<(dice.next() % 6) {
             guard let name = names.randomElement(using: &dice) else { continue }
             members[name] = words.randomElement(using: &dice)
         }
-        if let code = stage.simulator.outbox.latestCode(for: Stage.ada), Bool.random(using: &dice) {
+        if let code = session.simulator.outbox.latestCode(for: SimulatorSession.ada),
+            Bool.random(using: &dice)
+        {
             members["passCode"] = .string(code)
         }
-        if let code = stage.phone.totpCode(), dice.next() % 4 == 0 {
+        if let code = session.phone.totpCode(), dice.next() % 4 == 0 {
             members["passCode"] = .string(code)
         }
         if dice.next() % 6 == 0 {
@@ -197,7 +199,7 @@ struct RandomWalkTests {
         if let token = known.first, dice.next() % 8 > 0 { members["stateToken"] = token }
         if dice.next() % 3 == 0 {
             members["username"] = "ada"
-            members["password"] = .string(Stage.password)
+            members["password"] = .string(SimulatorSession.password)
             members["factorType"] = "SMS"
             members["options"] = ["warnBeforePasswordExpired": true]
         } else if let kind = offers.randomElement(using: &dice), Bool.random(using: &dice) {

@@ -7,105 +7,111 @@ import Testing
 struct RecoveryTests {
     @Test("by code, question and new password signs the user in", arguments: ["SMS", "call"])
     func resetsByCode(type: String) throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
 
-        let challenge = start(stage, type)
+        let challenge = start(session, type)
         #expect(challenge.outcome == "200 RECOVERY_CHALLENGE")
         #expect(challenge.json?["factorType"]?.string == type.uppercased())
         #expect(challenge.json?["recoveryType"] == "PASSWORD")
         #expect(challenge.json?["expiresAt"] == "2024-05-01T13:00:00.000Z")
         #expect(challenge.embedded == nil)
         #expect(challenge.json?["_links"]?["resend"]?.object != nil)
-        let wrong = try stage.follow("next", of: challenge, ["passCode": "no"])
+        let wrong = try session.follow("next", of: challenge, ["passCode": "no"])
         #expect(wrong.outcome == "403 E0000068")
         #expect(wrong.cause == "Your token doesn't match our records. Please try again.")
 
-        let question = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        let question = try session.follow("next", of: challenge, ["passCode": session.code()])
         #expect(question.outcome == "200 RECOVERY")
         #expect(question.nextName == "answer")
         let asked = question.embedded?["user"]?["recovery_question"]?["question"]
         #expect(asked == "Where did you grow up?")
-        let guess = try stage.follow("next", of: question, ["answer": "elsewhere"])
+        let guess = try session.follow("next", of: question, ["answer": "elsewhere"])
         #expect(guess.outcome == "403 E0000087")
 
-        let reset = try stage.follow("next", of: question, ["answer": "simulated city"])
+        let reset = try session.follow("next", of: question, ["answer": "simulated city"])
         #expect(reset.outcome == "200 PASSWORD_RESET")
         #expect(reset.nextName == "resetPassword")
         #expect(reset.embedded?["policy"]?["complexity"]?["minLength"] == 8)
-        let weak = try stage.follow("next", of: reset, ["newPassword": "weak"])
+        let weak = try session.follow("next", of: reset, ["newPassword": "weak"])
         #expect(weak.outcome == "403 E0000014")
-        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        let done = try session.follow("next", of: reset, ["newPassword": "Another-1"])
 
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.json?["sessionToken"] != nil)
-        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+        #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
     @Test("by e-mail goes through the token in the link")
     func resetsByMail() throws {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
 
-        let challenge = start(stage, "EMAIL")
+        let challenge = start(session, "EMAIL")
         #expect(
             challenge.json == [
                 "status": "RECOVERY_CHALLENGE", "factorResult": "WAITING",
                 "factorType": "EMAIL", "recoveryType": "PASSWORD",
             ]
         )
-        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-        let link = stage.simulator.outbox.messages[0].link
+        let token = try #require(
+            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        )
+        let link = session.simulator.outbox.messages[0].link
         #expect(link?.hasSuffix("/signin/reset-password/\(token)") == true)
 
-        let question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        let question = session.post("recovery/token", ["recoveryToken": .string(token)])
         #expect(question.outcome == "200 RECOVERY")
-        let reset = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        let reset = try session.follow("next", of: question, ["answer": "Simulated City"])
         #expect(reset.outcome == "200 PASSWORD_RESET")
-        let again = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        let again = session.post("recovery/token", ["recoveryToken": .string(token)])
         #expect(again.outcome == "403 E0000105")
-        let unknown = stage.post("recovery/token", ["recoveryToken": "no"])
+        let unknown = session.post("recovery/token", ["recoveryToken": "no"])
         #expect(unknown.outcome == "401 E0000011")
     }
 
     @Test("by e-mail ends when the link expires")
     func linksExpire() throws {
-        let stage = Stage(.ada)
-        _ = start(stage, "EMAIL")
-        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-        stage.clock.advance(by: 3600)
-        let answer = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        let session = SimulatorSession(.ada)
+        _ = start(session, "EMAIL")
+        let token = try #require(
+            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        )
+        session.clock.advance(by: 3600)
+        let answer = session.post("recovery/token", ["recoveryToken": .string(token)])
         #expect(answer.outcome == "403 E0000105")
     }
 
     @Test("unlocks the account without signing in", arguments: ["EMAIL", "SMS", "CALL"])
     func unlocks(type: String) throws {
-        let stage = Stage(.adaLocked)
+        let session = SimulatorSession(.adaLocked)
 
-        let challenge = start(stage, type, "unlock")
+        let challenge = start(session, type, "unlock")
         #expect(challenge.json?["recoveryType"] == "UNLOCK")
         var question = challenge
         if type == "EMAIL" {
-            let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-            question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+            let token = try #require(
+                session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+            )
+            question = session.post("recovery/token", ["recoveryToken": .string(token)])
         } else {
-            question = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+            question = try session.follow("next", of: challenge, ["passCode": session.code()])
         }
-        let done = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        let done = try session.follow("next", of: question, ["answer": "Simulated City"])
 
         #expect(done.outcome == "200 SUCCESS")
         #expect(done.json?["sessionToken"] == nil)
         #expect(done.stateToken == nil)
         #expect(done.json?["recoveryType"] == "UNLOCK")
-        let again = try stage.follow("next", of: question, ["answer": "Simulated City"])
+        let again = try session.follow("next", of: question, ["answer": "Simulated City"])
         #expect(again.outcome == "401 E0000011")
-        #expect(stage.signIn().outcome == "200 SUCCESS")
+        #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
     @Test("skips the question where policy or user have none", arguments: [true, false])
     func skipsQuestion(byPolicy: Bool) throws {
         let user = byPolicy ? SimulatedUser.ada : SimulatedUser(recoveryQuestion: nil)
-        let stage = Stage(user) { $0.recovery.asksQuestion = !byPolicy }
-        let challenge = start(stage, "SMS")
-        let reset = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        let session = SimulatorSession(user) { $0.recovery.asksQuestion = !byPolicy }
+        let challenge = start(session, "SMS")
+        let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
         #expect(reset.outcome == "200 PASSWORD_RESET")
     }
 
@@ -114,127 +120,138 @@ struct RecoveryTests {
         for (factors, required, expected) in [
             ([.push()], [], "200 MFA_REQUIRED"), ([], [.sms], "200 MFA_ENROLL"),
         ] as [([SimulatedFactor], [SimulatedFactorKind], String)] {
-            let stage = Stage(SimulatedUser(factors: factors)) {
+            let session = SimulatorSession(SimulatedUser(factors: factors)) {
                 $0.recovery.asksQuestion = false
                 $0.requiredFactors = required
             }
-            let challenge = start(stage, "CALL")
-            let reset = try stage.follow("next", of: challenge, ["passCode": stage.code()])
-            let answer = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+            let challenge = start(session, "CALL")
+            let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
+            let answer = try session.follow("next", of: reset, ["newPassword": "Another-1"])
             #expect(answer.outcome == expected)
         }
     }
 
     @Test("tells nobody who exists", arguments: ["EMAIL", "SMS", "CALL"], ["password", "unlock"])
     func hidesUsers(type: String, operation: String) throws {
-        let stage = Stage(.ada, SimulatedUser(login: "bob@example.test", phoneNumber: nil))
+        let session = SimulatorSession(
+            .ada,
+            SimulatedUser(login: "bob@example.test", phoneNumber: nil)
+        )
 
         var shapes: [SimulatorJSON] = []
-        for name in [Stage.ada, "nobody@example.test"] {
-            let answer = start(stage, type, operation, name)
+        for name in [SimulatorSession.ada, "nobody@example.test"] {
+            let answer = start(session, type, operation, name)
             #expect(answer.statusCode == 200)
             var body = try #require(answer.json?.object)
             if type == "EMAIL" {
                 #expect(body["stateToken"] == nil)
             } else {
                 #expect(body.removeValue(forKey: "stateToken")?.string?.count == 42)
-                let wrong = try stage.follow("next", of: answer, ["passCode": "000000"])
+                let wrong = try session.follow("next", of: answer, ["passCode": "000000"])
                 #expect(wrong.outcome == "403 E0000068")
-                #expect(try stage.follow("resend", of: answer).statusCode == 429)
-                stage.clock.advance(by: 30)
-                #expect(try stage.follow("resend", of: answer).outcome == "200 RECOVERY_CHALLENGE")
+                #expect(try session.follow("resend", of: answer).statusCode == 429)
+                session.clock.advance(by: 30)
+                #expect(
+                    try session.follow("resend", of: answer).outcome == "200 RECOVERY_CHALLENGE"
+                )
             }
             body["expiresAt"] = nil
             shapes.append(.object(body))
         }
         #expect(shapes[0] == shapes[1])
-        #expect(stage.simulator.outbox.messages.allSatisfy { $0.login == Stage.ada })
+        #expect(session.simulator.outbox.messages.allSatisfy { $0.login == SimulatorSession.ada })
     }
 
-    @Test("is limited alike for everyone", arguments: [Stage.ada, "nobody"])
+    @Test("is limited alike for everyone", arguments: [SimulatorSession.ada, "nobody"])
     func limitsMessages(name: String) {
-        let stage = Stage(.ada)
-        #expect(start(stage, "SMS", "password", name).statusCode == 200)
-        #expect(start(stage, "SMS", "password", name).outcome == "429 E0000109")
+        let session = SimulatorSession(.ada)
+        #expect(start(session, "SMS", "password", name).statusCode == 200)
+        #expect(start(session, "SMS", "password", name).outcome == "429 E0000109")
     }
 
     @Test("is refused where the policy forbids it")
     func respectsPolicy() {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.recovery.channels = [.email]
             $0.recovery.allowsUnlock = false
         }
-        #expect(start(stage, "SMS").outcome == "403 E0000006")
-        #expect(start(stage, "EMAIL", "unlock").outcome == "403 E0000006")
-        #expect(start(stage, "EMAIL").statusCode == 200)
-        #expect(start(stage, "PIGEON").outcome == "400 E0000001")
-        #expect(stage.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
+        #expect(start(session, "SMS").outcome == "403 E0000006")
+        #expect(start(session, "EMAIL", "unlock").outcome == "403 E0000006")
+        #expect(start(session, "EMAIL").statusCode == 200)
+        #expect(start(session, "PIGEON").outcome == "400 E0000001")
+        #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
     @Test("needs the factor with which it began")
     func keepsToTheFactor() throws {
-        let stage = Stage(.ada)
-        let challenge = start(stage, "SMS")
-        let link = stage.simulator.url.absoluteString + "/api/v1/authn/recovery/factors"
-        let code = try stage.code()
-        let other = try stage.post(to: "\(link)/CALL/verify", of: challenge, ["passCode": code])
+        let session = SimulatorSession(.ada)
+        let challenge = start(session, "SMS")
+        let link = session.simulator.url.absoluteString + "/api/v1/authn/recovery/factors"
+        let code = try session.code()
+        let other = try session.post(to: "\(link)/CALL/verify", of: challenge, ["passCode": code])
         #expect(other.outcome == "403 E0000079")
-        let lower = try stage.post(to: "\(link)/sms/verify", of: challenge, ["passCode": code])
+        let lower = try session.post(to: "\(link)/sms/verify", of: challenge, ["passCode": code])
         #expect(lower.outcome == "200 RECOVERY")
     }
 
     @Test("is forced by an administrator who resets the password")
     func isForced() throws {
-        let stage = Stage(.ada) { $0.recovery.asksQuestion = false }
-        stage.simulator.administrator.resetPassword(of: Stage.ada)
-        #expect(stage.signIn().outcome == "401 E0000004")
+        let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
+        session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
+        #expect(session.signIn().outcome == "401 E0000004")
 
-        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-        let reset = stage.post("recovery/token", ["recoveryToken": .string(token)])
-        let done = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        let token = try #require(
+            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        )
+        let reset = session.post("recovery/token", ["recoveryToken": .string(token)])
+        let done = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(done.outcome == "200 SUCCESS")
-        #expect(stage.signIn(Stage.ada, "Another-1").outcome == "200 SUCCESS")
+        #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
     @Test("offers optional factors on request only", arguments: [true, false])
     func offersFactors(wantsAll: Bool) throws {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.recovery.asksQuestion = false
             $0.optionalFactors = [.sms]
         }
-        _ = start(stage, "EMAIL")
-        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-        let reset = stage.post(
+        _ = start(session, "EMAIL")
+        let token = try #require(
+            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        )
+        let reset = session.post(
             "recovery/token",
             [
                 "recoveryToken": .string(token),
                 "options": ["multiOptionalFactorEnroll": .bool(wantsAll)],
             ]
         )
-        let answer = try stage.follow("next", of: reset, ["newPassword": "Another-1"])
+        let answer = try session.follow("next", of: reset, ["newPassword": "Another-1"])
         #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
     @Test("echoes the relay state, even after an e-mail")
     func echoesRelayState() throws {
-        let stage = Stage(.ada)
-        let challenge = stage.post(
+        let session = SimulatorSession(.ada)
+        let challenge = session.post(
             "recovery/password",
             ["username": "ada", "factorType": "EMAIL", "relayState": "/deep"]
         )
-        let token = try #require(stage.simulator.outbox.latestRecoveryToken(for: Stage.ada))
-        let question = stage.post("recovery/token", ["recoveryToken": .string(token)])
+        let token = try #require(
+            session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        )
+        let question = session.post("recovery/token", ["recoveryToken": .string(token)])
         #expect(challenge.json?["relayState"] == "/deep")
         #expect(question.json?["relayState"] == "/deep")
     }
 
     private func start(
-        _ stage: Stage,
+        _ session: SimulatorSession,
         _ type: String,
         _ operation: String = "password",
-        _ name: String = Stage.ada
+        _ name: String = SimulatorSession.ada
     ) -> SimulatorResponse {
-        stage.post(
+        session.post(
             "recovery/\(operation)",
             ["username": .string(name), "factorType": .string(type)]
         )

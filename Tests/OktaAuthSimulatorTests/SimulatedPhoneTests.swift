@@ -7,34 +7,36 @@ import Testing
 struct SimulatedPhoneTests {
     @Test("uses the app that is about to be enrolled")
     func prefersPendingSecret() throws {
-        let stage = Stage(.ada(with: .googleTOTP())) { $0.requiredFactors = [.oktaTOTP] }
-        let required = stage.signIn()
+        let session = SimulatorSession(.ada(with: .googleTOTP())) {
+            $0.requiredFactors = [.oktaTOTP]
+        }
+        let required = session.signIn()
         let link = try required.verifyLink(.googleTOTP)
-        let google = try #require(stage.phone.totpCode())
-        let enroll = try stage.post(to: link, of: required, ["passCode": .string(google)])
-        let pending = try stage.enroll(.oktaTOTP, after: enroll)
-        let okta = try #require(stage.phone.totpCode())
-        #expect(stage.phone.totpCode(for: .googleTOTP) == google)
+        let google = try #require(session.phone.totpCode())
+        let enroll = try session.post(to: link, of: required, ["passCode": .string(google)])
+        let pending = try session.enroll(.oktaTOTP, after: enroll)
+        let okta = try #require(session.phone.totpCode())
+        #expect(session.phone.totpCode(for: .googleTOTP) == google)
         #expect(
-            try stage.follow("next", of: pending, ["passCode": .string(okta)]).outcome
+            try session.follow("next", of: pending, ["passCode": .string(okta)]).outcome
                 == "200 SUCCESS"
         )
     }
 
     @Test("cannot answer for a transaction that has expired")
     func ignoresDeadTransactions() throws {
-        let stage = Stage(.ada(with: .push())) { $0.pushLifetime = 600 }
-        _ = try stage.challenge(.push)
-        stage.clock.advance(by: 299)
-        #expect(stage.phone.pendingChallenge != nil)
-        stage.clock.advance(by: 1)
-        #expect(stage.phone.pendingChallenge == nil)
-        #expect(!stage.phone.approve())
+        let session = SimulatorSession(.ada(with: .push())) { $0.pushLifetime = 600 }
+        _ = try session.challenge(.push)
+        session.clock.advance(by: 299)
+        #expect(session.phone.pendingChallenge != nil)
+        session.clock.advance(by: 1)
+        #expect(session.phone.pendingChallenge == nil)
+        #expect(!session.phone.approve())
     }
 
     @Test("of nobody does nothing")
     func ofNobody() {
-        let phone = Stage(.ada).simulator.phone(of: "nobody")
+        let phone = SimulatorSession(.ada).simulator.phone(of: "nobody")
         #expect(!phone.approve())
         #expect(!phone.reject())
         #expect(!phone.scanQRCode())

@@ -7,11 +7,11 @@ import Testing
 struct StateTests {
     @Test("goes back to the list of factors")
     func goesBack() throws {
-        let stage = Stage(.ada(with: .sms()))
-        let required = try stage.follow("prev", of: stage.challenge(.sms))
+        let session = SimulatorSession(.ada(with: .sms()))
+        let required = try session.follow("prev", of: session.challenge(.sms))
         #expect(required.outcome == "200 MFA_REQUIRED")
 
-        let other = Stage(.ada) { $0.requiredFactors = [.oktaTOTP] }
+        let other = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
         let enroll = try other.follow("prev", of: other.enroll(.oktaTOTP))
         #expect(enroll.outcome == "200 MFA_ENROLL")
         #expect(try enroll.factors()[0]["status"] == "NOT_SETUP")
@@ -19,81 +19,83 @@ struct StateTests {
 
     @Test("ends when it is cancelled")
     func cancels() throws {
-        let stage = Stage(.ada(with: .sms()))
-        let required = stage.signIn()
-        let cancelled = try stage.follow("cancel", of: required)
+        let session = SimulatorSession(.ada(with: .sms()))
+        let required = session.signIn()
+        let cancelled = try session.follow("cancel", of: required)
         #expect(cancelled.statusCode == 200)
         #expect(cancelled.json == [:])
-        #expect(try stage.follow("cancel", of: required).outcome == "401 E0000011")
+        #expect(try session.follow("cancel", of: required).outcome == "401 E0000011")
     }
 
     @Test("ends with success")
     func endsWithSuccess() throws {
-        let stage = Stage(.adaWithExpiringPassword())
-        let warning = stage.signIn(options: ["warnBeforePasswordExpired": true])
-        try stage.follow("skip", of: warning)
-        #expect(try stage.follow("skip", of: warning).outcome == "401 E0000011")
+        let session = SimulatorSession(.adaWithExpiringPassword())
+        let warning = session.signIn(options: ["warnBeforePasswordExpired": true])
+        try session.follow("skip", of: warning)
+        #expect(try session.follow("skip", of: warning).outcome == "401 E0000011")
     }
 
     @Test("keeps one state token, which each accepted request extends")
     func slides() throws {
-        let stage = Stage(.ada(with: .sms()))
-        let required = stage.signIn()
+        let session = SimulatorSession(.ada(with: .sms()))
+        let required = session.signIn()
         #expect(required.json?["expiresAt"] == "2024-05-01T12:05:00.000Z")
-        stage.clock.advance(by: 299)
-        let challenge = try stage.post(to: required.verifyLink(.sms), of: required)
+        session.clock.advance(by: 299)
+        let challenge = try session.post(to: required.verifyLink(.sms), of: required)
         #expect(challenge.stateToken == required.stateToken)
         #expect(challenge.json?["expiresAt"] == "2024-05-01T12:09:59.000Z")
-        stage.clock.advance(by: 299)
-        #expect(try stage.follow("prev", of: challenge).statusCode == 200)
-        stage.clock.advance(by: 300)
-        #expect(try stage.follow("cancel", of: challenge).outcome == "401 E0000011")
+        session.clock.advance(by: 299)
+        #expect(try session.follow("prev", of: challenge).statusCode == 200)
+        session.clock.advance(by: 300)
+        #expect(try session.follow("cancel", of: challenge).outcome == "401 E0000011")
     }
 
     @Test("is not extended by a request that fails")
     func failuresDoNotSlide() throws {
-        let stage = Stage(.ada(with: .question()))
-        let challenge = try stage.challenge(.question)
-        stage.clock.advance(by: 200)
-        try stage.follow("next", of: challenge, ["answer": "no"])
-        stage.clock.advance(by: 100)
-        #expect(try stage.follow("prev", of: challenge).outcome == "401 E0000011")
+        let session = SimulatorSession(.ada(with: .question()))
+        let challenge = try session.challenge(.question)
+        session.clock.advance(by: 200)
+        try session.follow("next", of: challenge, ["answer": "no"])
+        session.clock.advance(by: 100)
+        #expect(try session.follow("prev", of: challenge).outcome == "401 E0000011")
     }
 
     @Test("refuses every step that its state does not allow, but dead tokens first")
     func checksEveryRoute() throws {
-        for (state, stage, answer) in try Self.everyState() {
+        for (state, session, answer) in try Self.everyState() {
             #expect(answer.status == state.rawValue)
             for route in Route.table {
                 guard case .step(let states, _) = route.handler else { continue }
-                let dead = stage.post(route.path, ["stateToken": "00dead"])
+                let dead = session.post(route.path, ["stateToken": "00dead"])
                 #expect(dead.outcome == "401 E0000011", "\(route.path)")
-                #expect(stage.post(route.path).outcome == "401 E0000011", "\(route.path)")
+                #expect(session.post(route.path).outcome == "401 E0000011", "\(route.path)")
                 guard !states.contains(state) else { continue }
-                let refused = stage.post(
+                let refused = session.post(
                     route.path,
                     ["stateToken": .string(answer.stateToken ?? "")]
                 )
                 #expect(refused.outcome == "403 E0000079", "\(route.path) in \(state)")
                 #expect(refused.cause != nil)
             }
-            let still = stage.post("introspect", ["stateToken": .string(answer.stateToken ?? "")])
+            let still = session.post("introspect", ["stateToken": .string(answer.stateToken ?? "")])
             #expect(still.status == state.rawValue)
         }
     }
 
     /// One transaction in each state that has a state token.
-    static func everyState() throws -> [(AuthnState, Stage, SimulatorResponse)] {
+    static func everyState() throws -> [(AuthnState, SimulatorSession, SimulatorResponse)] {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
-        let warned = Stage(.adaWithExpiringPassword())
-        let expired = Stage(.adaWithExpiredPassword)
-        let enrolling = Stage(.ada) { $0.requiredFactors = [.sms] }
-        let activating = Stage(.ada) { $0.requiredFactors = [.sms] }
-        let verifying = Stage(.adaWithEveryFactor)
-        let recovering = Stage(.ada) { $0.recovery.asksQuestion = true }
-        let asking = Stage(.ada)
-        let resetting = Stage(.ada) { $0.recovery.asksQuestion = false }
-        let recovery: SimulatorJSON = ["username": .string(Stage.ada), "factorType": "SMS"]
+        let warned = SimulatorSession(.adaWithExpiringPassword())
+        let expired = SimulatorSession(.adaWithExpiredPassword)
+        let enrolling = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
+        let activating = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
+        let verifying = SimulatorSession(.adaWithEveryFactor)
+        let recovering = SimulatorSession(.ada) { $0.recovery.asksQuestion = true }
+        let asking = SimulatorSession(.ada)
+        let resetting = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
+        let recovery: SimulatorJSON = [
+            "username": .string(SimulatorSession.ada), "factorType": "SMS",
+        ]
         let asked = asking.post("recovery/password", recovery)
         let reset = resetting.post("recovery/password", recovery)
         return try [
@@ -112,12 +114,12 @@ struct StateTests {
         ] + furtherStates()
     }
 
-    private static func furtherStates() -> [(AuthnState, Stage, SimulatorResponse)] {
-        let consent = Stage(.mustConsent)
-        let administrator = Stage(.mustConsent(to: .askingAdministrator))
-        let profile = Stage(.mustCompleteProfile)
-        let queue = Stage(.ada) { $0.signInQueue.wait = 10 }
-        let device = Stage(.ada)
+    private static func furtherStates() -> [(AuthnState, SimulatorSession, SimulatorResponse)] {
+        let consent = SimulatorSession(.mustConsent)
+        let administrator = SimulatorSession(.mustConsent(to: .askingAdministrator))
+        let profile = SimulatorSession(.mustCompleteProfile)
+        let queue = SimulatorSession(.ada) { $0.signInQueue.wait = 10 }
+        let device = SimulatorSession(.ada)
         let token = device.simulator.pairDevice().openPage() ?? ""
         return [
             (.consentRequired, consent, consent.signIn("consent")),
@@ -133,33 +135,33 @@ struct StateTests {
 
     @Test("buys a session with its session token, once and in time")
     func opensSession() throws {
-        let stage = Stage(.ada)
-        let token = try #require(stage.signIn().json?["sessionToken"])
-        let late = try #require(stage.signIn().json?["sessionToken"])
+        let session = SimulatorSession(.ada)
+        let token = try #require(session.signIn().json?["sessionToken"])
+        let late = try #require(session.signIn().json?["sessionToken"])
 
-        let session = stage.post("/api/v1/sessions", ["sessionToken": token])
-        #expect(session.statusCode == 200)
-        #expect(session.json?["login"] == "ada@example.test")
-        #expect(session.json?["status"] == "ACTIVE")
-        #expect(session.json?["amr"] == ["pwd"])
-        #expect(stage.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
-        stage.clock.advance(by: 300)
-        #expect(stage.post("/api/v1/sessions", ["sessionToken": late]).outcome == "401 E0000004")
-        #expect(stage.post("/api/v1/sessions").outcome == "401 E0000004")
+        let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+        #expect(opened.statusCode == 200)
+        #expect(opened.json?["login"] == "ada@example.test")
+        #expect(opened.json?["status"] == "ACTIVE")
+        #expect(opened.json?["amr"] == ["pwd"])
+        #expect(session.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
+        session.clock.advance(by: 300)
+        #expect(session.post("/api/v1/sessions", ["sessionToken": late]).outcome == "401 E0000004")
+        #expect(session.post("/api/v1/sessions").outcome == "401 E0000004")
     }
 
     @Test("outlives the clean-up of others that have expired")
     func survivesCleanUp() throws {
-        let stage = Stage(.ada(with: .question()))
-        let required = stage.signIn()
-        let other = Stage(.ada)
-        let session = try #require(other.signIn().json?["sessionToken"])
-        stage.clock.advance(by: 120)
+        let session = SimulatorSession(.ada(with: .question()))
+        let required = session.signIn()
+        let other = SimulatorSession(.ada)
+        let sessionToken = try #require(other.signIn().json?["sessionToken"])
+        session.clock.advance(by: 120)
         other.clock.advance(by: 120)
-        stage.signIn()
+        session.signIn()
         other.simulator.addUser(SimulatedUser(login: "bob", factors: [.question()]))
         other.signIn("bob")
-        #expect(try stage.follow("cancel", of: required).statusCode == 200)
-        #expect(other.post("/api/v1/sessions", ["sessionToken": session]).statusCode == 200)
+        #expect(try session.follow("cancel", of: required).statusCode == 200)
+        #expect(other.post("/api/v1/sessions", ["sessionToken": sessionToken]).statusCode == 200)
     }
 }

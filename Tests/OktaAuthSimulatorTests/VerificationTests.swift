@@ -12,9 +12,9 @@ struct VerificationTests {
 
     @Test("begins with the list of enrolled factors")
     func listsFactors() throws {
-        let stage = Stage(.adaWithEveryFactor)
+        let session = SimulatorSession(.adaWithEveryFactor)
 
-        let required = stage.signIn()
+        let required = session.signIn()
 
         #expect(required.outcome == "200 MFA_REQUIRED")
         #expect(required.embedded?["factor"] == nil)
@@ -48,7 +48,7 @@ struct VerificationTests {
         arguments: SimulatedFactorKind.allCases.filter { $0 != .password }
     )
     func challenges(kind: SimulatedFactorKind) throws {
-        let challenge = try Stage(.adaWithEveryFactor).challenge(kind)
+        let challenge = try SimulatorSession(.adaWithEveryFactor).challenge(kind)
 
         #expect(challenge.outcome == "200 MFA_CHALLENGE")
         #expect(challenge.embedded?["factor"]?["factorType"]?.string == kind.factorType)
@@ -73,16 +73,16 @@ struct VerificationTests {
         pause: TimeInterval,
         error: String
     ) throws {
-        let stage = Stage(.adaWithEveryFactor)
+        let session = SimulatorSession(.adaWithEveryFactor)
 
-        let challenge = try stage.challenge(kind)
-        let wrong = try stage.follow("next", of: challenge, ["passCode": "no"])
-        let right = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        let challenge = try session.challenge(kind)
+        let wrong = try session.follow("next", of: challenge, ["passCode": "no"])
+        let right = try session.follow("next", of: challenge, ["passCode": session.code()])
 
         #expect(wrong.outcome == "403 E0000068")
         #expect(wrong.cause == "Your passcode doesn't match our records. Please try again.")
         #expect(right.outcome == "200 SUCCESS")
-        let message = stage.simulator.outbox.messages[0]
+        let message = session.simulator.outbox.messages[0]
         #expect(message.channel.rawValue == channel)
         #expect(message.recipient == (kind == .email ? "ada@example.test" : "+15555550100"))
         #expect(message.text.contains(message.code ?? "?"))
@@ -97,10 +97,10 @@ struct VerificationTests {
         error: String
     ) throws {
         for (age, expected) in [(59.0, "200 SUCCESS"), (60, "403 E0000068")] {
-            let stage = Stage(.adaWithEveryFactor) { $0.codeLifetime = 60 }
-            let challenge = try stage.challenge(kind)
-            stage.clock.advance(by: age)
-            let answer = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+            let session = SimulatorSession(.adaWithEveryFactor) { $0.codeLifetime = 60 }
+            let challenge = try session.challenge(kind)
+            session.clock.advance(by: age)
+            let answer = try session.follow("next", of: challenge, ["passCode": session.code()])
             #expect(answer.outcome == expected)
         }
     }
@@ -112,20 +112,20 @@ struct VerificationTests {
         pause: TimeInterval,
         error: String
     ) throws {
-        let stage = Stage(.adaWithEveryFactor)
-        let challenge = try stage.challenge(kind)
-        let first = try stage.code()
+        let session = SimulatorSession(.adaWithEveryFactor)
+        let challenge = try session.challenge(kind)
+        let first = try session.code()
 
-        stage.clock.advance(by: pause - 1)
-        #expect(try stage.follow("resend", of: challenge).outcome == error)
-        #expect(try stage.follow("next", of: challenge).outcome == error)
-        stage.clock.advance(by: 1)
-        #expect(try stage.follow("resend", of: challenge).outcome == "200 MFA_CHALLENGE")
+        session.clock.advance(by: pause - 1)
+        #expect(try session.follow("resend", of: challenge).outcome == error)
+        #expect(try session.follow("next", of: challenge).outcome == error)
+        session.clock.advance(by: 1)
+        #expect(try session.follow("resend", of: challenge).outcome == "200 MFA_CHALLENGE")
 
-        #expect(stage.simulator.outbox.messages.count == 2)
-        let old = try stage.follow("next", of: challenge, ["passCode": first])
+        #expect(session.simulator.outbox.messages.count == 2)
+        let old = try session.follow("next", of: challenge, ["passCode": first])
         #expect(old.outcome == "403 E0000068")
-        let new = try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        let new = try session.follow("next", of: challenge, ["passCode": session.code()])
         #expect(new.outcome == "200 SUCCESS")
     }
 
@@ -138,14 +138,14 @@ struct VerificationTests {
         ]
     )
     func acceptsAnswers(kind: SimulatedFactorKind, field: String, right: String) throws {
-        let stage = Stage(.adaWithEveryFactor)
-        let required = stage.signIn()
+        let session = SimulatorSession(.adaWithEveryFactor)
+        let required = session.signIn()
         let link = try required.verifyLink(kind)
 
-        let wrong = try stage.post(to: link, of: required, [field: "wrong"])
-        let direct = try stage.post(to: link, of: required, [field: .string(right)])
-        let challenge = try stage.challenge(kind)
-        let later = try stage.follow("next", of: challenge, [field: .string(right)])
+        let wrong = try session.post(to: link, of: required, [field: "wrong"])
+        let direct = try session.post(to: link, of: required, [field: .string(right)])
+        let challenge = try session.challenge(kind)
+        let later = try session.follow("next", of: challenge, [field: .string(right)])
 
         #expect(wrong.outcome == "403 E0000068")
         let noun = kind == .question ? "answer" : "passcode"
@@ -164,12 +164,12 @@ struct VerificationTests {
     )
     func totpWindow(drift: TimeInterval, expected: String) throws {
         let secret = Data("12345678901234567890".utf8)
-        let stage = Stage(.ada(with: .oktaTOTP(secret: secret)))
-        let step = TimeBasedCode.step(at: stage.clock.now.addingTimeInterval(drift))
+        let session = SimulatorSession(.ada(with: .oktaTOTP(secret: secret)))
+        let step = TimeBasedCode.step(at: session.clock.now.addingTimeInterval(drift))
         let code = TimeBasedCode(secret: Array(secret)).code(at: step)
-        let required = stage.signIn()
+        let required = session.signIn()
 
-        let answer = try stage.post(
+        let answer = try session.post(
             to: required.verifyLink(.oktaTOTP),
             of: required,
             ["passCode": .string(code)]
@@ -183,11 +183,11 @@ struct VerificationTests {
         arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
     )
     func totpReplay(kind: SimulatedFactorKind) throws {
-        let stage = Stage(.adaWithEveryFactor)
+        let session = SimulatorSession(.adaWithEveryFactor)
         func verify() throws -> SimulatorResponse {
-            let required = stage.signIn()
-            let code = try #require(stage.phone.totpCode(for: kind))
-            return try stage.post(
+            let required = session.signIn()
+            let code = try #require(session.phone.totpCode(for: kind))
+            return try session.post(
                 to: required.verifyLink(kind),
                 of: required,
                 ["passCode": .string(code)]
@@ -196,30 +196,30 @@ struct VerificationTests {
 
         #expect(try verify().outcome == "200 SUCCESS")
         #expect(try verify().outcome == "403 E0000082")
-        stage.clock.advance(by: 30)
+        session.clock.advance(by: 30)
         #expect(try verify().outcome == "200 SUCCESS")
     }
 
     @Test("knows no foreign factors, and one factor at a time")
     func checksTheFactor() throws {
-        let stage = Stage(.adaWithEveryFactor)
-        let required = stage.signIn()
-        let link = stage.simulator.url.absoluteString + "/api/v1/authn/factors/nope/verify"
+        let session = SimulatorSession(.adaWithEveryFactor)
+        let required = session.signIn()
+        let link = session.simulator.url.absoluteString + "/api/v1/authn/factors/nope/verify"
 
-        #expect(try stage.post(to: link, of: required).outcome == "404 E0000007")
-        let challenge = try stage.challenge(.sms)
+        #expect(try session.post(to: link, of: required).outcome == "404 E0000007")
+        let challenge = try session.challenge(.sms)
         let other = try required.verifyLink(.question)
-        let answer = try stage.post(to: other, of: challenge, ["answer": "mayonnaise"])
+        let answer = try session.post(to: other, of: challenge, ["answer": "mayonnaise"])
         #expect(answer.outcome == "403 E0000079")
     }
 
     @Test("puts the factor used last first")
     func reordersFactors() throws {
-        let stage = Stage(.adaWithEveryFactor)
-        let challenge = try stage.challenge(.email)
-        try stage.follow("next", of: challenge, ["passCode": stage.code()])
+        let session = SimulatorSession(.adaWithEveryFactor)
+        let challenge = try session.challenge(.email)
+        try session.follow("next", of: challenge, ["passCode": session.code()])
 
-        let first = try stage.signIn().factors()[0]["factorType"]
+        let first = try session.signIn().factors()[0]["factorType"]
         #expect(first == "email")
     }
 
@@ -228,23 +228,23 @@ struct VerificationTests {
         arguments: [SimulatedFactorKind.question, .oktaTOTP]
     )
     func hasNothingToResend(kind: SimulatedFactorKind) throws {
-        let stage = Stage(.adaWithEveryFactor)
-        let challenge = try stage.challenge(kind)
+        let session = SimulatorSession(.adaWithEveryFactor)
+        let challenge = try session.challenge(kind)
         let link = try #require(challenge.link("next")) + "/resend"
-        #expect(try stage.post(to: link, of: challenge).outcome == "403 E0000079")
+        #expect(try session.post(to: link, of: challenge).outcome == "403 E0000079")
     }
 
     @Test("limits messages by recipient: another number gets its own")
     func limitsByRecipient() throws {
-        let stage = Stage(.ada(with: .sms("+15555550111"), .sms("+15555550122")))
-        let required = stage.signIn()
+        let session = SimulatorSession(.ada(with: .sms("+15555550111"), .sms("+15555550122")))
+        let required = session.signIn()
         let links = try required.factors().compactMap { $0["_links"]?["verify"]?["href"]?.string }
         #expect(links.count == 2)
         for link in links {
-            #expect(try stage.post(to: link, of: stage.signIn()).statusCode == 200)
+            #expect(try session.post(to: link, of: session.signIn()).statusCode == 200)
         }
         #expect(
-            stage.simulator.outbox.messages.map(\.recipient) == ["+15555550111", "+15555550122"]
+            session.simulator.outbox.messages.map(\.recipient) == ["+15555550111", "+15555550122"]
         )
     }
 }

@@ -7,8 +7,8 @@ import Testing
 struct WireTests {
     @Test("every answer has the headers Okta sends", arguments: ["/api/v1/authn", "/nowhere"])
     func sendsHeaders(path: String) {
-        let stage = Stage(.ada)
-        let headers = stage.post(path, ["username": "ada", "password": "Passw0rd-1"]).headers
+        let session = SimulatorSession(.ada)
+        let headers = session.post(path, ["username": "ada", "password": "Passw0rd-1"]).headers
         #expect(headers["Content-Type"] == "application/json")
         #expect(headers["Date"] == "Wed, 01 May 2024 12:00:00 GMT")
         #expect(headers["X-Okta-Request-Id"]?.isEmpty == false)
@@ -19,15 +19,15 @@ struct WireTests {
 
     @Test("the rate limit counts down, and refuses if the policy says so")
     func limitsRate() {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.requestsPerMinute = 2
             $0.enforcesRateLimits = true
         }
-        let answers = (1...3).map { _ in stage.signIn() }
+        let answers = (1...3).map { _ in session.signIn() }
         #expect(answers.map { $0.headers["X-Rate-Limit-Remaining"] } == ["1", "0", "0"])
         #expect(answers.map(\.outcome) == ["200 SUCCESS", "200 SUCCESS", "429 E0000047"])
-        stage.clock.advance(by: 60)
-        #expect(stage.signIn().outcome == "200 SUCCESS")
+        session.clock.advance(by: 60)
+        #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -35,13 +35,13 @@ struct WireTests {
         arguments: ["https://org.example.test", "http://localhost:8080"]
     )
     func linksAreAbsolute(origin: String) {
-        let stage = Stage(.ada(with: .sms()))
-        var request = stage.request(
+        let session = SimulatorSession(.ada(with: .sms()))
+        var request = session.request(
             "/api/v1/authn",
-            ["username": "ada", "password": .string(Stage.password)]
+            ["username": "ada", "password": .string(SimulatorSession.password)]
         )
         request.origin = origin
-        let answer = stage.simulator.respond(to: request)
+        let answer = session.simulator.respond(to: request)
         #expect(answer.link("cancel") == "\(origin)/api/v1/authn/cancel")
     }
 
@@ -51,10 +51,10 @@ struct WireTests {
             var org = SimulatedOrg(seed: seed)
             let now = Date(timeIntervalSince1970: 1_714_564_800)
             org.add(.adaWithEveryFactor, at: now)
-            let stage = Stage()
-            var request = stage.request(
+            let session = SimulatorSession()
+            var request = session.request(
                 "/api/v1/authn",
-                ["username": "ada", "password": .string(Stage.password)]
+                ["username": "ada", "password": .string(SimulatorSession.password)]
             )
             request.origin = "https://org.example.test"
             return (0..<3).map { org.respond(to: request, at: now + Double($0)).body }
@@ -80,37 +80,37 @@ struct WireTests {
         ]
     )
     func survivesBytes(body: String, expected: String) {
-        let stage = Stage(.ada)
-        var request = stage.request("/api/v1/authn")
+        let session = SimulatorSession(.ada)
+        var request = session.request("/api/v1/authn")
         request.body = Data(body.utf8)
-        #expect(stage.simulator.respond(to: request).outcome == expected)
+        #expect(session.simulator.respond(to: request).outcome == expected)
     }
 
     @Test("documents nested too deeply get an error, never a crash", arguments: ["[", "{\"a\":"])
     func survivesNesting(opening: String) {
-        let stage = Stage(.ada)
-        var request = stage.request("/api/v1/authn")
+        let session = SimulatorSession(.ada)
+        var request = session.request("/api/v1/authn")
         for depth in [500, 100_000] {
             request.body = Data(String(repeating: opening, count: depth).utf8)
-            #expect(stage.simulator.respond(to: request).outcome == "400 E0000003")
+            #expect(session.simulator.respond(to: request).outcome == "400 E0000003")
         }
     }
 
     @Test("paths longer than any endpoint are not found")
     func survivesLongPaths() {
-        let stage = Stage(.ada)
-        var request = stage.request("/")
+        let session = SimulatorSession(.ada)
+        var request = session.request("/")
         request.path = String(repeating: "/a", count: 100_000)
-        #expect(stage.simulator.respond(to: request).outcome == "404 E0000008")
+        #expect(session.simulator.respond(to: request).outcome == "404 E0000008")
     }
 
     @Test("text that is not UTF-8 is not JSON")
     func survivesEncodings() {
-        let stage = Stage(.ada)
+        let session = SimulatorSession(.ada)
         for bytes in [[0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D], [0xFF, 0xFE, 0x7B, 0x00]] as [[UInt8]] {
-            var request = stage.request("/api/v1/authn")
+            var request = session.request("/api/v1/authn")
             request.body = Data(bytes)
-            #expect(stage.simulator.respond(to: request).outcome == "400 E0000003")
+            #expect(session.simulator.respond(to: request).outcome == "400 E0000003")
         }
     }
 
@@ -126,21 +126,21 @@ struct WireTests {
         ]
     )
     func survivesPaths(method: String, path: String, expected: String) {
-        let stage = Stage(.ada)
-        var request = stage.request("/")
+        let session = SimulatorSession(.ada)
+        var request = session.request("/")
         (request.method, request.path, request.query) = (method, path, "=&&%&a=%&rememberDevice")
         request.headers["cookie"] = "=;;DT"
-        #expect(stage.simulator.respond(to: request).outcome == expected)
+        #expect(session.simulator.respond(to: request).outcome == expected)
     }
 
     @Test("asks for JSON and says so")
     func checksHeaders() {
-        let stage = Stage(.ada)
-        let form = stage.post("/api/v1/authn", headers: ["Content-Type": "text/plain"])
+        let session = SimulatorSession(.ada)
+        let form = session.post("/api/v1/authn", headers: ["Content-Type": "text/plain"])
         #expect(form.outcome == "400 E0000021")
-        let html = stage.post("/api/v1/authn", headers: ["Accept": "text/html"])
+        let html = session.post("/api/v1/authn", headers: ["Accept": "text/html"])
         #expect(html.outcome == "406 E0000122")
-        #expect(stage.post("cancel", headers: ["Accept": "*/*"]).outcome == "401 E0000011")
+        #expect(session.post("cancel", headers: ["Accept": "*/*"]).outcome == "401 E0000011")
     }
 
     @Test(

@@ -13,18 +13,18 @@ struct EntryTests {
 
     @Test("signs in with user name and password")
     func authenticate() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
                 with: server.url,
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect((told.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
-        #expect(told.problems == [])
+        #expect((recorder.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
+        #expect(recorder.problems == [])
         let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
         #expect(
             server.requests == [
@@ -39,17 +39,17 @@ struct EntryTests {
 
     @Test("leaves a nil password out of the body")
     func authenticateWithoutPassword() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
                 with: server.url,
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
         let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
         #expect(
             server.requests.map(\.body) == [
@@ -60,17 +60,17 @@ struct EntryTests {
 
     @Test("starts to unlock an account")
     func unlockAccount() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.unlockAccount(
                 with: server.url,
                 username: "user@example.com",
                 factorType: .sms,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(
             server.requests == [
                 .init(
@@ -84,17 +84,17 @@ struct EntryTests {
 
     @Test("starts to recover a password")
     func recoverPassword() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.recoverPassword(
                 with: server.url,
                 username: "user@example.com",
                 factorType: .call,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(
             server.requests == [
                 .init(
@@ -108,33 +108,33 @@ struct EntryTests {
 
     @Test("takes up a transaction again")
     func fetchStatus() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.fetchStatus(
                 with: "st-1",
                 using: server.url,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(server.requests == [.init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#)])
     }
 
     @Test("reports a domain that cannot be one, through onError")
     func wrongDomain() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
                 with: .url("http://org.example.test"),
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(told.errors.map(\.caseName) == ["invalidParameters"])
-        #expect(told.types == [])
+        #expect(recorder.errors.map(\.caseName) == ["invalidParameters"])
+        #expect(recorder.types == [])
     }
 }
 
@@ -155,17 +155,17 @@ struct ConfiguredEntryTests {
 
     @Test("signs in through its session, and hands its poll interval on")
     func authenticate() async {
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             okta.authenticate(
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
         #expect(org.requests.map(\.place) == ["/api/v1/authn"])
-        #expect(told.statuses.first?.responseHandler.pollInterval == 2)
+        #expect(recorder.statuses.first?.responseHandler.pollInterval == 2)
     }
 
     @Test("reaches the endpoints of unlock, recovery and state")
@@ -173,7 +173,7 @@ struct ConfiguredEntryTests {
         org.answers(#"{"status":"SUCCESS"}"#)
         org.answers(#"{"status":"SUCCESS"}"#)
 
-        _ = await Told.outcome {
+        _ = await CallbackRecorder.outcome {
             okta.unlockAccount(
                 username: "user@example.com",
                 factorType: .email,
@@ -181,7 +181,7 @@ struct ConfiguredEntryTests {
                 onError: $0.error
             )
         }
-        _ = await Told.outcome {
+        _ = await CallbackRecorder.outcome {
             okta.recoverPassword(
                 username: "user@example.com",
                 factorType: .email,
@@ -189,7 +189,7 @@ struct ConfiguredEntryTests {
                 onError: $0.error
             )
         }
-        _ = await Told.outcome {
+        _ = await CallbackRecorder.outcome {
             okta.fetchStatus(with: "st-1", onStatusChange: $0.status, onError: $0.error)
         }
 

@@ -112,21 +112,21 @@ struct ErrorTests {
             urlSession: URLSession(configuration: configuration)
         )
 
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        guard case .connectionError(let cause) = told.errors.first else {
-            Issue.record("\(told.problems)")
+        guard case .connectionError(let cause) = recorder.errors.first else {
+            Issue.record("\(recorder.problems)")
             return
         }
         #expect((cause as? URLError)?.code == .notConnectedToInternet)
-        #expect(told.errors.first?.isNetworkError == true)
+        #expect(recorder.errors.first?.isNetworkError == true)
     }
 
     @Test("report a second operation at once, without a request")
@@ -143,33 +143,36 @@ struct ErrorTests {
                 return OktaAPIRequest()
             }
         }
-        let stage = Stage()
+        let session = RecordedSession()
         let api = Silent(oktaDomain: .org)
-        let status = try stage.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
+        let status = try session.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
         status.restApi = api
 
         status.skipPasswordChange(
             onStatusChange: { _ in Issue.record("no answer came") },
             onError: { Issue.record($0) }
         )
-        status.skipPasswordChange(onStatusChange: stage.told.status, onError: stage.told.error)
+        status.skipPasswordChange(
+            onStatusChange: session.recorder.status,
+            onError: session.recorder.error
+        )
 
-        #expect(stage.told.errors.map(\.caseName) == ["alreadyInProgress"])
+        #expect(session.recorder.errors.map(\.caseName) == ["alreadyInProgress"])
         #expect(api.calls == 1)
     }
 
     private func error(from org: Org) async -> OktaError? {
         let start = OktaAuthStatusUnauthenticated(oktaDomain: org.url)
         start.restApi = org.api
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
-        return told.errors.first
+        return recorder.errors.first
     }
 }
 

@@ -45,8 +45,8 @@ private final class WatchingHandler: OktaAuthStatusResponseHandler {
 @MainActor
 @Suite("The response handler")
 struct ResponseHandlerTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("asks every five seconds unless told otherwise")
     func pollInterval() {
@@ -77,7 +77,7 @@ struct ResponseHandlerTests {
     func classes(type: AuthStatus, expected: String) throws {
         let status = try OktaAuthStatusResponseHandler().createAuthStatus(
             basedOn: OktaAPISuccessResponse(status: type, stateToken: "st-1"),
-            and: stage.start()
+            and: session.start()
         )
 
         #expect("\(Swift.type(of: status))" == expected)
@@ -90,13 +90,13 @@ struct ResponseHandlerTests {
 
         OktaAuthStatusResponseHandler().handleServerResponse(
             .success(answer),
-            currentStatus: stage.start(),
-            onStatusChanged: told.status,
-            onError: told.error
+            currentStatus: session.start(),
+            onStatusChanged: recorder.status,
+            onError: recorder.error
         )
 
-        guard case .unknownStatus(let response) = told.errors.first else {
-            Issue.record("\(told.problems)")
+        guard case .unknownStatus(let response) = recorder.errors.first else {
+            Issue.record("\(recorder.problems)")
             return
         }
         #expect(response == answer)
@@ -104,7 +104,7 @@ struct ResponseHandlerTests {
 
     @Test("reports the factor result before the outcome")
     func factorResult() throws {
-        let status = try stage.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
+        let status = try session.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
         var events: [String] = []
 
         OktaAuthStatusResponseHandler().handleServerResponse(
@@ -125,8 +125,8 @@ struct ResponseHandlerTests {
             oktaDomain: .org,
             responseHandler: handler
         )
-        unauthenticatedStatus.restApi = stage.api
-        stage.api.answers = [
+        unauthenticatedStatus.restApi = session.api
+        session.api.answers = [
             .success(
                 .init(
                     status: .init(raw: "CONSENT_REQUIRED"),
@@ -139,11 +139,11 @@ struct ResponseHandlerTests {
         unauthenticatedStatus.authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
-        let consent = try #require(told.statuses.first as? MyConsent)
+        let consent = try #require(recorder.statuses.first as? MyConsent)
         #expect(consent.target == "Payroll")
         #expect(consent.responseHandler === handler)
     }
@@ -151,30 +151,30 @@ struct ResponseHandlerTests {
     @Test("of the app sees every answer, also errors and those of factors")
     func watching() throws {
         let handler = WatchingHandler()
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [.offered(.sms)]
         )
         status.responseHandler = handler
-        stage.api.answers = [.error(.emptyServerResponse)]
+        session.api.answers = [.error(.emptyServerResponse)]
 
-        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
+        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
         status.selectFactor(
             status.availableFactors[0],
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
-        #expect(told.errors.map(\.caseName) == ["emptyServerResponse"])
-        #expect(told.statuses.first?.responseHandler === handler)
+        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
+        #expect(recorder.statuses.first?.responseHandler === handler)
     }
 
     @Test("stops waiting on cancel, and the closures fall silent")
     func cancel() async throws {
         let handler = OktaAuthStatusResponseHandler(pollInterval: 0.5)
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.push)
@@ -182,18 +182,18 @@ struct ResponseHandlerTests {
         status.responseHandler = handler
         var waiting = status.model
         waiting.factorResult = .waiting
-        stage.api.answers = [.success(waiting)]
+        session.api.answers = [.success(waiting)]
 
         status.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
         handler.cancel()
         // What was waiting would have asked again before a wait that starts later is over.
-        let later = Stage()
+        let later = RecordedSession()
         let other = try later.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
@@ -201,18 +201,18 @@ struct ResponseHandlerTests {
         )
         other.responseHandler.pollInterval = 0.5
         later.api.answers = [.success(waiting)]
-        _ = await Told.outcome { told in
+        _ = await CallbackRecorder.outcome { recorder in
             other.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: told.status,
-                onError: told.error
+                onStatusChange: recorder.status,
+                onError: recorder.error
             )
         }
 
-        #expect(stage.calls.count == 1)
-        #expect(told.updates == [.waiting])
-        #expect(told.types == [])
-        #expect(told.problems == [])
+        #expect(session.calls.count == 1)
+        #expect(recorder.updates == [.waiting])
+        #expect(recorder.types == [])
+        #expect(recorder.problems == [])
     }
 }

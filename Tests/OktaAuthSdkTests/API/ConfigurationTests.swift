@@ -12,7 +12,7 @@ import FoundationNetworking
 struct ConfigurationTests {
     typealias Method = OktaAPIRequest.Method
 
-    private static let busy = Reply.error(
+    private static let busy = ScriptedReply.error(
         "E0000047",
         status: 429,
         headers: [
@@ -21,87 +21,89 @@ struct ConfigurationTests {
         ]
     )
 
-    private func fetch(_ stage: Stage) -> Outcome {
-        let outcome = Outcome()
-        stage.start.fetchStatus(
+    private func fetch(_ session: ScriptedSession) -> CallbackRecorder {
+        let recorder = CallbackRecorder()
+        session.start.fetchStatus(
             of: "st-1",
             reporting: StatusCallbacks(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         )
-        stage.wait(300)
-        return outcome
+        session.wait(300)
+        return recorder
     }
 
     // MARK: Trying again
 
     @Test("sits a rate limit out before it reads again")
     func rateLimit() throws {
-        let stage = try Stage(Self.busy, .fixture("mfa-challenge.sms"))
-        let outcome = fetch(stage)
-        #expect(stage.network.sent.map { ($0.time * 10).rounded() / 10 } == [0, 20.1])
-        #expect(outcome.types == [.MFAChallenge])
-        stage.expectCurtain()
+        let session = try ScriptedSession(Self.busy, .fixture("mfa-challenge.sms"))
+        let recorder = fetch(session)
+        #expect(session.network.sent.map { ($0.time * 10).rounded() / 10 } == [0, 20.1])
+        #expect(recorder.types == [.MFAChallenge])
+        session.expectFinished()
     }
 
     @Test("reads three times at most")
     func attempts() throws {
-        let stage = try Stage(Self.busy, Self.busy, Self.busy)
-        let outcome = fetch(stage)
-        #expect(outcome.errors.map(\.httpStatusCode) == [429])
-        stage.expectCurtain()
+        let session = try ScriptedSession(Self.busy, Self.busy, Self.busy)
+        let recorder = fetch(session)
+        #expect(recorder.errors.map(\.httpStatusCode) == [429])
+        session.expectFinished()
     }
 
     @Test("does not sit out a limit that lasts too long")
     func longPause() throws {
-        let stage = try Stage(Self.busy) { $0.retryPolicy.maximumDelay = 5 }
-        #expect(fetch(stage).errors.count == 1)
-        stage.expectCurtain()
+        let session = try ScriptedSession(Self.busy) { $0.retryPolicy.maximumDelay = 5 }
+        #expect(fetch(session).errors.count == 1)
+        session.expectFinished()
     }
 
     @Test("tries a read again after trouble if the app wants that")
     func trouble() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let patient = try Stage(lost, .http(503), .fixture("mfa-challenge.sms")) {
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let patient = try ScriptedSession(lost, .http(503), .fixture("mfa-challenge.sms")) {
             $0.retryPolicy.retriesReads = true
         }
         #expect(fetch(patient).types == [.MFAChallenge])
-        patient.expectCurtain()
-        let plain = try Stage(lost)
+        patient.expectFinished()
+        let plain = try ScriptedSession(lost)
         #expect(fetch(plain).errors.count == 1)
-        plain.expectCurtain()
+        plain.expectFinished()
     }
 
     @Test("can turn all of that off", arguments: [busy, .failure(.networkConnectionLost)])
-    func never(trouble: Reply) throws {
-        let reading = try Stage(trouble) { $0.retryPolicy = .never }
+    func never(trouble: ScriptedReply) throws {
+        let reading = try ScriptedSession(trouble) { $0.retryPolicy = .never }
         #expect(fetch(reading).errors.count == 1)
-        reading.expectCurtain()
+        reading.expectFinished()
 
-        let polling = try Stage(trouble) { $0.retryPolicy = .never }
+        let polling = try ScriptedSession(trouble) { $0.retryPolicy = .never }
         let challenge: OktaAuthStatusFactorChallenge =
             try polling.status(from: "mfa-challenge.push.waiting")
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         polling.wait(60)
-        #expect(outcome.errors.count == 1)
-        polling.expectCurtain()
+        #expect(recorder.errors.count == 1)
+        polling.expectFinished()
     }
 
     @Test("fetches a resource again, and does nothing else twice", arguments: Method.allCases)
     func fetches(method: Method) throws {
         let isRead = method == .get
-        let stage = try isRead ? Stage(Self.busy, .http(200, body: "picture")) : Stage(Self.busy)
+        let session =
+            try isRead
+            ? ScriptedSession(Self.busy, .http(200, body: "picture")) : ScriptedSession(Self.busy)
         let url = try #require(URL(string: "https://org.example.test/picture"))
         let bodies = Locked<[String]>([])
         let errors = Locked<[Int?]>([])
-        stage.start.restApi.sendHttpRequest(
+        session.start.restApi.sendHttpRequest(
             with: url,
             method: method,
             onCompletion: { body in
@@ -109,39 +111,39 @@ struct ConfigurationTests {
             },
             onError: { error in errors.withLock { $0.append(error.httpStatusCode) } }
         )
-        stage.wait(300)
+        session.wait(300)
         #expect(bodies.withLock { $0 } == (isRead ? ["picture"] : []))
         #expect(errors.withLock { $0 } == (isRead ? [] : [429]))
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("stops a read between two attempts when it is cancelled")
     func cancelsBetweenAttempts() throws {
-        let stage = try Stage(Self.busy)
-        let request = stage.start.restApi.getTransactionState(stateToken: "st-1") { _ in
+        let session = try ScriptedSession(Self.busy)
+        let request = session.start.restApi.getTransactionState(stateToken: "st-1") { _ in
             Issue.record("was cancelled")
         }
-        stage.wait(5)
+        session.wait(5)
         request.cancel()
-        stage.wait(60)
-        stage.expectCurtain()
+        session.wait(60)
+        session.expectFinished()
     }
 
     // MARK: What is sent
 
     @Test("sends the language and the device token")
     func sends() throws {
-        let stage = try Stage(.fixture("success")) {
+        let session = try ScriptedSession(.fixture("success")) {
             $0.language = "de"
             $0.deviceToken = "device-1"
         }
-        stage.start.authenticate(
+        session.start.authenticate(
             username: "grace",
             password: "pw",
             onStatusChange: { _ in },
             onError: { Issue.record($0) }
         )
-        let sent = try #require(stage.network.sent.first)
+        let sent = try #require(session.network.sent.first)
         #expect(sent.headers["Accept-Language"] == "de")
         let body = String(decoding: sent.body ?? Data(), as: UTF8.self)
         #expect(body.contains(#""context":{"deviceToken":"device-1"}"#))
@@ -149,11 +151,11 @@ struct ConfigurationTests {
 
     @Test("may change a request before it is sent")
     func hook() throws {
-        let stage = try Stage(.fixture("success")) {
+        let session = try ScriptedSession(.fixture("success")) {
             $0.requestHook = { $0.setValue("1", forHTTPHeaderField: "X-Trace") }
         }
-        _ = fetch(stage)
-        #expect(stage.network.sent.first?.headers["X-Trace"] == "1")
+        _ = fetch(session)
+        #expect(session.network.sent.first?.headers["X-Trace"] == "1")
     }
 
     // MARK: What is heard
@@ -167,13 +169,13 @@ struct ConfigurationTests {
     @Test("logs a line for every attempt, without a secret")
     func logs() throws {
         let log = Log()
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.busy,
             .http(200, headers: ["x-okta-request-id": "req-1"]),
             .failure(.timedOut)
         ) { $0.logger = log }
-        stage.start.restApi.getTransactionState(stateToken: "secret-token")
-        stage.wait(60)
+        session.start.restApi.getTransactionState(stateToken: "secret-token")
+        session.wait(60)
         let link = LinksResponse.Link(
             href: try #require(
                 URL(
@@ -182,8 +184,8 @@ struct ConfigurationTests {
                 )
             )
         )
-        stage.start.restApi.perform(link: link, stateToken: "secret-token")
-        stage.wait()
+        session.start.restApi.perform(link: link, stateToken: "secret-token")
+        session.wait()
 
         let lines = log.entries.withLock { $0.map(\.description) }
         #expect(
@@ -197,10 +199,10 @@ struct ConfigurationTests {
     @Test("tells an observer of every response")
     func observer() throws {
         let seen = Locked<[Int]>([])
-        let stage = try Stage(Self.busy, .http(200)) {
+        let session = try ScriptedSession(Self.busy, .http(200)) {
             $0.responseObserver = { response in seen.withLock { $0.append(response.statusCode) } }
         }
-        _ = fetch(stage)
+        _ = fetch(session)
         #expect(seen.withLock { $0 } == [429, 200])
     }
 }

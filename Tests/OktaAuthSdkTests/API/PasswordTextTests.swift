@@ -15,18 +15,18 @@ struct PasswordTextTests {
 
     @Test("is sent as it was typed", arguments: passwords)
     func sent(password: String) throws {
-        let stage = try Stage(.fixture("success"))
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let session = try ScriptedSession(.fixture("success"))
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: password,
             password: password,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(1)
-        let fields = try #require(stage.network.sent.first?.fields)
+        session.wait(1)
+        let fields = try #require(session.network.sent.first?.fields)
         #expect(fields["password"].map { Array($0.utf8) } == Array(password.utf8))
         #expect(fields["username"].map { Array($0.utf8) } == Array(password.utf8))
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
     }
 }

@@ -43,11 +43,11 @@ struct PlacesTests {
         arguments: ["http://org.example.test", "https:"]
     )
     func badDomainReported(text: String) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         var configuration = OktaConfiguration()
-        configuration.clock = stage.clock
-        configuration.transport = stage.network
-        let outcome = Outcome()
+        configuration.clock = session.clock
+        configuration.transport = session.network
+        let recorder = CallbackRecorder()
         let okta = OktaAuthSdk(
             domain: try #require(URL(string: text)),
             configuration: configuration
@@ -55,14 +55,14 @@ struct PlacesTests {
         okta.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        #expect(outcome.completions == 0)
-        stage.wait()
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.messages.first?.hasPrefix("the org URL") == true)
-        stage.expectCurtain()
+        #expect(recorder.completions == 0)
+        session.wait()
+        #expect(recorder.errors.count == 1)
+        #expect(recorder.messages.first?.hasPrefix("the org URL") == true)
+        session.expectFinished()
     }
 
     @Test(
@@ -75,19 +75,19 @@ struct PlacesTests {
         ]
     )
     func otherOrigin(href: String) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let link = LinksResponse.Link(name: "skip", href: try #require(URL(string: href)))
-        let warning: OktaAuthStatusPasswordWarning = try stage.status(from: "password-warn") {
+        let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn") {
             $0.links?.skip = link
         }
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         warning.skipPasswordChange(
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.messages.first?.contains("outside https://org.example.test") == true)
-        stage.expectCurtain()
+        session.wait()
+        #expect(recorder.messages.first?.contains("outside https://org.example.test") == true)
+        session.expectFinished()
     }
 
     @Test(
@@ -97,14 +97,14 @@ struct PlacesTests {
         ]
     )
     func sameOrigin(href: String) throws {
-        let stage = try Stage(.fixture("success"))
+        let session = try ScriptedSession(.fixture("success"))
         let link = LinksResponse.Link(href: try #require(URL(string: href)))
-        let warning: OktaAuthStatusPasswordWarning = try stage.status(from: "password-warn") {
+        let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn") {
             $0.links?.skip = link
         }
         warning.skipPasswordChange(onStatusChange: { _ in }, onError: { Issue.record($0) })
-        stage.wait()
-        #expect(stage.places == ["/go"])
+        session.wait()
+        #expect(session.places == ["/go"])
     }
 
     @Test("a listed host is trusted, with https only")
@@ -112,14 +112,14 @@ struct PlacesTests {
         for (href, isSent) in [
             ("https://login.example.test/go", true), ("http://login.example.test/go", false),
         ] {
-            let stage = try Stage(allowedHosts: ["Login.example.test"])
+            let session = try ScriptedSession(allowedHosts: ["Login.example.test"])
             let link = LinksResponse.Link(href: try #require(URL(string: href)))
-            let warning: OktaAuthStatusPasswordWarning = try stage.status(from: "password-warn") {
+            let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn") {
                 $0.links?.skip = link
             }
             warning.skipPasswordChange(onStatusChange: { _ in }, onError: { _ in })
-            stage.wait()
-            #expect(stage.network.sent.isEmpty == !isSent)
+            session.wait()
+            #expect(session.network.sent.isEmpty == !isSent)
         }
     }
 }

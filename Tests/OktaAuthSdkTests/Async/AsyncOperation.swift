@@ -16,7 +16,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     /// What is different from the fixture.
     let change: @Sendable (inout OktaAPISuccessResponse) -> Void
     /// The answer to it.
-    let answer: Reply
+    let answer: ScriptedReply
     /// Calls it; `nil` if it leads to no status.
     let run: @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
 
@@ -28,7 +28,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         fixture: String?,
         polls: Bool = false,
         change: @escaping @Sendable (inout OktaAPISuccessResponse) -> Void = { _ in },
-        answer: Reply = .fixture("success"),
+        answer: ScriptedReply = .fixture("success"),
         run: @escaping @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
     ) {
         (self.name, self.covers, self.fixture, self.polls) = (name, covers, fixture, polls)
@@ -40,7 +40,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         _ name: String,
         fixture: String?,
         polls: Bool = false,
-        answer: Reply = .fixture("success"),
+        answer: ScriptedReply = .fixture("success"),
         run: @escaping @Sendable (OktaAuthStatus) async throws -> OktaAuthStatus?
     ) {
         self.init(
@@ -470,7 +470,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// A way in with everything the stage has.
+    /// The client with the configuration of the session.
     private static func okta(_ start: OktaAuthStatus) -> OktaAuthSdk {
         OktaAuthSdk(
             domain: start.restApi.oktaDomain,

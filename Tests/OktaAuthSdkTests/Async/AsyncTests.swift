@@ -6,14 +6,14 @@ import Testing
 
 @Suite("An async operation", .timeLimit(.minutes(1)))
 struct AsyncTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
     /// Runs virtual time for as long as `body` takes.
     private func pumping<Value>(
-        _ stage: Stage,
+        _ session: ScriptedSession,
         _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let clock = stage.clock
+        let clock = session.clock
         let pump = Task.detached {
             while !Task.isCancelled {
                 clock.advanceToNext()
@@ -26,21 +26,21 @@ struct AsyncTests {
 
     @Test("returns what the closure would have received")
     func returnsNextStatus() async throws {
-        let stage = try Stage(.fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
-        let next = try await pumping(stage) {
+        let session = try ScriptedSession(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let next = try await pumping(session) {
             try await challenge.verifyFactor(passCode: "123456", answerToSecurityQuestion: nil)
         }
         #expect(next is OktaAuthStatusSuccess)
-        #expect(stage.network.sent.first?.fields["passCode"] == "123456")
+        #expect(session.network.sent.first?.fields["passCode"] == "123456")
     }
 
     @Test("throws what the closure would have received")
     func throwsError() async throws {
-        let stage = try Stage(.error("E0000068"))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession(.error("E0000068"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let error = await #expect(throws: OktaError.self) {
-            try await pumping(stage) {
+            try await pumping(session) {
                 _ = try await challenge.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
             }
         }
@@ -49,8 +49,8 @@ struct AsyncTests {
 
     @Test("throws misuse too")
     func throwsMisuse() async throws {
-        let stage = try Stage()
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession()
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let error = await #expect(throws: OktaError.self) {
             _ = try await challenge.verifyFactor(passCode: "", answerToSecurityQuestion: nil)
         }
@@ -65,9 +65,9 @@ struct AsyncTests {
                 onError: @escaping (OktaError) -> Void
             ) { onError(.internalError("overridden")) }
         }
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let warning = try Warning(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("password-warn.response").response()
         )
         let error = await #expect(throws: OktaError.self) {
@@ -78,65 +78,65 @@ struct AsyncTests {
 
     @Test("tells each round of a wait")
     func updates() async throws {
-        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let outcome = Outcome()
-        _ = try await pumping(stage) {
+            try session.status(from: "mfa-challenge.push.waiting")
+        let recorder = CallbackRecorder()
+        _ = try await pumping(session) {
             try await challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onFactorStatusUpdate: outcome.onUpdate
+                onFactorStatusUpdate: recorder.onUpdate
             )
         }
-        #expect(outcome.updates == [.waiting, .waiting])
-        stage.expectCurtain()
+        #expect(recorder.updates == [.waiting, .waiting])
+        session.expectFinished()
     }
 
     @Test("is not even sent by a cancelled task")
     func cancelledBefore() async throws {
-        let stage = try Stage()
-        nonisolated(unsafe) let start = stage.start
+        let session = try ScriptedSession()
+        nonisolated(unsafe) let start = session.start
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             _ = try await start.authenticate(username: "grace", password: "pw")
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(stage.network.sent.isEmpty)
-        stage.expectCurtain()
+        #expect(session.network.sent.isEmpty)
+        session.expectFinished()
     }
 
     @Test("ends with its task, in flight or while waiting", arguments: [0.0, 2, 7])
     func cancelled(after seconds: TimeInterval) async throws {
-        let stage = try Stage(Self.waiting, Self.waiting, Self.waiting)
+        let session = try ScriptedSession(Self.waiting, Self.waiting, Self.waiting)
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
-        await stage.clock.waitUntilPending()
-        stage.wait(seconds)
+        await session.clock.waitUntilPending()
+        session.wait(seconds)
         task.cancel()
 
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(stage.clock.pendingCount == 0)
-        let sent = stage.network.sent.count
-        stage.wait(60)
-        #expect(stage.network.sent.count == sent)
-        #expect(stage.lifecycle.observerCount == 0)
+        #expect(session.clock.pendingCount == 0)
+        let sent = session.network.sent.count
+        session.wait(60)
+        #expect(session.network.sent.count == sent)
+        #expect(session.lifecycle.observerCount == 0)
     }
 
     @Test("that was cancelled leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
-        await stage.clock.waitUntilPending()
+        await session.clock.waitUntilPending()
         // A code takes the place of the wait, then the waiting task is cancelled.
-        let code = Outcome()
+        let code = CallbackRecorder()
         challenge.verifyFactor(
             passCode: "123456",
             answerToSecurityQuestion: nil,
@@ -145,39 +145,39 @@ struct AsyncTests {
         )
         await #expect(throws: CancellationError.self) { try await task.value }
         task.cancel()
-        stage.wait()
+        session.wait()
         // The first answer of the script went to the superseded question.
         #expect(code.completions == 1)
-        #expect(stage.clock.pendingCount == 0 || code.types == [.MFAChallenge])
+        #expect(session.clock.pendingCount == 0 || code.types == [.MFAChallenge])
     }
 
     @Test("throws CancellationError when something takes its place")
     func superseded() async throws {
-        let stage = try Stage(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(Self.waiting, .json("{}"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
-        await stage.clock.waitUntilPending()
-        stage.wait(1)
+        await session.clock.waitUntilPending()
+        session.wait(1)
         challenge.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        stage.wait(60)
-        stage.expectCurtain()
+        session.wait(60)
+        session.expectFinished()
     }
 
     @Test("after its answer cannot be cancelled any more")
     func cancelledAfter() async throws {
-        let stage = try Stage(.fixture("success"))
-        nonisolated(unsafe) let start = stage.start
+        let session = try ScriptedSession(.fixture("success"))
+        nonisolated(unsafe) let start = session.start
         let task = Task { try await start.authenticate(username: "g", password: "p").statusType }
-        await stage.clock.waitUntilPending()
-        stage.wait()
+        await session.clock.waitUntilPending()
+        session.wait()
         let status = try await task.value
         task.cancel()
         #expect(status == .success)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("ends with its task even if the API keeps its closures for ever")
@@ -195,10 +195,10 @@ struct AsyncTests {
                 return OktaAPIRequest()
             }
         }
-        let stage = try Stage()
-        nonisolated(unsafe) let hoarder = Hoarder(oktaDomain: stage.start.restApi.oktaDomain)
+        let session = try ScriptedSession()
+        nonisolated(unsafe) let hoarder = Hoarder(oktaDomain: session.start.restApi.oktaDomain)
         nonisolated(unsafe) let warning: OktaAuthStatusPasswordWarning =
-            try stage.status(from: "password-warn")
+            try session.status(from: "password-warn")
         warning.restApi = hoarder
         let task = Task { _ = try await warning.skipPasswordChange() }
         while hoarder.calls.withLock({ $0 }) == 0 { await Task.yield() }
@@ -221,9 +221,9 @@ struct AsyncTests {
                 calls.withLock { $0 += 1 }
             }
         }
-        let stage = try Stage()
+        let session = try ScriptedSession()
         nonisolated(unsafe) let warning = try Warning(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("password-warn.response").response()
         )
         let task = Task { _ = try await warning.skipPasswordChange() }
@@ -235,17 +235,17 @@ struct AsyncTests {
 
     @Test("lets go of its status when it is cancelled")
     func noLeak() async throws {
-        let stage = try Stage(Self.waiting)
+        let session = try ScriptedSession(Self.waiting)
         weak var status: OktaAuthStatus?
         do {
             nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-                try stage.status(from: "mfa-challenge.push.waiting")
+                try session.status(from: "mfa-challenge.push.waiting")
             status = challenge
             let task = Task {
                 _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
             }
-            await stage.clock.waitUntilPending()
-            stage.wait(2)
+            await session.clock.waitUntilPending()
+            session.wait(2)
             task.cancel()
             _ = await task.result
         }
@@ -254,13 +254,13 @@ struct AsyncTests {
 
     @Test("cancels the transaction, and says so if that fails")
     func cancelTransaction() async throws {
-        let stage = try Stage(.json("{}"), .http(500))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        try await pumping(stage) { try await expired.cancelTransaction() }
+        let session = try ScriptedSession(.json("{}"), .http(500))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        try await pumping(session) { try await expired.cancelTransaction() }
         await #expect(throws: OktaError.self) {
-            try await pumping(stage) { try await expired.cancelTransaction() }
+            try await pumping(session) { try await expired.cancelTransaction() }
         }
-        #expect(stage.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
+        #expect(session.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
     }
 }
 

@@ -24,7 +24,7 @@ private struct Running {
 
 @Suite("Cancelling the task of any async operation", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    /// What must be gone when the operation and its stage are.
+    /// What must be gone when the operation and its session are.
     private struct Traces {
         weak var status: OktaAuthStatus?
         weak var handler: OktaAuthStatusResponseHandler?
@@ -38,15 +38,15 @@ struct CancellationTests {
 
     private func status(
         of operation: AsyncOperation,
-        on stage: Stage,
+        on session: ScriptedSession,
         leaving traces: inout Traces
     ) throws -> OktaAuthStatus {
         let status =
             try operation.fixture.map {
-                try stage.status(OktaAuthStatus.self, from: $0, changing: operation.change)
-            } ?? stage.start
+                try session.status(OktaAuthStatus.self, from: $0, changing: operation.change)
+            } ?? session.start
         traces.status = status
-        traces.handler = stage.start.responseHandler
+        traces.handler = session.start.responseHandler
         return status
     }
 
@@ -58,14 +58,18 @@ struct CancellationTests {
     func before(operation: AsyncOperation) async throws {
         var traces = Traces()
         do {
-            let stage = try Stage()
-            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let session = try ScriptedSession()
+            nonisolated(unsafe) let status = try status(
+                of: operation,
+                on: session,
+                leaving: &traces
+            )
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 _ = try await operation.run(status)
             }
             await #expect(throws: CancellationError.self) { try await task.value }
-            stage.expectCurtain()
+            session.expectFinished()
         }
         traces.expectGone()
     }
@@ -76,29 +80,33 @@ struct CancellationTests {
         let goesOn = operation.covers == "OktaAuthStatus.cancelTransaction()"
         var traces = Traces()
         do {
-            let stage = try Stage(goesOn ? .json("{}") : .silence, .fixture("success"))
-            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let session = try ScriptedSession(goesOn ? .json("{}") : .silence, .fixture("success"))
+            nonisolated(unsafe) let status = try status(
+                of: operation,
+                on: session,
+                leaving: &traces
+            )
             let running = Running { try await operation.run(status) }
             let task = running.task
-            await running.reach { !stage.network.sent.isEmpty }
+            await running.reach { !session.network.sent.isEmpty }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            if goesOn { stage.wait() }
+            if goesOn { session.wait() }
 
-            #expect(stage.clock.pendingCount == 0)
+            #expect(session.clock.pendingCount == 0)
             #expect(!status.transaction.isSubmitting && !status.transaction.isPolling)
-            let outcome = Outcome()
+            let recorder = CallbackRecorder()
             let next = try #require(URL(string: "https://org.example.test/next"))
             status.send(
                 [:],
                 to: LinksResponse.Link(href: next),
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
-            stage.wait()
-            #expect(outcome.types == [.success])
-            #expect(outcome.completions == 1)
-            stage.expectCurtain()
+            session.wait()
+            #expect(recorder.types == [.success])
+            #expect(recorder.completions == 1)
+            session.expectFinished()
         }
         traces.expectGone()
     }
@@ -107,38 +115,46 @@ struct CancellationTests {
     func lateAnswer(operation: AsyncOperation) async throws {
         var traces = Traces()
         do {
-            let stage = try Stage(operation.answer)
-            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let session = try ScriptedSession(operation.answer)
+            nonisolated(unsafe) let status = try status(
+                of: operation,
+                on: session,
+                leaving: &traces
+            )
             let running = Running { try await operation.run(status) }
             let task = running.task
-            await running.reach { stage.clock.pendingCount > 0 }
+            await running.reach { session.clock.pendingCount > 0 }
             task.cancel()
-            stage.wait(60)
+            session.wait(60)
             await #expect(throws: CancellationError.self) { try await task.value }
-            stage.expectCurtain()
+            session.expectFinished()
         }
         traces.expectGone()
     }
 
     @Test("while it waits for the user ends the wait", arguments: AsyncOperation.polling)
     func whilePolling(operation: AsyncOperation) async throws {
-        let waiting = Reply.fixture(operation.fixture ?? "")
+        let waiting = ScriptedReply.fixture(operation.fixture ?? "")
         var traces = Traces()
         do {
-            let stage = try Stage(waiting, waiting, waiting, waiting)
-            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let session = try ScriptedSession(waiting, waiting, waiting, waiting)
+            nonisolated(unsafe) let status = try status(
+                of: operation,
+                on: session,
+                leaving: &traces
+            )
             let running = Running { try await operation.run(status) }
             let task = running.task
-            await running.reach { stage.clock.pendingCount > 0 }
+            await running.reach { session.clock.pendingCount > 0 }
             // At least one question and its answer; now it is between two of them.
-            stage.wait(7)
-            let questions = stage.network.sent.count
+            session.wait(7)
+            let questions = session.network.sent.count
             #expect(questions > 0)
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            stage.wait(600)
-            #expect(stage.network.sent.count == questions)
-            #expect(stage.clock.pendingCount == 0 && stage.lifecycle.observerCount == 0)
+            session.wait(600)
+            #expect(session.network.sent.count == questions)
+            #expect(session.clock.pendingCount == 0 && session.lifecycle.observerCount == 0)
             #expect(!status.transaction.isPolling && !status.transaction.isSubmitting)
         }
         traces.expectGone()
@@ -148,16 +164,20 @@ struct CancellationTests {
     func after(operation: AsyncOperation) async throws {
         var traces = Traces()
         do {
-            let stage = try Stage(operation.answer)
-            nonisolated(unsafe) let status = try status(of: operation, on: stage, leaving: &traces)
+            let session = try ScriptedSession(operation.answer)
+            nonisolated(unsafe) let status = try status(
+                of: operation,
+                on: session,
+                leaving: &traces
+            )
             let running = Running { try await operation.run(status) }
             let task = running.task
-            await running.reach { !stage.network.sent.isEmpty }
-            stage.wait()
+            await running.reach { !session.network.sent.isEmpty }
+            session.wait()
             let type = try await task.value
             task.cancel()
             #expect(type == .success || type == nil)
-            stage.expectCurtain()
+            session.expectFinished()
         }
         traces.expectGone()
     }

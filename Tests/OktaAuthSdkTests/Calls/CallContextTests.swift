@@ -38,39 +38,40 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
 
 @Suite("The context of a call", .timeLimit(.minutes(1)))
 struct CallContextTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    private func challenge(_ stage: Stage, from fixture: String) throws -> LateChallenge {
+    private func challenge(_ session: ScriptedSession, from fixture: String) throws -> LateChallenge
+    {
         try LateChallenge(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("\(fixture).response").response()
         )
     }
 
     @Test("reaches a request whose override calls super later on another thread")
     func optionsOfLateCall() throws {
-        let stage = try Stage(.fixture("success"))
-        let late = try challenge(stage, from: "mfa-challenge.sms")
-        let outcome = Outcome()
+        let session = try ScriptedSession(.fixture("success"))
+        let late = try challenge(session, from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
         late.verifyFactor(
             passCode: "123456",
             options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         #expect(CallContext.current.verification == nil)
         late.proceed()
-        stage.wait()
+        session.wait()
 
-        #expect(outcome.types == [.success])
-        #expect(stage.network.sent.first?.url.query == "rememberDevice=true")
+        #expect(recorder.types == [.success])
+        #expect(session.network.sent.first?.url.query == "rememberDevice=true")
     }
 
     @Test("is never that of another call of the same status")
     func noOtherCall() throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success"))
-        let late = try challenge(stage, from: "mfa-challenge.sms")
-        let (first, second) = (Outcome(), Outcome())
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
+        let late = try challenge(session, from: "mfa-challenge.sms")
+        let (first, second) = (CallbackRecorder(), CallbackRecorder())
         late.verifyFactor(
             passCode: "111111",
             options: OktaVerifyOptions(rememberDevice: true),
@@ -86,22 +87,25 @@ struct CallContextTests {
             onError: second.onError
         )
         late.proceed()
-        stage.wait()
+        session.wait()
         late.later = [withOptions]
         late.proceed()
-        stage.wait()
+        session.wait()
 
-        #expect(stage.network.sent.map(\.fields["passCode"]) == ["222222", "111111"])
-        #expect(stage.network.sent.map(\.url.query) == [nil, "rememberDevice=true"])
+        #expect(session.network.sent.map(\.fields["passCode"]) == ["222222", "111111"])
+        #expect(session.network.sent.map(\.url.query) == [nil, "rememberDevice=true"])
         #expect(second.types == [.MFAChallenge] && first.types == [.success])
     }
 
     @Test("carries the events of a wait to that wait alone")
     func eventsOfLateCall() throws {
-        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .fixture("success"))
-        let late = try challenge(stage, from: "mfa-challenge.push.waiting")
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("success")
+        )
+        let late = try challenge(session, from: "mfa-challenge.push.waiting")
         var events: [OktaPollEvent] = []
-        let (observed, plain) = (Outcome(), Outcome())
+        let (observed, plain) = (CallbackRecorder(), CallbackRecorder())
         late.waitForDecision(
             onEvent: { events.append($0) },
             onStatusChange: observed.onStatusChange,
@@ -115,26 +119,26 @@ struct CallContextTests {
             onError: plain.onError
         )
         late.proceed()
-        stage.wait(1)
+        session.wait(1)
         #expect(events == [], "the events of another wait")
         late.later = [withEvents]
         late.proceed()
-        stage.wait(60)
+        session.wait(60)
         #expect(plain.completions == 0)
         #expect(observed.types == [.success])
     }
 
     @Test("lets a cancelled task stop what an override starts later")
     func scopeOfLateCall() async throws {
-        let stage = try Stage()
-        nonisolated(unsafe) let late = try challenge(stage, from: "mfa-challenge.sms")
+        let session = try ScriptedSession()
+        nonisolated(unsafe) let late = try challenge(session, from: "mfa-challenge.sms")
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
         while late.later.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         late.proceed()
-        #expect(stage.network.sent.isEmpty)
-        stage.expectCurtain()
+        #expect(session.network.sent.isEmpty)
+        session.expectFinished()
     }
 
     @Test("ends with the closures of the call")
@@ -158,8 +162,8 @@ struct CallContextTests {
     @Test("is not inherited by what the app starts from its closures, misuse included")
     func leavesContext() throws {
         // Given options that hold secrets, and a call that is refused at once
-        let stage = try Stage(.fixture("mfa-challenge.sms"))
-        let status: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
+        let status: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let secret = OktaRequestOptions(
             headers: ["X-Secret": "for-the-verify-only"],
             bodyFields: ["passCodeHint": "x"],
@@ -167,50 +171,50 @@ struct CallContextTests {
         )
 
         // When the app starts another operation from the closure that reports it
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         secret.apply {
             status.verifyFactor(
                 passCode: "",
                 answerToSecurityQuestion: nil,
-                onStatusChange: outcome.onStatusChange,
+                onStatusChange: recorder.onStatusChange,
                 onError: { _ in
                     status.resendFactor(
-                        onStatusChange: outcome.onStatusChange,
-                        onError: outcome.onError
+                        onStatusChange: recorder.onStatusChange,
+                        onError: recorder.onError
                     )
                 }
             )
         }
-        stage.wait()
+        session.wait()
 
         // Then nothing of the options goes along
-        let sent = try #require(stage.network.sent.first)
+        let sent = try #require(session.network.sent.first)
         #expect(sent.place.hasSuffix("/resend"))
         #expect(sent.headers["X-Secret"] == nil && sent.headers["Authorization"] == nil)
         #expect(sent.fields.keys.sorted() == ["stateToken"])
-        #expect(outcome.types == [.MFAChallenge])
+        #expect(recorder.types == [.MFAChallenge])
     }
 
     @Test("of a sign-in is not inherited either")
     func leavesSignIn() throws {
-        let stage = try Stage(.fixture("success"))
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let session = try ScriptedSession(.fixture("success"))
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "",
             password: "pw",
             options: OktaAuthenticationOptions(relayState: "for-the-first-only"),
-            onStatusChange: outcome.onStatusChange,
+            onStatusChange: recorder.onStatusChange,
             onError: { _ in
-                stage.start.authenticate(
+                session.start.authenticate(
                     username: "grace",
                     password: "pw",
-                    onStatusChange: outcome.onStatusChange,
-                    onError: outcome.onError
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             }
         )
-        stage.wait()
-        #expect(stage.network.sent.first?.fields["relayState"] == nil)
-        #expect(outcome.types == [.success])
+        session.wait()
+        #expect(session.network.sent.first?.fields["relayState"] == nil)
+        #expect(recorder.types == [.success])
     }
 }

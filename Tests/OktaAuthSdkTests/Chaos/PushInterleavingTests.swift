@@ -41,19 +41,19 @@ struct PushInterleavingTests {
 
         /// Signs in and picks the push.
         func challenge() throws -> OktaAuthStatusFactorChallenge {
-            let outcome = Outcome()
+            let recorder = CallbackRecorder()
             start.authenticate(
                 username: "ada@example.test",
                 password: "Passw0rd-1",
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
             clock.advance(by: 1)
-            let required = try #require(outcome.statuses.first as? OktaAuthStatusFactorRequired)
+            let required = try #require(recorder.statuses.first as? OktaAuthStatusFactorRequired)
             let push = try #require(required.availableFactors.first)
-            push.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+            push.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
             clock.advance(by: 1)
-            return try #require(outcome.statuses.last as? OktaAuthStatusFactorChallenge)
+            return try #require(recorder.statuses.last as? OktaAuthStatusFactorChallenge)
         }
 
         /// The app leaves and comes back three times, and the org refuses once.
@@ -78,22 +78,22 @@ struct PushInterleavingTests {
         var dice = ChaosDice(seed: 1, salt: "patient")
         let challenge = try story.challenge()
         story.disturb(&dice)
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         var events: [OktaPollEvent] = []
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         story.clock.advance(by: 600)
-        #expect(outcome.completions == 0)
+        #expect(recorder.completions == 0)
         #expect(events.count { $0 == .paused } == 3)
         #expect(events.count { $0 == .resumed } == 3)
         #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
 
         story.phone.approve()
         story.clock.advance(by: 40)
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(story.clock.pendingCount == 0)
         #expect(story.lifecycle.observerCount == 0)
     }
@@ -106,7 +106,7 @@ struct PushInterleavingTests {
             let challenge = try story.challenge()
             story.disturb(&dice)
             _ = story.network.takeTally()
-            let poll = Outcome()
+            let poll = CallbackRecorder()
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
@@ -114,13 +114,13 @@ struct PushInterleavingTests {
                 onError: poll.onError,
                 onFactorStatusUpdate: poll.onUpdate
             )
-            var later: [(Happening, Outcome)] = []
+            var later: [(Happening, CallbackRecorder)] = []
             for _ in 0..<(1 + dice.below(3)) {
                 story.clock.advance(by: Double(dice.below(2_400)) / 10)
                 let happening = dice.pick(Happening.allCases)
-                let outcome = Outcome()
-                perform(happening, on: challenge, of: story, reporting: outcome)
-                later.append((happening, outcome))
+                let recorder = CallbackRecorder()
+                perform(happening, on: challenge, of: story, reporting: recorder)
+                later.append((happening, recorder))
             }
             story.clock.advance(by: 1_200)
             check(poll, later, story, "seed \(seed): \(later.map(\.0))")
@@ -131,30 +131,30 @@ struct PushInterleavingTests {
         _ happening: Happening,
         on challenge: OktaAuthStatusFactorChallenge,
         of story: Story,
-        reporting outcome: Outcome
+        reporting recorder: CallbackRecorder
     ) {
         switch happening {
         case .cancel:
             challenge.cancel(
-                onSuccess: { outcome.onStatusChange(challenge) },
-                onError: outcome.onError
+                onSuccess: { recorder.onStatusChange(challenge) },
+                onError: recorder.onError
             )
         case .resend:
             challenge.resendFactor(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         case .back:
             challenge.returnToPreviousStatus(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         case .verifyAgain:
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         case .approve: story.phone.approve()
         case .reject: story.phone.reject()
@@ -162,8 +162,8 @@ struct PushInterleavingTests {
     }
 
     private func check(
-        _ poll: Outcome,
-        _ later: [(Happening, Outcome)],
+        _ poll: CallbackRecorder,
+        _ later: [(Happening, CallbackRecorder)],
         _ story: Story,
         _ what: String
     ) {
@@ -171,12 +171,12 @@ struct PushInterleavingTests {
         // else follows may also be over by then.
         let operations =
             [(.verifyAgain, poll)] + later.filter { $0.0 != .approve && $0.0 != .reject }
-        for (index, (happening, outcome)) in operations.enumerated() {
+        for (index, (happening, recorder)) in operations.enumerated() {
             let isLast = index == operations.count - 1
             let isFinal = isLast || happening == .cancel
             #expect(
-                isFinal ? outcome.completions == 1 : outcome.completions <= 1,
-                "\(what): \(happening) ended \(outcome.completions) times"
+                isFinal ? recorder.completions == 1 : recorder.completions <= 1,
+                "\(what): \(happening) ended \(recorder.completions) times"
             )
         }
         #expect(story.network.takeTally().submissions == 0, "\(what)")

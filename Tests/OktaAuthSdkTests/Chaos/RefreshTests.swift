@@ -6,73 +6,75 @@ import Testing
 
 @Suite("Asking where a transaction stands")
 struct RefreshTests {
-    private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ outcome: Outcome) {
+    private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
         challenge.verifyFactor(
             passCode: "123456",
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
     }
 
     @Test("posts the state token alone, after an outcome that is not known")
     func afterLoss() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .failure(.networkConnectionLost),
             .fixture("mfa-required.list-under-factor")
         )
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
-        let outcome = Outcome()
-        verify(challenge, outcome)
-        stage.wait(60)
-        let error = try #require(outcome.errors.first)
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
+        verify(challenge, recorder)
+        session.wait(60)
+        let error = try #require(recorder.errors.first)
         #expect(error.transaction == .unknown)
         #expect(error.recovery == .fetchStatus)
-        #expect(stage.network.sent.count == 1)
+        #expect(session.network.sent.count == 1)
 
         #expect(challenge.canFetchStatus())
-        challenge.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait(60)
+        challenge.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait(60)
         #expect(
-            stage.places == ["/api/v1/authn/factors/sms1fixture000000000/verify", "/api/v1/authn"]
+            session.places == [
+                "/api/v1/authn/factors/sms1fixture000000000/verify", "/api/v1/authn",
+            ]
         )
-        #expect(stage.network.sent.last?.fields == ["stateToken": challenge.stateToken])
-        #expect(outcome.types == [.MFARequired])
-        stage.expectCurtain()
+        #expect(session.network.sent.last?.fields == ["stateToken": challenge.stateToken])
+        #expect(recorder.types == [.MFARequired])
+        session.expectFinished()
     }
 
     @Test("tells that the transaction ended")
     func ended() throws {
-        let stage = try Stage(.error("E0000011", status: 401))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
-        let outcome = Outcome()
-        challenge.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait(60)
-        #expect(outcome.errors.first?.transaction == .ended)
-        stage.expectCurtain()
+        let session = try ScriptedSession(.error("E0000011", status: 401))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
+        challenge.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait(60)
+        #expect(recorder.errors.first?.transaction == .ended)
+        session.expectFinished()
     }
 
     @Test("takes turns with other operations, and ends a wait")
     func turns() throws {
-        let waiting = Reply.fixture("mfa-challenge.push.waiting")
-        let stage = try Stage(waiting, waiting)
+        let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+        let session = try ScriptedSession(waiting, waiting)
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let (poll, first, second) = (Outcome(), Outcome(), Outcome())
+            try session.status(from: "mfa-challenge.push.waiting")
+        let (poll, first, second) = (CallbackRecorder(), CallbackRecorder(), CallbackRecorder())
         challenge.waitForDecision(
             onEvent: { _ in },
             onStatusChange: poll.onStatusChange,
             onError: poll.onError
         )
-        stage.wait(1)
+        session.wait(1)
         challenge.fetchStatus(onStatusChange: first.onStatusChange, onError: first.onError)
         challenge.fetchStatus(onStatusChange: second.onStatusChange, onError: second.onError)
-        stage.wait(60)
+        session.wait(60)
 
         #expect(poll.completions == 0)
         #expect(first.types == [.MFAChallenge])
         #expect(second.messages == ["Another operation of this status is in progress"])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test(
@@ -80,31 +82,31 @@ struct RefreshTests {
         arguments: ["success", "recovery-challenge.email", "locked-out.with-cancel"]
     )
     func refused(fixture: String) throws {
-        let stage = try Stage()
-        let status: OktaAuthStatus = try stage.status(from: fixture)
-        let outcome = Outcome()
+        let session = try ScriptedSession()
+        let status: OktaAuthStatus = try session.status(from: fixture)
+        let recorder = CallbackRecorder()
         #expect(!status.canFetchStatus())
-        status.fetchStatus(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        status.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         let expected = "\(status.statusType.rawValue) has no transaction to ask about"
-        #expect(outcome.messages == [expected])
-        stage.expectCurtain()
+        #expect(recorder.messages == [expected])
+        session.expectFinished()
     }
 
     @Test(
         "is what to do where something on the way answered instead of the org",
         arguments: [
-            Reply.http(307, body: ""), .http(403, body: "<html>"), .http(502),
+            ScriptedReply.http(307, body: ""), .http(403, body: "<html>"), .http(502),
             .http(200, body: "<html>"),
         ]
     )
-    func foreignAnswers(reply: Reply) throws {
-        let stage = try Stage(reply)
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
-        let outcome = Outcome()
-        verify(challenge, outcome)
-        stage.wait(60)
-        #expect(outcome.errors.first?.transaction == .unknown)
-        #expect(outcome.errors.first?.recovery == .fetchStatus)
-        #expect(stage.network.sent.count == 1)
+    func foreignAnswers(reply: ScriptedReply) throws {
+        let session = try ScriptedSession(reply)
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
+        verify(challenge, recorder)
+        session.wait(60)
+        #expect(recorder.errors.first?.transaction == .unknown)
+        #expect(recorder.errors.first?.recovery == .fetchStatus)
+        #expect(session.network.sent.count == 1)
     }
 }

@@ -154,19 +154,19 @@ struct ErrorFactsTests {
 struct StepTests {
     @Test("is what its class is, for every fixture", arguments: Sample.transactions)
     func steps(sample: Sample) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let response = try sample.response()
         guard let status = response.status, StatusCatalog.row(of: status) == nil else {
             guard response.status != nil else { return }
-            let made = try stage.start.responseHandler.createAuthStatus(
+            let made = try session.start.responseHandler.createAuthStatus(
                 basedOn: response,
-                and: stage.start
+                and: session.start
             )
             #expect(object(in: made.step) === made)
             if case .unknown = made.step { Issue.record("unknown \(made)") }
             return
         }
-        let base = try OktaAuthStatus(currentState: stage.start, model: response)
+        let base = try OktaAuthStatus(currentState: session.start, model: response)
         guard case .unknown(let same) = base.step else {
             Issue.record("\(base.step)")
             return
@@ -199,9 +199,9 @@ struct StepTests {
 
     @Test("is what its class is, for every factor")
     func kinds() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         for factor in required.availableFactors {
             let (object, types): (OktaFactor, Set<FactorType>) =
                 switch factor.kind {
@@ -233,9 +233,9 @@ struct StepTests {
     func subclasses() throws {
         final class Mine: OktaAuthStatusSuccess {}
         final class MyFactor: OktaFactor {}
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let mine = try Mine(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("success.response").response()
         )
         guard case .success = mine.step else {

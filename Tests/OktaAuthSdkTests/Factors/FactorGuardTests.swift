@@ -7,33 +7,42 @@ import Testing
 @Suite("A factor without what it needs")
 struct FactorGuardTests {
     /// The ways to verify straight from the list, on a factor that is being challenged already.
-    static let selections: [(name: String, start: @Sendable (OktaFactor, Outcome) -> Void)] = [
-        (
-            "code from an app",
-            {
-                ($0 as? OktaFactorTotp)?
-                    .select(passCode: "1", onStatusChange: $1.onStatusChange, onError: $1.onError)
-            }
-        ),
-        (
-            "code from a token",
-            {
-                ($0 as? OktaFactorToken)?
-                    .select(passCode: "1", onStatusChange: $1.onStatusChange, onError: $1.onError)
-            }
-        ),
-        (
-            "question",
-            {
-                ($0 as? OktaFactorQuestion)?.select(
-                    answerToSecurityQuestion: "oak",
-                    onStatusChange: $1.onStatusChange,
-                    onError: $1.onError
-                )
-            }
-        ),
-        ("any", { $0.select(onStatusChange: $1.onStatusChange, onError: $1.onError) }),
-    ]
+    static let selections:
+        [(name: String, start: @Sendable (OktaFactor, CallbackRecorder) -> Void)] = [
+            (
+                "code from an app",
+                {
+                    ($0 as? OktaFactorTotp)?
+                        .select(
+                            passCode: "1",
+                            onStatusChange: $1.onStatusChange,
+                            onError: $1.onError
+                        )
+                }
+            ),
+            (
+                "code from a token",
+                {
+                    ($0 as? OktaFactorToken)?
+                        .select(
+                            passCode: "1",
+                            onStatusChange: $1.onStatusChange,
+                            onError: $1.onError
+                        )
+                }
+            ),
+            (
+                "question",
+                {
+                    ($0 as? OktaFactorQuestion)?.select(
+                        answerToSecurityQuestion: "oak",
+                        onStatusChange: $1.onStatusChange,
+                        onError: $1.onError
+                    )
+                }
+            ),
+            ("any", { $0.select(onStatusChange: $1.onStatusChange, onError: $1.onError) }),
+        ]
 
     @Test(
         "cannot be selected, and says so",
@@ -41,24 +50,24 @@ struct FactorGuardTests {
     )
     func selectWithoutLink(index: Int) throws {
         let kind = ["totp", "token", "question", "sms"][index]
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.\(kind)") {
+            try session.status(from: "mfa-challenge.\(kind)") {
                 $0.embedded?.factor?.links = nil
             }
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
 
         #expect(!challenge.factor.canSelect())
-        Self.selections[index].start(challenge.factor, outcome)
+        Self.selections[index].start(challenge.factor, recorder)
 
-        #expect(outcome.messages.first?.hasSuffix("offers no 'verify' link") == true)
-        #expect(outcome.completions == 1)
-        stage.expectCurtain()
+        #expect(recorder.messages.first?.hasSuffix("offers no 'verify' link") == true)
+        #expect(recorder.completions == 1)
+        session.expectFinished()
     }
 
     /// Values an app may put into a payload by mistake.
     static let inexpressible: [@Sendable () -> Any] = [
-        { Date(timeIntervalSince1970: 0) }, { Data() }, { Double.nan }, { Outcome() },
+        { Date(timeIntervalSince1970: 0) }, { Data() }, { Double.nan }, { CallbackRecorder() },
         { [1: "a"] },
     ]
 
@@ -67,24 +76,24 @@ struct FactorGuardTests {
         arguments: inexpressible.indices
     )
     func badPayload(index: Int) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let other = try #require(
             required.availableFactors.first
         )
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
 
         other.sendRequest(
             with: try #require(other.links?.verify),
             keyValuePayload: ["deep": ["value": Self.inexpressible[index]()]],
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
 
-        #expect(outcome.messages.first?.contains("JSON cannot express") == true)
-        #expect(outcome.completions == 1)
-        stage.expectCurtain()
+        #expect(recorder.messages.first?.contains("JSON cannot express") == true)
+        #expect(recorder.completions == 1)
+        session.expectFinished()
     }
 }

@@ -9,44 +9,44 @@ struct OtherFactorTests {
     private func send(
         _ payload: [String: Any],
         allowing methods: [String] = ["POST"],
-        over stage: Stage
-    ) throws -> Outcome {
+        over session: ScriptedSession
+    ) throws -> CallbackRecorder {
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let other = try #require(required.availableFactors.first { $0.type == .webauthn })
         let link = LinksResponse.Link(
             href: try #require(URL(string: "https://org.example.test/go")),
             hints: ["allow": methods]
         )
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         other.sendRequest(
             with: link,
             keyValuePayload: payload,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        return outcome
+        session.wait()
+        return recorder
     }
 
     @Test("sends any JSON, and adds the state token")
     func anyJSON() throws {
-        let stage = try Stage(.fixture("success"))
-        let outcome = try send(["clientData": "abc", "nested": ["a": [1, 2.5]]], over: stage)
-        let body = try #require(stage.network.sent.first?.body)
+        let session = try ScriptedSession(.fixture("success"))
+        let recorder = try send(["clientData": "abc", "nested": ["a": [1, 2.5]]], over: session)
+        let body = try #require(session.network.sent.first?.body)
         #expect(
             String(decoding: body, as: UTF8.self)
                 == #"{"clientData":"abc","nested":{"a":[1,2.5]},"#
                 + #""stateToken":"00SimStateToken0000000000000000000000000001"}"#
         )
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
     }
 
     @Test("leaves a state token of the app alone")
     func ownStateToken() throws {
-        let stage = try Stage(.fixture("success"))
-        _ = try send(["stateToken": "mine"], over: stage)
-        #expect(stage.network.sent.first?.fields == ["stateToken": "mine"])
+        let session = try ScriptedSession(.fixture("success"))
+        _ = try send(["stateToken": "mine"], over: session)
+        #expect(session.network.sent.first?.fields == ["stateToken": "mine"])
     }
 
     @Test(
@@ -55,17 +55,17 @@ struct OtherFactorTests {
     )
     func notJSON(index: Int) throws {
         let odd: [Any] = [Date(), Data(), Double.nan, OktaAPIRequest()]
-        let stage = try Stage()
-        let outcome = try send(["odd": odd[index]], over: stage)
-        #expect(outcome.messages.first?.hasPrefix("the payload holds a value") == true)
-        #expect(stage.network.sent.isEmpty)
+        let session = try ScriptedSession()
+        let recorder = try send(["odd": odd[index]], over: session)
+        #expect(recorder.messages.first?.hasPrefix("the payload holds a value") == true)
+        #expect(session.network.sent.isEmpty)
     }
 
     @Test("uses the method the link allows", arguments: ["PUT", "DELETE", "GET"])
     func method(method: String) throws {
-        let stage = try Stage(.fixture("success"))
-        _ = try send(["a": "b"], allowing: [method], over: stage)
-        #expect(stage.network.sent.first?.method == method)
+        let session = try ScriptedSession(.fixture("success"))
+        _ = try send(["a": "b"], allowing: [method], over: session)
+        #expect(session.network.sent.first?.method == method)
     }
 
     @Test("may wait for a decision elsewhere")
@@ -74,11 +74,11 @@ struct OtherFactorTests {
             {"status": "MFA_REQUIRED", "stateToken": "st-1", "factorResult": "WAITING",
              "_links": {"next": {"name": "poll", "href": "https://org.example.test/poll"}}}
             """
-        let stage = try Stage(.json(waiting), .fixture("success"))
-        let outcome = try send(["a": "b"], over: stage)
-        stage.wait(60)
-        #expect(stage.places == ["/go", "/poll"])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        let session = try ScriptedSession(.json(waiting), .fixture("success"))
+        let recorder = try send(["a": "b"], over: session)
+        session.wait(60)
+        #expect(session.places == ["/go", "/poll"])
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 }

@@ -8,10 +8,10 @@ import Testing
 struct TypedFactorTests {
     private func factor<Factor: OktaFactor>(
         in fixture: String,
-        over stage: Stage,
+        over session: ScriptedSession,
         as type: Factor.Type = Factor.self
     ) throws -> Factor {
-        let status: OktaAuthStatus = try stage.status(from: fixture)
+        let status: OktaAuthStatus = try session.status(from: fixture)
         let factor: OktaFactor? =
             switch status.step {
             case .factorChallenge(let status): status.factor
@@ -26,7 +26,7 @@ struct TypedFactorTests {
     @Test("WebAuthn: creation options are decoded, with the org as relying party")
     func creationOptions() throws {
         let key: OktaFactorWebAuthn =
-            try factor(in: "mfa-enroll-activate.webauthn", over: try Stage())
+            try factor(in: "mfa-enroll-activate.webauthn", over: try ScriptedSession())
         let options = try #require(key.creationOptions)
         #expect(options.challenge == Data("fixture".utf8))
         #expect(options.userId == Data("00u1fixture".utf8))
@@ -45,8 +45,8 @@ struct TypedFactorTests {
 
     @Test("WebAuthn: request options allow every key of a challenge by type")
     func requestOptions() throws {
-        let stage = try Stage()
-        let status: OktaAuthStatusFactorChallenge = try stage.status(
+        let session = try ScriptedSession()
+        let status: OktaAuthStatusFactorChallenge = try session.status(
             from: "mfa-challenge.webauthn.by-type"
         ) {
             $0.embedded?.factors?[1].profile?.credentialId = "-_8"
@@ -64,34 +64,34 @@ struct TypedFactorTests {
 
     @Test("WebAuthn: what the key made goes out as base64, each part under its name")
     func webAuthnProofs() throws {
-        let stage = try Stage(.fixture("success"), .fixture("success"))
-        let outcome = Outcome()
+        let session = try ScriptedSession(.fixture("success"), .fixture("success"))
+        let recorder = CallbackRecorder()
         let new: OktaFactorWebAuthn =
-            try factor(in: "mfa-enroll-activate.webauthn", over: stage)
+            try factor(in: "mfa-enroll-activate.webauthn", over: session)
         new.activate(
             with: OktaWebAuthnAttestation(
                 attestationObject: Data([0xFB, 0xFF]),
                 clientDataJSON: Data("client".utf8)
             ),
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         let key: OktaFactorWebAuthn =
-            try factor(in: "mfa-challenge.webauthn.by-type", over: stage)
+            try factor(in: "mfa-challenge.webauthn.by-type", over: session)
         key.verify(
             with: OktaWebAuthnAssertion(
                 authenticatorData: Data("authenticator".utf8),
                 clientDataJSON: Data("client".utf8),
                 signature: Data("signature".utf8)
             ),
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         let token = "00FixtureStateToken000000000000000000000001"
         #expect(
-            stage.network.sent.map(\.fields) == [
+            session.network.sent.map(\.fields) == [
                 ["stateToken": token, "attestation": "+/8=", "clientData": "Y2xpZW50"],
                 [
                     "stateToken": token, "authenticatorData": "YXV0aGVudGljYXRvcg==",
@@ -103,11 +103,11 @@ struct TypedFactorTests {
 
     @Test("WebAuthn: without a challenge or a user there is nothing to hand to the platform")
     func lackingOptions() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         for change in [
             { $0.challenge = nil }, { $0.user = nil }, { $0.challenge = "%" },
         ] as [(inout EmbeddedResponse.Factor.Embedded.Activation) -> Void] {
-            let status: OktaAuthStatusFactorEnrollActivate = try stage.status(
+            let status: OktaAuthStatusFactorEnrollActivate = try session.status(
                 from: "mfa-enroll-activate.webauthn"
             ) { answer in
                 var activation =
@@ -122,7 +122,10 @@ struct TypedFactorTests {
 
     @Test("U2F: has what to register")
     func u2f() throws {
-        let key: OktaFactorU2F = try factor(in: "mfa-enroll-activate.u2f", over: try Stage())
+        let key: OktaFactorU2F = try factor(
+            in: "mfa-enroll-activate.u2f",
+            over: try ScriptedSession()
+        )
         let activation = try #require(key.factor.embedded?.activation)
         let request = try #require(key.registrationRequest)
         #expect(request.challenge == activation.nonce && request.appId == activation.appId)
@@ -133,7 +136,7 @@ struct TypedFactorTests {
 
     @Test("U2F: has what each key of the challenge is to sign")
     func signRequests() throws {
-        let status: OktaAuthStatusFactorChallenge = try Stage().status(
+        let status: OktaAuthStatusFactorChallenge = try ScriptedSession().status(
             from: "mfa-challenge.webauthn.by-type"
         ) {
             for (index, handle) in ["one", "two"].enumerated() {
@@ -156,85 +159,85 @@ struct TypedFactorTests {
 
     @Test("Duo: has what its page needs, and posts the answer as a form beside the wait")
     func duo() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("mfa-challenge.duo"),
             .http(200, body: "<html>thanks</html>"),
             .fixture("success")
         )
-        let status: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.duo")
+        let status: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.duo")
         let duo = try #require(status.factor as? OktaFactorDuo)
         #expect(duo.host == "api-fixture.duosecurity.test")
         #expect(duo.signature == "TX|fixture:APP|fixture")
         #expect(duo.scriptLink?.type == "text/javascript")
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         duo.waitForDecision(
             onEvent: { _ in },
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(0.1)
+        session.wait(0.1)
         var told = 0
-        duo.sendSignedResponse("a b&c=d", onSuccess: { told += 1 }, onError: outcome.onError)
-        duo.sendSignedResponse("again", onSuccess: { told += 1 }, onError: outcome.onError)
-        #expect(outcome.messages == ["Another operation of this status is in progress"])
-        stage.wait(60)
+        duo.sendSignedResponse("a b&c=d", onSuccess: { told += 1 }, onError: recorder.onError)
+        duo.sendSignedResponse("again", onSuccess: { told += 1 }, onError: recorder.onError)
+        #expect(recorder.messages == ["Another operation of this status is in progress"])
+        session.wait(60)
         #expect(told == 1)
-        #expect(outcome.types == [.success])
-        let form = try #require(stage.network.sent.first { $0.place.hasSuffix("/duoCallback") })
+        #expect(recorder.types == [.success])
+        let form = try #require(session.network.sent.first { $0.place.hasSuffix("/duoCallback") })
         #expect(
             String(decoding: form.body ?? Data(), as: UTF8.self)
                 == "id=dsf1fixture000000000"
                 + "&stateToken=00FixtureStateToken000000000000000000000001"
                 + "&sig_response=a%20b%26c%3Dd"
         )
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("Duo: without a dialogue there is nowhere to send an answer")
     func duoWithoutDialogue() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let duo: OktaFactorDuo =
-            try factor(in: "mfa-required.factors-plural", over: stage)
-        let outcome = Outcome()
-        duo.sendSignedResponse("", onSuccess: {}, onError: outcome.onError)
-        duo.sendSignedResponse("signed", onSuccess: {}, onError: outcome.onError)
+            try factor(in: "mfa-required.factors-plural", over: session)
+        let recorder = CallbackRecorder()
+        duo.sendSignedResponse("", onSuccess: {}, onError: recorder.onError)
+        duo.sendSignedResponse("signed", onSuccess: {}, onError: recorder.onError)
         #expect(
-            outcome.messages == [
+            recorder.messages == [
                 "'signedResponse' is empty; nothing was sent",
                 "MFA_REQUIRED factor 'web' offers no 'complete' link",
             ]
         )
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("A redirect leads to a browser, and the result is read")
     func redirect() throws {
-        let stage = try Stage(.fixture("success"))
-        let saml: OktaFactorSaml = try factor(in: "mfa-enroll-activate.saml", over: stage)
+        let session = try ScriptedSession(.fixture("success"))
+        let saml: OktaFactorSaml = try factor(in: "mfa-enroll-activate.saml", over: session)
         #expect(
             saml.redirectURL?.absoluteString
                 == "https://org.example.test/policy/mfa-saml-idp-redirect?okta_key=mfa.redirect.id"
         )
         #expect(!saml.canActivate())
-        let outcome = Outcome()
-        saml.checkResult(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait()
-        #expect(stage.places == ["/api/v1/authn"])
-        #expect(outcome.types == [.success])
+        let recorder = CallbackRecorder()
+        saml.checkResult(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
+        #expect(session.places == ["/api/v1/authn"])
+        #expect(recorder.types == [.success])
 
-        let listed: OktaFactorOidc = try factor(in: "mfa-required.factors-plural", over: stage)
+        let listed: OktaFactorOidc = try factor(in: "mfa-required.factors-plural", over: session)
         #expect(listed.redirectURL == nil)
-        listed.checkResult(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        listed.checkResult(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         #expect(
-            outcome.messages == ["MFA_REQUIRED factor 'assertion:oidc' offers no 'next' link"]
+            recorder.messages == ["MFA_REQUIRED factor 'assertion:oidc' offers no 'next' link"]
         )
     }
 
     @Test("Okta Verify's push and code are one choice, other factors one each")
     func choices() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let status: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let choices = status.choices
         #expect(choices.count == status.availableFactors.count - 1)
         let merged = choices.filter(\.isOktaVerify)
@@ -273,9 +276,9 @@ struct TypedFactorTests {
 
     @Test("What tells one factor from another is what the user knows it by")
     func details() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let status: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let details = status.availableFactors.reduce(into: [FactorType: String]()) {
             $0[$1.type] = $0[$1.type] ?? $1.detail
         }
@@ -297,49 +300,52 @@ struct TypedFactorTests {
 
     @Test("Phones the org knows are listed while enrolling")
     func knownPhones() throws {
-        let sms: OktaFactorSms = try factor(in: "mfa-enroll.all-variants", over: try Stage())
+        let sms: OktaFactorSms = try factor(
+            in: "mfa-enroll.all-variants",
+            over: try ScriptedSession()
+        )
         #expect(sms.knownPhones.map { $0.profile?.phoneNumber } == ["+1 XXX-XXX-0100"])
     }
 
     @Test("A number is replaced, forced or given an extension")
     func phones() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("mfa-enroll-activate.sms"),
             .fixture("mfa-enroll-activate.sms"),
             .fixture("mfa-enroll-activate.sms")
         )
-        let status: OktaAuthStatusFactorEnroll = try stage.status(from: "mfa-enroll.all-variants")
+        let status: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
         let factors = status.availableFactors
         let sms = try #require(factors.lazy.compactMap { $0 as? OktaFactorSms }.first)
         let call = try #require(factors.lazy.compactMap { $0 as? OktaFactorCall }.first)
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         sms.updatePhone(
             phoneNumber: "+15550100",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         sms.enroll(
             OktaFactorEnrollment(phoneNumber: "+15550100", validatesPhone: false),
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         call.enroll(
             phoneNumber: "+15550100",
             phoneExtension: "42",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.types.count == 3)
-        let bodies = stage.network.sent.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+        session.wait()
+        #expect(recorder.types.count == 3)
+        let bodies = session.network.sent.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
         #expect(bodies[0].contains(#""profile":{"phoneNumber":"+15550100"}"#))
-        #expect(stage.network.sent[0].url.query == "updatePhone=true")
+        #expect(session.network.sent[0].url.query == "updatePhone=true")
         #expect(
             bodies[1].contains(#""profile":{"phoneNumber":"+15550100","validatePhone":false}"#)
         )
-        #expect(stage.network.sent[1].url.query == nil)
+        #expect(session.network.sent[1].url.query == nil)
         #expect(
             bodies[2].contains(#""profile":{"phoneExtension":"42","phoneNumber":"+15550100"}"#)
         )
@@ -347,28 +353,28 @@ struct TypedFactorTests {
 
     @Test("An empty value is refused, by name")
     func emptyValues() throws {
-        let stage = try Stage()
-        let status: OktaAuthStatusFactorEnroll = try stage.status(from: "mfa-enroll.all-variants")
+        let session = try ScriptedSession()
+        let status: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
         let token = try #require(
             status.availableFactors.lazy.compactMap { $0 as? OktaFactorToken }.first
         )
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         token.enroll(
             credentialId: "t",
             passCode: "1",
             nextPassCode: "",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         let password: OktaFactorPassword =
-            try factor(in: "mfa-required.factors-plural", over: stage)
+            try factor(in: "mfa-required.factors-plural", over: session)
         password.select(
             password: "",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         #expect(
-            outcome.messages == [
+            recorder.messages == [
                 "'nextPassCode' is empty; nothing was sent",
                 "'password' is empty; nothing was sent",
             ]
@@ -377,45 +383,45 @@ struct TypedFactorTests {
 
     @Test("A type whose keys can all be challenged at once is selected by its link")
     func byType() throws {
-        let stage = try Stage(.fixture("mfa-challenge.webauthn.by-type"))
+        let session = try ScriptedSession(.fixture("mfa-challenge.webauthn.by-type"))
         let status: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         #expect(status.selectableTypes == [.webauthn])
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         status.selectFactor(
             ofType: .sms,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        #expect(outcome.messages == ["MFA_REQUIRED factor type 'sms' offers no 'next' link"])
+        #expect(recorder.messages == ["MFA_REQUIRED factor type 'sms' offers no 'next' link"])
         status.selectFactor(
             ofType: .webauthn,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(stage.places == ["/api/v1/authn/factors/webauthn/verify"])
-        #expect(outcome.types == [.MFAChallenge])
+        session.wait()
+        #expect(session.places == ["/api/v1/authn/factors/webauthn/verify"])
+        #expect(recorder.types == [.MFAChallenge])
     }
 
     @Test("An RSA server that wants a new PIN or the next code says so in a typed way")
     func tokenPrompt() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .http(
                 409,
                 body: String(decoding: try Sample.own("error.rsa-new-pin").data(), as: UTF8.self)
             )
         )
-        let token: OktaFactorToken = try factor(in: "mfa-required.factors-plural", over: stage)
-        let outcome = Outcome()
+        let token: OktaFactorToken = try factor(in: "mfa-required.factors-plural", over: session)
+        let recorder = CallbackRecorder()
         token.select(
             passCode: "0000",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         #expect(
-            outcome.errors.first?.tokenPrompt
+            recorder.errors.first?.tokenPrompt
                 == OktaTokenPrompt(
                     kind: .newPIN,
                     text: "Enter a new PIN having from 4 to 8 digits:"
@@ -456,9 +462,9 @@ struct TypedFactorTests {
                 return OktaAPIRequest()
             }
         }
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let api = MyAPI(oktaDomain: try #require(URL(string: "https://org.example.test")))
-        let token: OktaFactorToken = try factor(in: "mfa-enroll.all-variants", over: stage)
+        let token: OktaFactorToken = try factor(in: "mfa-enroll.all-variants", over: session)
         token.restApi = api
         token.enroll(
             credentialId: "t",
@@ -468,7 +474,7 @@ struct TypedFactorTests {
             onError: { _ in }
         )
         let password: OktaFactorPassword =
-            try factor(in: "mfa-required.factors-plural", over: stage)
+            try factor(in: "mfa-required.factors-plural", over: session)
         password.restApi = api
         password.origin?.verifyOptions.rememberDevice = true
         password.select(password: "pw", onStatusChange: { _ in }, onError: { _ in })

@@ -8,18 +8,18 @@ import Testing
 @Suite("A flow for a user interface", .timeLimit(.minutes(1)))
 @MainActor
 struct OktaAuthFlowTests {
-    private func flow(_ stage: Stage) throws -> OktaAuthFlow {
+    private func flow(_ session: ScriptedSession) throws -> OktaAuthFlow {
         OktaAuthFlow(
             OktaAuthSdk(
-                domain: stage.start.restApi.oktaDomain,
-                configuration: stage.start.restApi.configuration
+                domain: session.start.restApi.oktaDomain,
+                configuration: session.start.restApi.configuration
             )
         )
     }
 
     /// Runs virtual time on the main actor until `body` is done, or `until` holds.
     private func drive(
-        _ stage: Stage,
+        _ session: ScriptedSession,
         until isEnough: @escaping @MainActor () -> Bool = { false },
         _ body: @escaping @MainActor () async -> Void
     ) async -> Task<Void, Never> {
@@ -33,7 +33,7 @@ struct OktaAuthFlowTests {
         // Its first part runs before any time passes.
         while !hasStarted.withLock({ $0 }) { await Task.yield() }
         while !isDone.withLock({ $0 }), !isEnough() {
-            stage.clock.advanceToNext()
+            session.clock.advanceToNext()
             // What that set off on the main actor comes before more time passes.
             for _ in 0..<20 { await Task.yield() }
         }
@@ -42,19 +42,19 @@ struct OktaAuthFlowTests {
 
     @Test("goes from status to status")
     func walks() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("mfa-required.factors-plural"),
             .fixture("mfa-challenge.sms"),
             .fixture("success")
         )
-        let flow = try flow(stage)
+        let flow = try flow(session)
         #expect(flow.legalOperations == [.authenticate, .recoverPassword, .unlockAccount, .cancel])
 
-        _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
+        _ = await drive(session) { await flow.signIn(username: "grace", password: "pw") }
         #expect(flow.status.statusType == .MFARequired)
         #expect(flow.legalOperations == [.selectFactor, .fetchStatus, .cancel])
 
-        _ = await drive(stage) {
+        _ = await drive(session) {
             await flow.run {
                 guard case .factorRequired(let required) = flow.step else {
                     throw OktaError.internalError("")
@@ -64,7 +64,7 @@ struct OktaAuthFlowTests {
         }
         #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel])
 
-        _ = await drive(stage) {
+        _ = await drive(session) {
             await flow.run {
                 guard case .factorChallenge(let challenge) = flow.step else {
                     throw OktaError.internalError("")
@@ -78,27 +78,27 @@ struct OktaAuthFlowTests {
         #expect(flow.sessionToken == "20111FixtureSessionToken")
         #expect(flow.legalOperations == [])
         #expect(!flow.isBusy && flow.error == nil)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("keeps the status and shows the error of what failed, until the next try")
     func failure() async throws {
-        let stage = try Stage(.error("E0000004", status: 401), .fixture("success"))
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.signIn(username: "grace", password: "wrong") }
+        let session = try ScriptedSession(.error("E0000004", status: 401), .fixture("success"))
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.signIn(username: "grace", password: "wrong") }
         #expect(flow.error?.code == .authenticationFailed)
         #expect(flow.status.statusType == .unauthenticated)
         #expect(!flow.isBusy)
-        _ = await drive(stage) { await flow.signIn(username: "grace", password: "right") }
+        _ = await drive(session) { await flow.signIn(username: "grace", password: "right") }
         #expect(flow.error == nil)
         #expect(flow.status.statusType == .success)
     }
 
     @Test("does one thing at a time, and says so")
     func oneAtATime() async throws {
-        let stage = try Stage(.fixture("success"))
-        let flow = try flow(stage)
-        let first = await drive(stage, until: { flow.isBusy }) {
+        let session = try ScriptedSession(.fixture("success"))
+        let flow = try flow(session)
+        let first = await drive(session, until: { flow.isBusy }) {
             await flow.signIn(username: "grace", password: "pw")
         }
         #expect(flow.legalOperations == [.cancel])
@@ -108,25 +108,25 @@ struct OktaAuthFlowTests {
             Issue.record("\(String(describing: flow.error))")
         }
         #expect(flow.isBusy)
-        _ = await drive(stage) { await first.value }
+        _ = await drive(session) { await first.value }
         #expect(flow.status.statusType == .success)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("shows the number while it waits, and gives way to going back")
     func waitAndBack() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
             .fixture("mfa-challenge.push.number-challenge"),
             .fixture("mfa-required.factors-plural")
         )
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
         #expect(
             flow.legalOperations == [.waitForDecision, .resend, .goBack, .fetchStatus, .cancel]
         )
 
-        let wait = await drive(stage, until: { flow.number != nil }) {
+        let wait = await drive(session, until: { flow.number != nil }) {
             await flow.waitForDecision()
         }
         #expect(flow.number == 7)
@@ -134,56 +134,60 @@ struct OktaAuthFlowTests {
         #expect(flow.isBusy)
         #expect(flow.legalOperations == [.resend, .goBack, .fetchStatus, .cancel])
 
-        _ = await drive(stage) { await flow.goBack() }
+        _ = await drive(session) { await flow.goBack() }
         await wait.value
         #expect(flow.status.statusType == .MFARequired)
         #expect(flow.error == nil && flow.number == nil && flow.event == nil && !flow.isBusy)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("says so where there is nothing to wait for")
     func nothingToWaitFor() async throws {
-        let stage = try Stage()
-        let flow = try flow(stage)
+        let session = try ScriptedSession()
+        let flow = try flow(session)
         await flow.waitForDecision()
         #expect(flow.error?.description == "UNAUTHENTICATED offers no 'next' link")
     }
 
     @Test("cancels whatever is under way, and begins anew")
     func cancel() async throws {
-        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .silence, .json("{}"))
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
-        let wait = await drive(stage, until: { flow.isBusy }) { await flow.waitForDecision() }
-        _ = await drive(stage) { await flow.cancel() }
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .silence,
+            .json("{}")
+        )
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
+        let wait = await drive(session, until: { flow.isBusy }) { await flow.waitForDecision() }
+        _ = await drive(session) { await flow.cancel() }
         await wait.value
         #expect(flow.status.statusType == .unauthenticated)
         #expect(flow.legalOperations.contains(.authenticate))
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("stays where it is if the server does not confirm the end")
     func cancelFails() async throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"), .http(500))
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
-        _ = await drive(stage) { await flow.cancel() }
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .http(500))
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
+        _ = await drive(session) { await flow.cancel() }
         #expect(flow.status.statusType == .MFAChallenge)
         #expect(flow.error?.httpStatusCode == 500)
     }
 
     @Test("recovers and unlocks")
     func recovery() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("recovery-challenge.sms"),
             .fixture("recovery-challenge.call")
         )
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.recoverPassword(username: "grace", factorType: .sms) }
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.recoverPassword(username: "grace", factorType: .sms) }
         #expect(flow.legalOperations == [.verifyFactor, .resend, .fetchStatus, .cancel])
-        _ = await drive(stage) { await flow.unlockAccount(username: "grace", factorType: .call) }
+        _ = await drive(session) { await flow.unlockAccount(username: "grace", factorType: .call) }
         #expect(
-            stage.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
+            session.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
         )
     }
 
@@ -207,16 +211,16 @@ struct OktaAuthFlowTests {
 
     @Test("tells observers what is legal while an operation waits by itself")
     func observedWait() async throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
             .fixture("mfa-challenge.push.waiting"),
             .fixture("success")
         )
-        let flow = try flow(stage)
-        _ = await drive(stage) { await flow.fetchStatus(with: "st-1") }
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
         let view = View(of: flow)
         view.draw()
-        _ = await drive(stage) {
+        _ = await drive(session) {
             await flow.run {
                 guard case .factorChallenge(let challenge) = flow.step else {
                     throw OktaError.internalError("")
@@ -234,20 +238,20 @@ struct OktaAuthFlowTests {
         }
         #expect(view.shown.first == [.waitForDecision, .resend, .fetchStatus, .goBack, .cancel])
         #expect(view.shown.contains([.resend, .fetchStatus, .goBack, .cancel]), "while it waits")
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("tells observers of a change")
     func observed() async throws {
-        let stage = try Stage(.fixture("success"))
-        let flow = try flow(stage)
+        let session = try ScriptedSession(.fixture("success"))
+        let flow = try flow(session)
         let changes = Locked(0)
         withObservationTracking {
             _ = flow.status
         } onChange: {
             changes.withLock { $0 += 1 }
         }
-        _ = await drive(stage) { await flow.signIn(username: "grace", password: "pw") }
+        _ = await drive(session) { await flow.signIn(username: "grace", password: "pw") }
         #expect(changes.withLock { $0 } == 1)
     }
 }
@@ -282,7 +286,7 @@ struct LegalOperationTests {
 
     @Test("follows from the links", arguments: expectations)
     func legal(fixture: String, expected: Set<OktaOperation>) throws {
-        let stage = try Stage()
-        #expect(try stage.status(OktaAuthStatus.self, from: fixture).legalOperations == expected)
+        let session = try ScriptedSession()
+        #expect(try session.status(OktaAuthStatus.self, from: fixture).legalOperations == expected)
     }
 }

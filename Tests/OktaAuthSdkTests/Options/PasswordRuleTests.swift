@@ -90,7 +90,7 @@ struct PasswordRuleTests {
         arguments: ["password-warn", "password-expired", "password-reset"]
     )
     func everyStatus(fixture: String) throws {
-        let status: OktaAuthStatus = try Stage().status(from: fixture)
+        let status: OktaAuthStatus = try ScriptedSession().status(from: fixture)
         #expect(status.passwordPolicy?.complexity?.minLength != nil)
         #expect(
             status.passwordRulesBroken(by: "").first?.localizationKey == "okta.password.minLength"

@@ -16,14 +16,14 @@ struct Exchange: Sendable, CustomTestStringConvertible {
     let fixture: String?
     /// `body`, `query` or `header` and name, and the value it must have there.
     let sets: [String: String]
-    let make: @Sendable (OktaAuthStatus, Outcome) throws -> Void
+    let make: @Sendable (OktaAuthStatus, CallbackRecorder) throws -> Void
 
     init(
         _ call: String,
         _ endpoint: String,
         from fixture: String? = nil,
         sets: [String: String],
-        _ make: @escaping @Sendable (OktaAuthStatus, Outcome) throws -> Void
+        _ make: @escaping @Sendable (OktaAuthStatus, CallbackRecorder) throws -> Void
     ) {
         (self.call, self.endpoint, self.fixture) = (call, endpoint, fixture)
         (self.sets, self.make) = (sets, make)
@@ -36,16 +36,16 @@ struct Exchange: Sendable, CustomTestStringConvertible {
 struct RequestFieldTests {
     @Test("is set by a public call, in its place", arguments: Exchange.all)
     func place(exchange: Exchange) throws {
-        let stage = try Stage(.fixture("success"))
+        let session = try ScriptedSession(.fixture("success"))
         let status: OktaAuthStatus =
-            try exchange.fixture.map { try stage.status(OktaAuthStatus.self, from: $0) }
-            ?? stage.start
-        let outcome = Outcome()
-        try exchange.make(status, outcome)
-        stage.wait(1)
+            try exchange.fixture.map { try session.status(OktaAuthStatus.self, from: $0) }
+            ?? session.start
+        let recorder = CallbackRecorder()
+        try exchange.make(status, recorder)
+        session.wait(1)
 
-        #expect(outcome.messages == [])
-        let sent = try #require(stage.network.sent.first)
+        #expect(recorder.messages == [])
+        let sent = try #require(session.network.sent.first)
         if exchange.endpoint != "any" { #expect(Self.endpoint(of: sent) == exchange.endpoint) }
         #expect(sent.method == "POST")
         let fields = Self.fields(of: sent)
@@ -179,7 +179,7 @@ extension Exchange {
                 "header X-Typing-Pattern": "pattern-1",
                 "header X-Okta-User-Agent-Extended": "app/1",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             let options = OktaRequestOptions(
                 headers: [
                     "X-Typing-Pattern": "pattern-1", "X-Okta-User-Agent-Extended": "app/1",
@@ -193,8 +193,8 @@ extension Exchange {
                 try start(status).recoverPassword(
                     username: "grace",
                     factorType: .sms,
-                    onStatusChange: outcome.onStatusChange,
-                    onError: outcome.onError
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             }
         },
@@ -205,7 +205,7 @@ extension Exchange {
                 "header Cookie": "DT=device1", "header Authorization": "SSWS token-1",
                 "header Accept-Language": "de",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             okta(status) {
                 $0.deviceToken = "device1"
                 $0.deviceTokenTransports = [.cookie]
@@ -214,8 +214,8 @@ extension Exchange {
             }
             .fetchStatus(
                 with: "st-1",
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
     ]
@@ -231,7 +231,7 @@ extension Exchange {
                 "body context.deviceToken": "device1", "body relayState": "state-1",
                 "body audience": "app-1",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             okta(status).authenticate(
                 username: "grace",
                 password: "pw",
@@ -242,8 +242,8 @@ extension Exchange {
                     audience: "app-1",
                     deviceToken: "device1"
                 ),
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
         Exchange(
@@ -253,11 +253,11 @@ extension Exchange {
                 "body token": "token-1", "body options.multiOptionalFactorEnroll": "true",
                 "body options.warnBeforePasswordExpired": "true",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             okta(status).authenticate(
                 activationToken: "token-1",
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
         Exchange("fetchStatus(with:)", "/authn", sets: ["body stateToken": "st-1"]) {
@@ -274,14 +274,14 @@ extension Exchange {
                 "body stateToken": "st-1", "body username": "grace", "body password": "pw",
                 "body options.warnBeforePasswordExpired": "true", "body relayState": "state-1",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             okta(status).authenticate(
                 stateToken: "st-1",
                 username: "grace",
                 password: "pw",
                 options: OktaAuthenticationOptions(relayState: "state-1"),
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
         Exchange(
@@ -359,7 +359,7 @@ extension Exchange {
             "/authn/factors",
             from: "mfa-enroll.all-variants",
             sets: sets.merging(["body provider": provider.rawValue]) { $1 }
-        ) { status, outcome in
+        ) { status, recorder in
             let enroll = try cast(status, OktaAuthStatusFactorEnroll.self)
             let factor = try #require(
                 enroll.availableFactors.first {
@@ -368,8 +368,8 @@ extension Exchange {
             )
             factor.enroll(
                 enrollment,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
     }
@@ -430,13 +430,13 @@ extension Exchange {
                 "body profile.phoneNumber": "+15550100", "body profile.password": "pw",
                 "body factorType": "sms",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             let sms = try factor(status, as: OktaFactorSms.self)
             OktaRequestOptions(bodyFields: ["profile": ["password": "pw"]]).apply {
                 sms.enroll(
                     phoneNumber: "+15550100",
-                    onStatusChange: outcome.onStatusChange,
-                    onError: outcome.onError
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             }
         },
@@ -451,13 +451,13 @@ extension Exchange {
             "/authn/factors/*/lifecycle/activate",
             from: fixture,
             sets: Dictionary(uniqueKeysWithValues: fields.map { ("body \($0.key)", $0.value) })
-        ) { status, outcome in
+        ) { status, recorder in
             let activate = try cast(status, OktaAuthStatusFactorEnrollActivate.self)
             activate.factor.sendRequest(
                 with: try #require(activate.activateLink),
                 keyValuePayload: fields,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
     }
@@ -539,15 +539,15 @@ extension Exchange {
                 "body factorType": "sms", "body provider": "OKTA",
                 "body profile.phoneNumber": "+15550100",
             ]
-        ) { status, outcome in
+        ) { status, recorder in
             let activate = try cast(status, OktaAuthStatusFactorEnrollActivate.self)
             let fields: [String: OktaJSON] = [
                 "factorType": "sms", "provider": "OKTA", "profile": ["phoneNumber": "+15550100"],
             ]
             OktaRequestOptions(bodyFields: fields).apply {
                 activate.resendFactor(
-                    onStatusChange: outcome.onStatusChange,
-                    onError: outcome.onError
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             }
         },

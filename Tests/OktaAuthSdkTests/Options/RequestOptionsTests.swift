@@ -9,53 +9,56 @@ struct RequestOptionsTests {
     private static let waiting = "mfa-challenge.push.waiting"
     private let german = OktaRequestOptions(language: "de")
 
-    private func languages(_ stage: Stage) -> [String?] {
-        stage.network.sent.map { $0.headers["Accept-Language"] }
+    private func languages(_ session: ScriptedSession) -> [String?] {
+        session.network.sent.map { $0.headers["Accept-Language"] }
     }
 
-    private func resend(_ status: OktaAuthStatus, _ outcome: Outcome) {
+    private func resend(_ status: OktaAuthStatus, _ recorder: CallbackRecorder) {
         status.resend(
             by: .email,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
     }
 
     @Test("goes along with that operation only")
     func once() throws {
-        let stage = try Stage(.fixture("mfa-challenge.email"), .fixture("mfa-challenge.email"))
-        let status: OktaAuthStatus = try stage.status(from: "mfa-challenge.email")
-        let outcome = Outcome()
-        german.apply { resend(status, outcome) }
-        stage.wait()
-        resend(status, outcome)
-        stage.wait()
-        #expect(languages(stage) == ["de", nil])
-        stage.expectCurtain()
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.email"),
+            .fixture("mfa-challenge.email")
+        )
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+        let recorder = CallbackRecorder()
+        german.apply { resend(status, recorder) }
+        session.wait()
+        resend(status, recorder)
+        session.wait()
+        #expect(languages(session) == ["de", nil])
+        session.expectFinished()
     }
 
     @Test("goes along with every question of a wait")
     func everyRound() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .fixture(Self.waiting),
             .failure(.networkConnectionLost),
             .fixture(Self.waiting),
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: Self.waiting)
-        let outcome = Outcome()
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: Self.waiting)
+        let recorder = CallbackRecorder()
         german.apply {
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
-        stage.wait(60)
-        #expect(outcome.types == [.success])
-        #expect(languages(stage) == ["de", "de", "de", "de"])
-        stage.expectCurtain()
+        session.wait(60)
+        #expect(recorder.types == [.success])
+        #expect(languages(session) == ["de", "de", "de", "de"])
+        session.expectFinished()
     }
 
     /// Answers at once, inside the call.
@@ -75,9 +78,9 @@ struct RequestOptionsTests {
 
     @Test("can be seen by an override, and is not handed on to what a closure starts")
     func overrides() throws {
-        let stage = try Stage()
-        let api = Prompt(oktaDomain: stage.start.restApi.oktaDomain)
-        let status: OktaAuthStatus = try stage.status(from: "mfa-challenge.email")
+        let session = try ScriptedSession()
+        let api = Prompt(oktaDomain: session.start.restApi.oktaDomain)
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
         status.restApi = api
         german.apply {
             status.resend(
@@ -110,29 +113,29 @@ struct RequestOptionsTests {
 
     @Test("passes through a status method that the app overrides")
     func statusOverrides() throws {
-        let stage = try Stage(.fixture("success"))
+        let session = try ScriptedSession(.fixture("success"))
         let reset = try Watching(
-            currentState: stage.start,
+            currentState: session.start,
             model: try Sample.own("password-reset.response").response()
         )
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         reset.resetPassword(
             newPassword: "new",
             options: OktaPasswordOptions(revokeSessions: true, request: german),
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
+        session.wait()
         #expect(reset.calls == 1)
-        #expect(outcome.types == [.success])
-        #expect(languages(stage) == ["de"])
-        let body = String(decoding: stage.network.sent[0].body ?? Data(), as: UTF8.self)
+        #expect(recorder.types == [.success])
+        #expect(languages(session) == ["de"])
+        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
         #expect(body.contains(#""revokeSessions":true"#))
     }
 
     @Test("takes the place of the configuration's, and the inner call's that of the outer")
     func precedence() throws {
-        let stage = try Stage(.fixture("success")) {
+        let session = try ScriptedSession(.fixture("success")) {
             $0.language = "fr"
             $0.apiToken = "token-0"
             $0.headers = ["X-Own": "0", "cookie": "a=b"]
@@ -150,7 +153,7 @@ struct RequestOptionsTests {
         )
         outer.apply {
             inner.apply {
-                stage.start.authenticate(
+                session.start.authenticate(
                     username: "grace",
                     password: "pw",
                     onStatusChange: { _ in },
@@ -158,7 +161,7 @@ struct RequestOptionsTests {
                 )
             }
         }
-        let sent = try #require(stage.network.sent.first)
+        let sent = try #require(session.network.sent.first)
         #expect(sent.headers["Accept-Language"] == "fr")
         #expect(sent.headers["Authorization"] == "SSWS token-1")
         #expect(sent.headers["X-Own"] == "2" && sent.headers["X-Outer"] == "1")
@@ -171,39 +174,42 @@ struct RequestOptionsTests {
 
     @Test("goes along with an awaited operation too")
     func awaited() async throws {
-        let stage = try Stage(.fixture("mfa-challenge.email"), .fixture("mfa-challenge.email"))
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.email"),
+            .fixture("mfa-challenge.email")
+        )
         nonisolated(unsafe) let status: OktaAuthStatus =
-            try stage.status(from: "mfa-challenge.email")
+            try session.status(from: "mfa-challenge.email")
         let german = german
         let task = Task {
             _ = try await german.apply { try await status.resend(by: .email) }
             _ = try await status.resend(by: .email)
         }
-        await stage.clock.waitUntilPending()
-        stage.wait()
-        await stage.clock.waitUntilPending()
-        stage.wait()
+        await session.clock.waitUntilPending()
+        session.wait()
+        await session.clock.waitUntilPending()
+        session.wait()
         try await task.value
-        #expect(languages(stage) == ["de", nil])
+        #expect(languages(session) == ["de", nil])
     }
 
     @Test("stays inside the org")
     func foreign() throws {
-        let stage = try Stage(.http(200, body: "png")) {
+        let session = try ScriptedSession(.http(200, body: "png")) {
             $0.apiToken = "token-0"
             $0.deviceToken = "device1"
             $0.deviceTokenTransports = [.cookie]
         }
         let place = try #require(URL(string: "https://elsewhere.example.test/logo"))
         OktaRequestOptions(headers: ["X-Own": "1"], query: ["a": "b"], apiToken: "token-1").apply {
-            _ = stage.start.restApi.sendHttpRequest(
+            _ = session.start.restApi.sendHttpRequest(
                 with: place,
                 onCompletion: { _ in },
                 onError: { Issue.record($0) }
             )
         }
-        stage.wait()
-        let sent = try #require(stage.network.sent.first)
+        session.wait()
+        let sent = try #require(session.network.sent.first)
         #expect(sent.url == place)
         #expect(Set(sent.headers.keys) == ["Accept", "Content-Type", "User-Agent"])
     }
@@ -218,17 +224,17 @@ struct RequestOptionsTests {
         ]
     )
     func injection(options: OktaRequestOptions) throws {
-        let stage = try Stage()
-        let status: OktaAuthStatus = try stage.status(from: "mfa-challenge.email")
-        let outcome = Outcome()
-        options.apply { resend(status, outcome) }
-        stage.wait()
+        let session = try ScriptedSession()
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+        let recorder = CallbackRecorder()
+        options.apply { resend(status, recorder) }
+        session.wait()
         #expect(
-            outcome.messages == [
+            recorder.messages == [
                 "a header field holds a character that cannot be sent; nothing was sent"
             ]
         )
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("is refused in a configuration as well")
@@ -242,24 +248,24 @@ struct RequestOptionsTests {
             },
         ]
         for change in changes {
-            let stage = try Stage(configuring: change)
-            let status: OktaAuthStatus = try stage.status(from: "mfa-challenge.email")
-            let outcome = Outcome()
-            resend(status, outcome)
-            stage.wait()
-            #expect(outcome.errors.count == 1)
-            stage.expectCurtain()
+            let session = try ScriptedSession(configuring: change)
+            let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+            let recorder = CallbackRecorder()
+            resend(status, recorder)
+            session.wait()
+            #expect(recorder.errors.count == 1)
+            session.expectFinished()
         }
     }
 
     @Test("keeps what a query holds, whatever is in it")
     func query() throws {
-        let stage = try Stage(.fixture("success"))
+        let session = try ScriptedSession(.fixture("success"))
         let link = LinksResponse.Link(href: try #require(URL(string: "/a?x=1%2B1&y=2")))
         OktaRequestOptions(query: ["y": "ä&b=c", "z": "1 + 1"]).apply {
-            _ = stage.start.restApi.perform(link: link, stateToken: "st-1")
+            _ = session.start.restApi.perform(link: link, stateToken: "st-1")
         }
-        #expect(stage.places == ["/a?x=1%2B1&y=%C3%A4%26b%3Dc&z=1%20%2B%201"])
+        #expect(session.places == ["/a?x=1%2B1&y=%C3%A4%26b%3Dc&z=1%20%2B%201"])
     }
 
     @Test("prints nothing that could be a secret")

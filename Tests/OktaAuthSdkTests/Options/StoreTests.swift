@@ -72,41 +72,41 @@ struct StoreTests {
             func setValue(_ value: Data?, for key: String) throws {}
         }
         let store = Counting()
-        let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success")) {
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success")) {
             $0.deviceTokenStore = store
             $0.deviceTokenTransports = [.cookie]
         }
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        (outcome.statuses.first as? OktaAuthStatusFactorChallenge)?.verifyFactor(
+        session.wait()
+        (recorder.statuses.first as? OktaAuthStatusFactorChallenge)?.verifyFactor(
             passCode: "012345",
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(stage.network.sent.map { $0.headers["Cookie"] } == ["DT=device1", "DT=device1"])
+        session.wait()
+        #expect(session.network.sent.map { $0.headers["Cookie"] } == ["DT=device1", "DT=device1"])
         #expect(store.reads.withLock { $0 } == 1)
     }
 
     @Test("or app whose device token is too long is told, and nothing is sent")
     func tooLong() throws {
-        let stage = try Stage { $0.deviceToken = String(repeating: "x", count: 33) }
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let session = try ScriptedSession { $0.deviceToken = String(repeating: "x", count: 33) }
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.messages == ["a device token has 1 to 32 characters; nothing was sent"])
-        stage.expectCurtain()
+        session.wait()
+        #expect(recorder.messages == ["a device token has 1 to 32 characters; nothing was sent"])
+        session.expectFinished()
     }
 }

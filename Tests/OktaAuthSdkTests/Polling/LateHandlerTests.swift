@@ -32,130 +32,130 @@ private final class LateHandler: OktaAuthStatusResponseHandler {
 
 @Suite("A wait whose answers are handled later", .timeLimit(.minutes(1)))
 struct LateHandlerTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
     /// A push that is waited for, at the moment when its first answer came and is not handled yet.
     private func beginWait(
-        _ stage: Stage,
-        _ outcome: Outcome
+        _ session: ScriptedSession,
+        _ recorder: CallbackRecorder
     ) throws -> OktaAuthStatusFactorChallenge {
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        challenge.responseHandler = LateHandler(clock: stage.clock)
+            try session.status(from: "mfa-challenge.push.waiting")
+        challenge.responseHandler = LateHandler(clock: session.clock)
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError,
-            onFactorStatusUpdate: outcome.onUpdate
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        stage.wait(0.15)
-        #expect(stage.network.sent.count == 1)
+        session.wait(0.15)
+        #expect(session.network.sent.count == 1)
         return challenge
     }
 
     @Test("continues with its options and events if nothing happened")
     func continues() throws {
-        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
-        let outcome = Outcome()
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let recorder = CallbackRecorder()
         var events: [OktaPollEvent] = []
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        challenge.responseHandler = LateHandler(clock: stage.clock)
+            try session.status(from: "mfa-challenge.push.waiting")
+        challenge.responseHandler = LateHandler(clock: session.clock)
         OktaRequestOptions(language: "de").apply {
             challenge.waitForDecision(
                 onEvent: { events.append($0) },
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
-        stage.wait(60)
+        session.wait(60)
 
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(events == [.waiting])
-        #expect(stage.network.sent.map { $0.headers["Accept-Language"] } == ["de", "de", "de"])
-        stage.expectCurtain()
+        #expect(session.network.sent.map { $0.headers["Accept-Language"] } == ["de", "de", "de"])
+        session.expectFinished()
     }
 
     @Test("ends with going back: no poll follows, and its closures stay silent")
     func back() throws {
-        let stage = try Stage(Self.waiting, .fixture("mfa-required.factors-plural"))
-        let (wait, back) = (Outcome(), Outcome())
-        let challenge = try beginWait(stage, wait)
+        let session = try ScriptedSession(Self.waiting, .fixture("mfa-required.factors-plural"))
+        let (wait, back) = (CallbackRecorder(), CallbackRecorder())
+        let challenge = try beginWait(session, wait)
         challenge.returnToPreviousStatus(
             onStatusChange: back.onStatusChange,
             onError: back.onError
         )
-        stage.wait(60)
+        session.wait(60)
 
         #expect(
-            stage.places.map { URL(fileURLWithPath: $0).lastPathComponent }
+            session.places.map { URL(fileURLWithPath: $0).lastPathComponent }
                 == ["verify", "previous"]
         )
         #expect(back.types == [.MFARequired])
         #expect(wait.completions == 0 && wait.updates == [])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("ends with the transaction")
     func cancel() throws {
-        let stage = try Stage(Self.waiting, .json("{}"))
-        let wait = Outcome()
-        let challenge = try beginWait(stage, wait)
+        let session = try ScriptedSession(Self.waiting, .json("{}"))
+        let wait = CallbackRecorder()
+        let challenge = try beginWait(session, wait)
         challenge.cancel()
-        stage.wait(60)
+        session.wait(60)
 
-        #expect(stage.network.sent.count == 2)
+        #expect(session.network.sent.count == 2)
         #expect(wait.completions == 0 && wait.updates == [])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("ends with its handler")
     func handler() throws {
-        let stage = try Stage(Self.waiting)
-        let wait = Outcome()
-        let challenge = try beginWait(stage, wait)
+        let session = try ScriptedSession(Self.waiting)
+        let wait = CallbackRecorder()
+        let challenge = try beginWait(session, wait)
         challenge.responseHandler.cancel()
-        stage.wait(60)
+        session.wait(60)
 
-        #expect(stage.network.sent.count == 1)
+        #expect(session.network.sent.count == 1)
         #expect(wait.completions == 0)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("ends with its task")
     func task() async throws {
-        let stage = try Stage(Self.waiting)
+        let session = try ScriptedSession(Self.waiting)
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        challenge.responseHandler = LateHandler(clock: stage.clock)
+            try session.status(from: "mfa-challenge.push.waiting")
+        challenge.responseHandler = LateHandler(clock: session.clock)
         let task = Task { _ = try await challenge.verifyFactor() }
-        await stage.clock.waitUntilPending()
-        stage.wait(0.15)
+        await session.clock.waitUntilPending()
+        session.wait(0.15)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        stage.wait(60)
+        session.wait(60)
 
-        #expect(stage.network.sent.count == 1)
-        stage.expectCurtain()
+        #expect(session.network.sent.count == 1)
+        session.expectFinished()
     }
 
     @Test("gives way to another wait, whose answers are its own")
     func secondWait() throws {
-        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
-        let (first, second) = (Outcome(), Outcome())
-        let challenge = try beginWait(stage, first)
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let (first, second) = (CallbackRecorder(), CallbackRecorder())
+        let challenge = try beginWait(session, first)
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: second.onStatusChange,
             onError: second.onError
         )
-        stage.wait(60)
+        session.wait(60)
 
         #expect(first.completions == 0 && first.updates == [])
         #expect(second.types == [.success])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("frees the place of an operation whose closures the handler releases")
@@ -169,16 +169,16 @@ struct LateHandlerTests {
                 onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
             ) {}
         }
-        let stage = try Stage(.fixture("success"), .fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession(.fixture("success"), .fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         challenge.responseHandler = SilentHandler()
-        let outcome = Outcome()
-        challenge.resendFactor(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait()
+        let recorder = CallbackRecorder()
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
         #expect(challenge.transaction.isIdle)
         challenge.responseHandler = OktaAuthStatusResponseHandler()
-        challenge.resendFactor(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait()
-        #expect(outcome.types == [.success])
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
+        #expect(recorder.types == [.success])
     }
 }

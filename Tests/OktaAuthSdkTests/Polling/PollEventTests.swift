@@ -6,37 +6,43 @@ import Testing
 
 @Suite("What happens while the user decides", .timeLimit(.minutes(1)))
 struct PollEventTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
-    private static let number = Reply.fixture("mfa-challenge.push.number-challenge")
-    private static let success = Reply.fixture("success")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+    private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")
+    private static let success = ScriptedReply.fixture("success")
 
-    /// Waits on `stage` and returns what it heard.
+    /// Waits on `session` and returns what it heard.
     private func wait(
-        on stage: Stage,
+        on session: ScriptedSession,
         for seconds: TimeInterval = 600,
         meanwhile: () -> Void = {}
-    ) throws -> (events: [OktaPollEvent], outcome: Outcome) {
+    ) throws -> (events: [OktaPollEvent], recorder: CallbackRecorder) {
         var events: [OktaPollEvent] = []
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting") { $0.expirationDate = nil }
+            try session.status(from: "mfa-challenge.push.waiting") { $0.expirationDate = nil }
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         meanwhile()
-        stage.wait(seconds)
-        return (events, outcome)
+        session.wait(seconds)
+        return (events, recorder)
     }
 
     @Test("is told once: that it waits, and each number")
     func once() throws {
-        let stage = try Stage(Self.waiting, Self.number, Self.number, Self.waiting, Self.success)
-        let (events, outcome) = try wait(on: stage)
+        let session = try ScriptedSession(
+            Self.waiting,
+            Self.number,
+            Self.number,
+            Self.waiting,
+            Self.success
+        )
+        let (events, recorder) = try wait(on: session)
         #expect(events == [.waiting, .numberChallenge(7)])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     /// Asks the user before it waits, as an override of an app may.
@@ -64,31 +70,31 @@ struct PollEventTests {
 
     @Test("is told even if an override calls super later")
     func lateSuper() throws {
-        let stage = try Stage(Self.number, Self.success)
+        let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
-        let challenge = try Hesitant(currentState: stage.start, model: model)
+        let challenge = try Hesitant(currentState: session.start, model: model)
         var events: [OktaPollEvent] = []
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(stage.network.sent.isEmpty)
+        session.wait()
+        #expect(session.network.sent.isEmpty)
         challenge.goOn?()
         challenge.goOn = nil
-        stage.wait(60)
+        session.wait(60)
         #expect(events == [.waiting, .numberChallenge(7)])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("belongs to the wait that was asked for, not to a later one")
     func dropped() throws {
-        let stage = try Stage(Self.number, Self.success)
+        let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
-        let challenge = try Hesitant(currentState: stage.start, model: model)
+        let challenge = try Hesitant(currentState: session.start, model: model)
         var events: [OktaPollEvent] = []
         challenge.waitForDecision(
             onEvent: { events.append($0) },
@@ -97,20 +103,20 @@ struct PollEventTests {
         )
         // The override changes its mind; then the app waits without events.
         challenge.goOn = nil
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         (challenge.factor as? OktaFactorPush)?.verify(
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(60)
+        session.wait(60)
         #expect(events == [])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("includes that it takes long, once")
     func stillWaiting() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             Self.waiting,
             Self.waiting,
@@ -121,19 +127,19 @@ struct PollEventTests {
             Self.waiting,
             Self.success
         )
-        let (events, _) = try wait(on: stage)
+        let (events, _) = try wait(on: session)
         #expect(events == [.waiting, .stillWaiting])
     }
 
     @Test("includes trouble, and that it is over")
     func trouble() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let busy = Reply.error(
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let busy = ScriptedReply.error(
             "E0000047",
             status: 429,
             headers: ["x-rate-limit-reset": "\(1_714_564_800 + 60)"]
         )
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             lost,
             lost,
@@ -142,36 +148,36 @@ struct PollEventTests {
             Self.waiting,
             Self.success
         )
-        let (events, outcome) = try wait(on: stage)
+        let (events, recorder) = try wait(on: session)
         #expect(
             events.filter { $0 != .stillWaiting } == [
                 .waiting, .connectionLost, .serverUnavailable,
                 .rateLimited(until: Date(timeIntervalSince1970: 1_714_564_860)), .waiting,
             ]
         )
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
     }
 
     @Test("includes that the app was away")
     func background() throws {
-        let stage = try Stage(Self.waiting, Self.success)
-        let (events, outcome) = try wait(on: stage) {
-            stage.wait(1)
-            stage.lifecycle.change(to: false)
-            stage.wait(30)
-            stage.lifecycle.change(to: true)
+        let session = try ScriptedSession(Self.waiting, Self.success)
+        let (events, recorder) = try wait(on: session) {
+            session.wait(1)
+            session.lifecycle.change(to: false)
+            session.wait(30)
+            session.lifecycle.change(to: true)
         }
         #expect(events == [.waiting, .paused, .resumed])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("ends when something else is done")
     func superseded() throws {
-        let stage = try Stage(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(Self.waiting, .json("{}"))
         var events: [OktaPollEvent] = []
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         challenge.waitForDecision(
             onEvent: {
                 events.append($0)
@@ -180,53 +186,56 @@ struct PollEventTests {
             onStatusChange: { _ in Issue.record("was cancelled") },
             onError: { Issue.record($0) }
         )
-        stage.wait(60)
-        stage.lifecycle.change(to: false)
-        stage.wait(1)
+        session.wait(60)
+        session.lifecycle.change(to: false)
+        session.wait(1)
         #expect(events == [.waiting])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("is told of an activation too")
     func activation() throws {
-        let stage = try Stage(.fixture("mfa-enroll-activate.push.waiting"), Self.success)
+        let session = try ScriptedSession(
+            .fixture("mfa-enroll-activate.push.waiting"),
+            Self.success
+        )
         let activate: OktaAuthStatusFactorEnrollActivate =
-            try stage.status(from: "mfa-enroll-activate.push.waiting")
+            try session.status(from: "mfa-enroll-activate.push.waiting")
         var events: [OktaPollEvent] = []
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         activate.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(60)
+        session.wait(60)
         #expect(events == [.waiting])
-        #expect(outcome.types == [.success])
+        #expect(recorder.types == [.success])
     }
 
     // MARK: As a sequence
 
     @Test("comes as a sequence that ends, and then the next status")
     func sequence() async throws {
-        let stage = try Stage(Self.waiting, Self.number, Self.success)
+        let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let decision = challenge.waitForDecision()
-        stage.wait(60)
+        session.wait(60)
         var events: [OktaPollEvent] = []
         for await event in decision.events { events.append(event) }
         #expect(events == [.waiting, .numberChallenge(7)])
         #expect(try await decision.nextStatus() is OktaAuthStatusSuccess)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("ends with the error of the wait")
     func sequenceError() async throws {
-        let stage = try Stage(Self.waiting, .error("E0000011", status: 401))
+        let session = try ScriptedSession(Self.waiting, .error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let decision = challenge.waitForDecision()
-        stage.wait(60)
+        session.wait(60)
         for await _ in decision.events {}
         let error = await #expect(throws: OktaError.self) {
             _ = try await decision.nextStatus()
@@ -236,32 +245,32 @@ struct PollEventTests {
 
     @Test("stops the wait when the task that follows it is cancelled")
     func sequenceCancelled() async throws {
-        let stage = try Stage(Self.waiting, Self.waiting)
+        let session = try ScriptedSession(Self.waiting, Self.waiting)
         weak var held: OktaAuthStatus?
         do {
             let challenge: OktaAuthStatusFactorChallenge =
-                try stage.status(from: "mfa-challenge.push.waiting")
+                try session.status(from: "mfa-challenge.push.waiting")
             held = challenge
             let events = challenge.waitForDecision().events
             let task = Task { for await _ in events {} }
-            stage.wait(2)
+            session.wait(2)
             task.cancel()
             await task.value
         }
-        #expect(stage.clock.pendingCount == 0)
-        #expect(stage.lifecycle.observerCount == 0)
+        #expect(session.clock.pendingCount == 0)
+        #expect(session.lifecycle.observerCount == 0)
         #expect(held == nil)
     }
 
     @Test("ends when something else is done, with CancellationError")
     func sequenceSuperseded() async throws {
-        let stage = try Stage(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(Self.waiting, .json("{}"))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         let decision = challenge.waitForDecision()
-        stage.wait(2)
+        session.wait(2)
         challenge.cancel()
-        stage.wait(60)
+        session.wait(60)
         for await _ in decision.events {}
         await #expect(throws: CancellationError.self) { _ = try await decision.nextStatus() }
     }

@@ -6,54 +6,54 @@ import Testing
 
 @Suite("A wait for a push")
 struct PollInterruptionTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
     /// Another operation of the transaction, and where its request goes.
     struct Rival: Sendable, CustomTestStringConvertible {
         let name: String
         let path: String
-        let start: @Sendable (OktaAuthStatusFactorChallenge, OktaFactor, Outcome) -> Void
+        let start: @Sendable (OktaAuthStatusFactorChallenge, OktaFactor, CallbackRecorder) -> Void
 
         var testDescription: String { name }
     }
 
     static let rivals: [Rival] = [
-        Rival(name: "cancel", path: "/api/v1/authn/cancel") { challenge, _, outcome in
+        Rival(name: "cancel", path: "/api/v1/authn/cancel") { challenge, _, recorder in
             challenge.cancel(
-                onSuccess: { outcome.onStatusChange(challenge) },
-                onError: outcome.onError
+                onSuccess: { recorder.onStatusChange(challenge) },
+                onError: recorder.onError
             )
         },
-        Rival(name: "back", path: "/api/v1/authn/previous") { challenge, _, outcome in
+        Rival(name: "back", path: "/api/v1/authn/previous") { challenge, _, recorder in
             challenge.returnToPreviousStatus(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
         Rival(name: "resend", path: "/api/v1/authn/factors/opf1fixture000000000/verify/resend") {
             challenge,
             _,
-            outcome in
+            recorder in
             challenge.resendFactor(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
         Rival(name: "another factor", path: "/api/v1/authn/factors/sms1sim0000000000000/verify") {
             _,
             sms,
-            outcome in
-            sms.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+            recorder in
+            sms.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         },
         Rival(name: "a code", path: "/api/v1/authn/factors/opf1fixture000000000/verify") {
             challenge,
             _,
-            outcome in
+            recorder in
             challenge.verifyFactor(
                 passCode: "123456",
                 answerToSecurityQuestion: nil,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         },
     ]
@@ -66,17 +66,17 @@ struct PollInterruptionTests {
     )
     func superseded(rival: Rival, moment: TimeInterval) throws {
         // Given a push that is waited for, reached by selecting it
-        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let factors = required.availableFactors
         let push = try #require(factors.first { $0.type == .push })
         let sms = try #require(factors.first { $0.type == .sms })
-        let selected = Outcome()
+        let selected = CallbackRecorder()
         push.select(onStatusChange: selected.onStatusChange, onError: selected.onError)
-        stage.wait(1)
+        session.wait(1)
         let challenge = try #require(selected.statuses.first as? OktaAuthStatusFactorChallenge)
-        let poll = Outcome()
+        let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
@@ -84,79 +84,83 @@ struct PollInterruptionTests {
             onError: poll.onError,
             onFactorStatusUpdate: poll.onUpdate
         )
-        stage.wait(moment)
+        session.wait(moment)
 
         // When the app does something else
-        let outcome = Outcome()
-        rival.start(challenge, sms, outcome)
-        let pendingAtOnce = stage.clock.pendingCount
-        stage.wait(60)
+        let recorder = CallbackRecorder()
+        rival.start(challenge, sms, recorder)
+        let pendingAtOnce = session.clock.pendingCount
+        session.wait(60)
 
         // Then only that is sent and reported
         #expect(pendingAtOnce == 1)
-        #expect(stage.places.last == rival.path)
-        #expect(stage.network.sent.count == 3)
+        #expect(session.places.last == rival.path)
+        #expect(session.network.sent.count == 3)
         #expect(poll.completions == 0)
-        #expect(outcome.completions == 1)
-        #expect(outcome.errors.isEmpty)
-        stage.expectCurtain()
+        #expect(recorder.completions == 1)
+        #expect(recorder.errors.isEmpty)
+        session.expectFinished()
     }
 
     @Test("goes on if the other operation was a mistake")
     func misuseChangesNothing() throws {
-        let stage = try Stage(Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let poll = Outcome()
+            try session.status(from: "mfa-challenge.push.waiting")
+        let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: poll.onStatusChange,
             onError: poll.onError
         )
-        stage.wait(1)
+        session.wait(1)
 
-        let mistake = Outcome()
+        let mistake = CallbackRecorder()
         challenge.verifyFactor(
             passCode: "",
             answerToSecurityQuestion: nil,
             onStatusChange: mistake.onStatusChange,
             onError: mistake.onError
         )
-        stage.wait(60)
+        session.wait(60)
 
         #expect(mistake.messages == ["'passCode' is empty; nothing was sent"])
         #expect(poll.types == [.success])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("is taken over by a second wait")
     func takenOver() throws {
-        let stage = try Stage(Self.waiting, Self.waiting, .fixture("success"))
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let outcomes = [Outcome(), Outcome()]
-        for outcome in outcomes {
+            try session.status(from: "mfa-challenge.push.waiting")
+        let outcomes = [CallbackRecorder(), CallbackRecorder()]
+        for recorder in outcomes {
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
-            stage.wait(1)
+            session.wait(1)
         }
-        stage.wait(60)
+        session.wait(60)
 
         #expect(outcomes.map(\.completions) == [0, 1])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("hears the end from its own update closure")
     func cancelFromUpdate() throws {
-        let stage = try Stage(Self.waiting, .fixture("mfa-challenge.push.rejected"), .json("{}"))
+        let session = try ScriptedSession(
+            Self.waiting,
+            .fixture("mfa-challenge.push.rejected"),
+            .json("{}")
+        )
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let poll = Outcome()
+            try session.status(from: "mfa-challenge.push.waiting")
+        let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
@@ -164,19 +168,19 @@ struct PollInterruptionTests {
             onError: poll.onError,
             onFactorStatusUpdate: { if $0 == .rejected { challenge.cancel() } }
         )
-        stage.wait(60)
+        session.wait(60)
 
-        #expect(stage.places.last == "/api/v1/authn/cancel")
+        #expect(session.places.last == "/api/v1/authn/cancel")
         #expect(poll.completions == 0)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("can be cancelled from its update closure while the user has not decided")
     func cancelWhileWaiting() throws {
-        let stage = try Stage(Self.waiting, .json("{}"))
+        let session = try ScriptedSession(Self.waiting, .json("{}"))
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let poll = Outcome()
+            try session.status(from: "mfa-challenge.push.waiting")
+        let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
@@ -184,60 +188,60 @@ struct PollInterruptionTests {
             onError: poll.onError,
             onFactorStatusUpdate: { _ in challenge.cancel() }
         )
-        stage.wait(60)
+        session.wait(60)
         #expect(poll.completions == 0)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("is stopped by its handler")
     func handlerCancels() throws {
         let handler = OktaAuthStatusResponseHandler()
-        let stage = try Stage(Self.waiting, handler: handler)
-        let poll = Outcome()
+        let session = try ScriptedSession(Self.waiting, handler: handler)
+        let poll = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: poll.onStatusChange,
             onError: poll.onError
         )
-        stage.wait(1)
+        session.wait(1)
 
         handler.cancel()
-        stage.wait(60)
+        session.wait(60)
 
         #expect(poll.completions == 0)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("goes on while an activation link is sent")
     func sendsLinkMeanwhile() throws {
-        let activating = Reply.fixture("mfa-enroll-activate.push.waiting")
-        let stage = try Stage(activating, activating, .fixture("success"))
+        let activating = ScriptedReply.fixture("mfa-enroll-activate.push.waiting")
+        let session = try ScriptedSession(activating, activating, .fixture("success"))
         let activate: OktaAuthStatusFactorEnrollActivate =
-            try stage.status(from: "mfa-enroll-activate.push.waiting")
+            try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
-        let poll = Outcome()
+        let poll = CallbackRecorder()
         push.activate(onStatusChange: poll.onStatusChange, onError: poll.onError)
-        stage.wait(1)
+        session.wait(1)
 
         var sent = 0
-        let second = Outcome()
+        let second = CallbackRecorder()
         push.sendActivationLinkViaSms(
             with: "+15550100",
             onSuccess: { sent += 1 },
             onError: { Issue.record($0) }
         )
         push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: second.onError)
-        stage.wait(60)
+        session.wait(60)
 
         #expect(sent == 1)
         #expect(second.messages == ["Another operation of this status is in progress"])
-        let link = stage.network.sent[1]
+        let link = session.network.sent[1]
         #expect(link.url.path.hasSuffix("/lifecycle/activate/sms"))
         #expect(String(decoding: link.body ?? Data(), as: UTF8.self).contains("+15550100"))
         #expect(poll.types == [.success])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 }

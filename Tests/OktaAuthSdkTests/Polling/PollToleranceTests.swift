@@ -10,64 +10,76 @@ import FoundationNetworking
 
 @Suite("A wait for a push that meets trouble")
 struct PollToleranceTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
     private func verify(
-        _ stage: Stage,
+        _ session: ScriptedSession,
         changing change: (inout OktaAPISuccessResponse) -> Void = { _ in }
-    ) throws -> Outcome {
-        let outcome = Outcome()
+    ) throws -> CallbackRecorder {
+        let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting", changing: change)
+            try session.status(from: "mfa-challenge.push.waiting", changing: change)
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError,
-            onFactorStatusUpdate: outcome.onUpdate
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        return outcome
+        return recorder
     }
 
     @Test(
         "goes on",
         arguments: [
-            Reply.failure(.networkConnectionLost), .failure(.timedOut),
+            ScriptedReply.failure(.networkConnectionLost), .failure(.timedOut),
             .failure(.notConnectedToInternet), .http(500), .http(503, body: "<html>"),
             .http(429),
         ]
     )
-    func survives(trouble: Reply) throws {
-        let stage = try Stage(Self.waiting, trouble, trouble, Self.waiting, .fixture("success"))
-        let outcome = try verify(stage)
-        stage.wait(120)
+    func survives(trouble: ScriptedReply) throws {
+        let session = try ScriptedSession(
+            Self.waiting,
+            trouble,
+            trouble,
+            Self.waiting,
+            .fixture("success")
+        )
+        let recorder = try verify(session)
+        session.wait(120)
 
-        #expect(outcome.types == [.success])
-        #expect(outcome.errors.isEmpty)
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        #expect(recorder.errors.isEmpty)
+        session.expectFinished()
     }
 
     @Test("asks again at once when an idle connection was closed under its question")
     func keepAliveRace() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let stage = try Stage(Self.waiting, lost, Self.waiting, lost, .fixture("success"))
-        let outcome = try verify(stage)
-        stage.wait(60)
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let session = try ScriptedSession(
+            Self.waiting,
+            lost,
+            Self.waiting,
+            lost,
+            .fixture("success")
+        )
+        let recorder = try verify(session)
+        session.wait(60)
 
-        let times = stage.network.sent.map { ($0.time * 10).rounded() / 10 }
+        let times = session.network.sent.map { ($0.time * 10).rounded() / 10 }
         #expect(times == [0, 5.1, 5.2, 10.3, 10.4])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("asks less and less often while it lasts")
     func backsOff() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let stage = try Stage(lost, lost, lost, lost, lost, .fixture("success"))
-        _ = try verify(stage) { $0.expirationDate = nil }
-        stage.wait(300)
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let session = try ScriptedSession(lost, lost, lost, lost, lost, .fixture("success"))
+        _ = try verify(session) { $0.expirationDate = nil }
+        session.wait(300)
 
-        let times = stage.network.sent.map(\.time)
+        let times = session.network.sent.map(\.time)
         let pauses = zip(times.dropFirst(), times).map { ($0 - $1 - 0.1).rounded() }
         #expect(pauses == [0, 10, 20, 30, 30])
     }
@@ -75,7 +87,7 @@ struct PollToleranceTests {
     @Test("waits for the server's rate limit to pass, on the server's clock")
     func rateLimit() throws {
         // Given a server whose clock is an hour ahead, and which has room again in 42 seconds
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .error(
                 "E0000047",
                 status: 429,
@@ -86,180 +98,185 @@ struct PollToleranceTests {
             ),
             .fixture("success")
         )
-        _ = try verify(stage) { $0.expirationDate = nil }
-        stage.wait(120)
+        _ = try verify(session) { $0.expirationDate = nil }
+        session.wait(120)
 
-        let times = stage.network.sent.map { ($0.time * 10).rounded() / 10 }
+        let times = session.network.sent.map { ($0.time * 10).rounded() / 10 }
         #expect(times == [0, 42.1])
     }
 
     @Test("gives up with the last error when the transaction has expired")
     func expires() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let stage = try Stage(lost, lost, lost)
-        let outcome = try verify(stage) { $0.expirationDate = "2024-05-01T12:00:12.000Z" }
-        stage.wait(400)
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let session = try ScriptedSession(lost, lost, lost)
+        let recorder = try verify(session) { $0.expirationDate = "2024-05-01T12:00:12.000Z" }
+        session.wait(400)
 
         // The next question would be due at 30 seconds.
-        #expect(stage.network.sent.map { $0.time.rounded() } == [0, 0, 10])
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.errors.first?.isNetworkError == true)
-        stage.expectCurtain()
+        #expect(session.network.sent.map { $0.time.rounded() } == [0, 0, 10])
+        #expect(recorder.errors.count == 1)
+        #expect(recorder.errors.first?.isNetworkError == true)
+        session.expectFinished()
     }
 
     @Test("gives up after five minutes if the server does not say when it expires")
     func losesPatience() throws {
-        let stage = try Stage()
-        let outcome = try verify(stage) { $0.expirationDate = nil }
-        stage.wait(1000)
+        let session = try ScriptedSession()
+        let recorder = try verify(session) { $0.expirationDate = nil }
+        session.wait(1000)
 
-        let last = try #require(stage.network.sent.last)
+        let last = try #require(session.network.sent.last)
         #expect((260...301).contains(last.time))
-        #expect(outcome.errors.count == 1)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(recorder.errors.count == 1)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test("does not believe an expiry that has passed when the answer arrives")
     func strangeExpiry() throws {
-        let stage = try Stage(.failure(.networkConnectionLost), .fixture("success"))
-        let outcome = try verify(stage) { $0.expirationDate = "2015-11-03T10:15:57.000Z" }
-        stage.wait(60)
-        #expect(outcome.types == [.success])
+        let session = try ScriptedSession(.failure(.networkConnectionLost), .fixture("success"))
+        let recorder = try verify(session) { $0.expirationDate = "2015-11-03T10:15:57.000Z" }
+        session.wait(60)
+        #expect(recorder.types == [.success])
     }
 
     @Test(
         "ends at once where waiting cannot help",
         arguments: [
-            (Reply.error("E0000011", status: 401), Int?.some(401)), (.error("E0000069"), 403),
+            (ScriptedReply.error("E0000011", status: 401), Int?.some(401)),
+            (.error("E0000069"), 403),
             (.failure(.serverCertificateUntrusted), nil), (.http(302), 302),
         ]
     )
-    func hopeless(trouble: Reply, status: Int?) throws {
-        let stage = try Stage(Self.waiting, trouble)
-        let outcome = try verify(stage)
-        stage.wait(60)
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.errors.first?.httpStatusCode == status)
-        stage.expectCurtain()
+    func hopeless(trouble: ScriptedReply, status: Int?) throws {
+        let session = try ScriptedSession(Self.waiting, trouble)
+        let recorder = try verify(session)
+        session.wait(60)
+        #expect(recorder.errors.count == 1)
+        #expect(recorder.errors.first?.httpStatusCode == status)
+        session.expectFinished()
     }
 
     @Test("asks where the transaction stands when the answer that ended the wait got lost")
     func decisionLost() throws {
         // Given the user approved, the answer that said so got lost, and the org has gone on
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             .failure(.networkConnectionLost),
             .error("E0000079"),
             .fixture("mfa-enroll.all-variants")
         )
-        let outcome = try verify(stage)
-        stage.wait(60)
+        let recorder = try verify(session)
+        session.wait(60)
 
-        #expect(stage.places.last == "/api/v1/authn")
-        #expect(stage.network.sent.last?.fields.keys.sorted() == ["stateToken"])
-        #expect(stage.network.sent.last?.time.rounded() == stage.network.sent[2].time.rounded())
-        #expect(outcome.types == [.MFAEnroll])
-        #expect(outcome.errors.isEmpty)
-        stage.expectCurtain()
+        #expect(session.places.last == "/api/v1/authn")
+        #expect(session.network.sent.last?.fields.keys.sorted() == ["stateToken"])
+        #expect(session.network.sent.last?.time.rounded() == session.network.sent[2].time.rounded())
+        #expect(recorder.types == [.MFAEnroll])
+        #expect(recorder.errors.isEmpty)
+        session.expectFinished()
     }
 
     @Test("asks that again when the connection breaks once more")
     func decisionLostTwice() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .failure(.networkConnectionLost),
             .error("E0000079"),
             .failure(.networkConnectionLost),
             .error("E0000079"),
             .fixture("success")
         )
-        let outcome = try verify(stage)
-        stage.wait(60)
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        let recorder = try verify(session)
+        session.wait(60)
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("reports a refusal of the server that goes on saying that the user has not decided")
     func contradiction() throws {
-        let stage = try Stage(.error("E0000079"), Self.waiting, .error("E0000079"))
-        let outcome = try verify(stage)
-        stage.wait(60)
-        #expect(stage.network.sent.count == 3)
-        #expect(outcome.errors.map(\.errorCode) == ["E0000079"])
-        stage.expectCurtain()
+        let session = try ScriptedSession(.error("E0000079"), Self.waiting, .error("E0000079"))
+        let recorder = try verify(session)
+        session.wait(60)
+        #expect(session.network.sent.count == 3)
+        #expect(recorder.errors.map(\.errorCode) == ["E0000079"])
+        session.expectFinished()
     }
 
     @Test("falls silent when it is cancelled while it asks where the transaction stands")
     func cancelledWhileLooking() throws {
-        let stage = try Stage(.error("E0000079"), .fixture("mfa-enroll.all-variants"))
-        let outcome = Outcome()
+        let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-enroll.all-variants"))
+        let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError,
-            onFactorStatusUpdate: outcome.onUpdate
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        stage.wait(0.15)
-        #expect(stage.network.sent.count == 2)
+        session.wait(0.15)
+        #expect(session.network.sent.count == 2)
         challenge.responseHandler.cancel()
-        stage.wait(60)
-        #expect(outcome.types.isEmpty)
-        #expect(outcome.errors.isEmpty)
-        stage.expectCurtain()
+        session.wait(60)
+        #expect(recorder.types.isEmpty)
+        #expect(recorder.errors.isEmpty)
+        session.expectFinished()
     }
 
     @Test("starts to count anew after a good answer")
     func recovers() throws {
-        let lost = Reply.failure(.networkConnectionLost)
-        let stage = try Stage(lost, lost, Self.waiting, lost, .fixture("success"))
-        _ = try verify(stage) { $0.expirationDate = nil }
-        stage.wait(120)
-        let times = stage.network.sent.map(\.time)
+        let lost = ScriptedReply.failure(.networkConnectionLost)
+        let session = try ScriptedSession(lost, lost, Self.waiting, lost, .fixture("success"))
+        _ = try verify(session) { $0.expirationDate = nil }
+        session.wait(120)
+        let times = session.network.sent.map(\.time)
         let pauses = zip(times.dropFirst(), times).map { ($0 - $1 - 0.1).rounded() }
         #expect(pauses == [0, 10, 5, 0])
     }
 
     @Test("never repeats a push it sent, only questions")
     func doesNotRepeatSteps() throws {
-        let stage = try Stage(.failure(.networkConnectionLost))
-        let outcome = Outcome()
+        let session = try ScriptedSession(.failure(.networkConnectionLost))
+        let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.rejected")
+            try session.status(from: "mfa-challenge.push.rejected")
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(60)
-        #expect(outcome.errors.count == 1)
-        stage.expectCurtain()
+        session.wait(60)
+        #expect(recorder.errors.count == 1)
+        session.expectFinished()
     }
 
     @Test("pauses in the background and asks at once on return")
     func background() throws {
-        let stage = try Stage(Self.waiting, .failure(.networkConnectionLost), .fixture("success"))
-        let outcome = try verify(stage)
-        stage.wait(2)
+        let session = try ScriptedSession(
+            Self.waiting,
+            .failure(.networkConnectionLost),
+            .fixture("success")
+        )
+        let recorder = try verify(session)
+        session.wait(2)
 
         // Away between two questions
-        stage.lifecycle.change(to: false)
-        stage.wait(30)
-        #expect(stage.network.sent.count == 1)
-        stage.lifecycle.change(to: true)
-        stage.wait(0.05)
-        #expect(stage.network.sent.count == 2)
+        session.lifecycle.change(to: false)
+        session.wait(30)
+        #expect(session.network.sent.count == 1)
+        session.lifecycle.change(to: true)
+        session.wait(0.05)
+        #expect(session.network.sent.count == 2)
 
         // Away while a question is under way, which loses the connection
-        stage.lifecycle.change(to: false)
-        stage.wait(60)
-        #expect(stage.network.sent.count == 2)
-        stage.lifecycle.change(to: true)
-        stage.wait(1)
-        #expect(stage.network.sent.count == 3)
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        session.lifecycle.change(to: false)
+        session.wait(60)
+        #expect(session.network.sent.count == 2)
+        session.lifecycle.change(to: true)
+        session.wait(1)
+        #expect(session.network.sent.count == 3)
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 }

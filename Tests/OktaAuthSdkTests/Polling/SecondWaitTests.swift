@@ -10,24 +10,24 @@ import FoundationNetworking
 
 @Suite("A wait after another wait of the same transaction")
 struct SecondWaitTests {
-    private static let waiting = Reply.fixture("mfa-challenge.push.waiting")
-    private static let lost = Reply.failure(.timedOut)
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+    private static let lost = ScriptedReply.failure(.timedOut)
 
-    private func wait(for challenge: OktaAuthStatusFactorChallenge) -> Outcome {
-        let outcome = Outcome()
+    private func wait(for challenge: OktaAuthStatusFactorChallenge) -> CallbackRecorder {
+        let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        return outcome
+        return recorder
     }
 
     @Test("has its own deadline, whatever failed in the first")
     func deadline() throws {
         // Given a wait with a failure, which the user leaves
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             Self.lost,
             Self.waiting,
@@ -35,26 +35,26 @@ struct SecondWaitTests {
             .fixture("success")
         )
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         _ = wait(for: challenge)
-        stage.wait(6)
-        #expect(stage.network.sent.count == 2)
+        session.wait(6)
+        #expect(session.network.sent.count == 2)
         challenge.responseHandler.cancel()
 
         // When they wait again after the deadline of that wait, and a poll fails
-        stage.wait(360)
+        session.wait(360)
         let second = wait(for: challenge)
-        stage.wait(60)
+        session.wait(60)
 
         // Then it is repeated
         #expect(second.types == [.success])
         #expect(second.errors.isEmpty)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("begins with the first delay, however many polls of the first failed")
     func delays() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             Self.lost,
             Self.lost,
@@ -63,26 +63,26 @@ struct SecondWaitTests {
             .fixture("success")
         )
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
+            try session.status(from: "mfa-challenge.push.waiting")
         _ = wait(for: challenge)
-        stage.wait(25)
-        #expect(stage.network.sent.count == 4)
+        session.wait(25)
+        #expect(session.network.sent.count == 4)
         challenge.responseHandler.cancel()
 
-        let start = stage.network.sent.count
+        let start = session.network.sent.count
         let second = wait(for: challenge)
-        stage.wait(60)
-        let times = stage.network.sent.dropFirst(start).map(\.time)
+        session.wait(60)
+        let times = session.network.sent.dropFirst(start).map(\.time)
         #expect(times.count == 2)
         #expect(((times.last ?? 0) - (times.first ?? 0) - 5.1).magnitude < 0.05)
         #expect(second.types == [.success])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("can find out once more what became of an answer that got lost")
     func refetch() throws {
         // An early E0000079 that meant nothing, a good answer, then the real one
-        let stage = try Stage(
+        let session = try ScriptedSession(
             Self.waiting,
             .error("E0000079"),
             Self.waiting,
@@ -91,18 +91,18 @@ struct SecondWaitTests {
             .fixture("success")
         )
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let outcome = wait(for: challenge)
-        stage.wait(60)
+            try session.status(from: "mfa-challenge.push.waiting")
+        let recorder = wait(for: challenge)
+        session.wait(60)
 
-        #expect(outcome.errors.map(\.errorCode) == [])
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.errors.map(\.errorCode) == [])
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("can begin after the first gave up")
     func afterGivingUp() throws {
-        let failing = try Stage(
+        let failing = try ScriptedSession(
             Self.waiting,
             Self.lost,
             Self.lost,

@@ -119,17 +119,17 @@ struct RedactionTests {
 
     /// Statuses and factors, before and while secrets are under way.
     private func conversation() throws -> [Any] {
-        let stage = try Stage(.silence, .silence, .silence, .silence)
-        var found: [Any] = [stage.start, stage.start.responseHandler, OktaVerifyOptions()]
+        let session = try ScriptedSession(.silence, .silence, .silence, .silence)
+        var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
         for status in Set(AuthStatus.known.values) {
-            let made = try stage.start.responseHandler.createAuthStatus(
+            let made = try session.start.responseHandler.createAuthStatus(
                 basedOn: Self.response(status: status),
-                and: stage.start
+                and: session.start
             )
             found += [made, made.step]
         }
         let model = try Self.response()
-        found.append(try OktaAuthStatus(currentState: stage.start, model: model))
+        found.append(try OktaAuthStatus(currentState: session.start, model: model))
         for type in Set(FactorType.known.values) {
             let factor = try #require(Self.response(factor: type).embedded?.factor)
             let made = OktaFactor.createFactorWith(
@@ -155,13 +155,13 @@ struct RedactionTests {
             )
         }
         // A password and a code under way, and a wait.
-        stage.start.authenticate(
+        session.start.authenticate(
             username: "ada",
             password: "\(Self.mark)-password",
             onStatusChange: { _ in },
             onError: { _ in }
         )
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         challenge.verifyFactor(
             passCode: "\(Self.mark)-code",
             answerToSecurityQuestion: "\(Self.mark)-answer",
@@ -169,7 +169,7 @@ struct RedactionTests {
             onError: { _ in }
         )
         let push: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting") {
+            try session.status(from: "mfa-challenge.push.waiting") {
                 $0.stateToken = "\(Self.mark)-state"
             }
         let decision = push.waitForDecision()
@@ -274,7 +274,7 @@ struct RedactionTests {
 
     /// What a factor hands out, and statuses that no fixture of the list of statuses has.
     private func rareStatuses() throws -> [Any] {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let model = try Self.response()
         var found: [Any?] = []
         let answer = try Self.response(factor: .webauthn)
@@ -309,9 +309,9 @@ struct RedactionTests {
             var response = try Sample.own(name).response()
             response.stateToken = "\(Self.mark)-state"
             found.append(
-                try stage.start.responseHandler.createAuthStatus(
+                try session.start.responseHandler.createAuthStatus(
                     basedOn: response,
-                    and: stage.start
+                    and: session.start
                 )
             )
             found += [

@@ -106,9 +106,9 @@ struct SecretTests {
 
     @Test("is not shown by a status or a factor")
     func statuses() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let challenge = try OktaAuthStatusFactorChallenge(
-            currentState: stage.start,
+            currentState: session.start,
             model: try response()
         )
         expectSilence(challenge)
@@ -163,16 +163,16 @@ struct SecretTests {
 
     @Test("is not repeated by a complaint about what the app passed")
     func misuse() throws {
-        let stage = try Stage()
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcome = Outcome()
+        let session = try ScriptedSession()
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = CallbackRecorder()
         expired.changePassword(
             oldPassword: Self.secret,
             newPassword: "",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        outcome.errors.forEach { expectSilence($0) }
-        #expect(outcome.messages == ["'newPassword' is empty; nothing was sent"])
+        recorder.errors.forEach { expectSilence($0) }
+        #expect(recorder.messages == ["'newPassword' is empty; nothing was sent"])
     }
 }

@@ -8,32 +8,32 @@ import Testing
 struct CleanUpTests {
     @Test("is asked for in a cancelled task, too")
     func inCancelledTask() async throws {
-        let stage = try Stage(.json("{}"))
+        let session = try ScriptedSession(.json("{}"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.sms")
+            try session.status(from: "mfa-challenge.sms")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await challenge.cancelTransaction()
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(stage.places == ["/api/v1/authn/cancel"])
-        stage.wait()
-        stage.expectCurtain()
+        #expect(session.places == ["/api/v1/authn/cancel"])
+        session.wait()
+        session.expectFinished()
     }
 
     @Test("by a flow works in a cancelled task, too")
     @MainActor
     func flow() async throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"), .json("{}"))
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .json("{}"))
         let flow = OktaAuthFlow(
             OktaAuthSdk(
-                domain: stage.start.restApi.oktaDomain,
-                configuration: stage.start.restApi.configuration
+                domain: session.start.restApi.oktaDomain,
+                configuration: session.start.restApi.configuration
             )
         )
         let signIn = Task { await flow.signIn(username: "grace", password: "pw") }
-        await stage.clock.waitUntilPending()
-        stage.wait()
+        await session.clock.waitUntilPending()
+        session.wait()
         await signIn.value
         #expect(flow.status.statusType == .MFAChallenge)
 
@@ -41,20 +41,20 @@ struct CleanUpTests {
             withUnsafeCurrentTask { $0?.cancel() }
             await flow.cancel()
         }
-        while stage.network.sent.count < 2 { await Task.yield() }
-        stage.wait()
+        while session.network.sent.count < 2 { await Task.yield() }
+        session.wait()
         await task.value
-        #expect(stage.places.last == "/api/v1/authn/cancel")
+        #expect(session.places.last == "/api/v1/authn/cancel")
         #expect(flow.status is OktaAuthStatusUnauthenticated)
         #expect(flow.error == nil && !flow.isBusy)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("silences an activation link that is on its way, and questions that are loaded")
     func sideRequests() throws {
-        let stage = try Stage(.silence, .json("{}"))
+        let session = try ScriptedSession(.silence, .json("{}"))
         let activate: OktaAuthStatusFactorEnrollActivate =
-            try stage.status(from: "mfa-enroll-activate.push.waiting")
+            try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
         var reports: [String] = []
         push.sendActivationLinkViaEmail(
@@ -62,8 +62,8 @@ struct CleanUpTests {
             onError: { _ in reports.append("link failed") }
         )
         activate.cancel(onSuccess: { reports.append("cancelled") })
-        stage.wait(60)
+        session.wait(60)
         #expect(reports == ["cancelled"])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 }

@@ -26,38 +26,38 @@ struct ExtendingTests {
 
     @Test("gets its own factor classes, and they work")
     func factorClasses() throws {
-        let stage = try Stage(.fixture("success"), handler: Handler())
+        let session = try ScriptedSession(.fixture("success"), handler: Handler())
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let keys = required.availableFactors.compactMap { $0 as? Fingerprint }
         #expect(keys.map(\.label) == ["Security Key", "Phone"])
         #expect(required.availableFactors.contains { $0 is Handler.MySms })
         #expect(required.availableFactors.contains { $0 is OktaFactorPush })
 
-        let outcome = Outcome()
-        keys[1].select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait()
-        #expect(stage.places == ["/api/v1/authn/factors/fwf2sim0000000000000/verify"])
-        #expect(outcome.types == [.success])
+        let recorder = CallbackRecorder()
+        keys[1].select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
+        #expect(session.places == ["/api/v1/authn/factors/fwf2sim0000000000000/verify"])
+        #expect(recorder.types == [.success])
     }
 
     @Test("sends anything to any link of an answer, also of an unknown status")
     func anyLink() throws {
-        let stage = try Stage(.fixture("success"))
+        let session = try ScriptedSession(.fixture("success"))
         let response = try Sample.own("consent-required.response").response()
-        let consent = try OktaAuthStatus(currentState: stage.start, model: response)
+        let consent = try OktaAuthStatus(currentState: session.start, model: response)
         let link = try #require(consent.links?.next)
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         consent.send(
             ["consent": ["scopes": ["email"]]],
             to: link,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.types == [.success])
-        #expect(stage.places == [link.href.path])
-        let body = String(decoding: stage.network.sent.first?.body ?? Data(), as: UTF8.self)
+        session.wait()
+        #expect(recorder.types == [.success])
+        #expect(session.places == [link.href.path])
+        let body = String(decoding: session.network.sent.first?.body ?? Data(), as: UTF8.self)
         #expect(body.contains(#""consent":{"scopes":["email"]}"#))
         #expect(body.contains(#""stateToken":"\#(response.stateToken ?? "-")""#))
     }
@@ -71,15 +71,15 @@ struct ExtendingTests {
                 and currentStatus: OktaAuthStatus
             ) throws -> OktaAuthStatus { throw Odd() }
         }
-        let stage = try Stage(.fixture("success"), handler: Picky())
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let session = try ScriptedSession(.fixture("success"), handler: Picky())
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.messages == ["creating the status failed: Odd"])
+        session.wait()
+        #expect(recorder.messages == ["creating the status failed: Odd"])
     }
 }

@@ -15,7 +15,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     var isFactor = false
     /// Asks whether it is legal.
     let can: @Sendable (OktaAuthStatus) throws -> Bool
-    let start: @Sendable (OktaAuthStatus, Outcome) throws -> Void
+    let start: @Sendable (OktaAuthStatus, CallbackRecorder) throws -> Void
 
     var testDescription: String { name }
 }
@@ -220,8 +220,8 @@ struct GuardTests {
         },
         Operation(name: "cancel", fixture: "mfa-challenge.sms", relation: .cancel) {
             $0.canCancel()
-        } start: { status, outcome in
-            status.cancel(onSuccess: { outcome.onStatusChange(status) }, onError: outcome.onError)
+        } start: { status, recorder in
+            status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
         },
     ]
 
@@ -231,81 +231,81 @@ struct GuardTests {
 
     @Test("an operation is illegal, names what is missing and sends nothing", arguments: operations)
     func missingLink(operation: Operation) throws {
-        let stage = try Stage()
-        let status = try stage.status(OktaAuthStatus.self, from: operation.fixture) {
+        let session = try ScriptedSession()
+        let status = try session.status(OktaAuthStatus.self, from: operation.fixture) {
             $0.links?.set(operation.relation, to: nil)
             for index in $0.embedded?.factors?.indices ?? 0..<0 {
                 $0.embedded?.factors?[index].links?.set(operation.relation, to: nil)
             }
         }
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
 
         #expect(try !operation.can(status))
-        try operation.start(status, outcome)
+        try operation.start(status, recorder)
 
         let subject = status.statusType.rawValue
-        let message = try #require(outcome.messages.first)
+        let message = try #require(recorder.messages.first)
         #expect(message.hasPrefix(subject))
         #expect(message.hasSuffix("offers no '\(operation.relation.rawValue)' link"))
-        #expect(outcome.completions == 1)
-        if case .wrongStatus = outcome.errors[0] {} else { Issue.record("\(outcome.errors[0])") }
-        stage.expectCurtain()
+        #expect(recorder.completions == 1)
+        if case .wrongStatus = recorder.errors[0] {} else { Issue.record("\(recorder.errors[0])") }
+        session.expectFinished()
     }
 
     @Test("an operation whose link is for a browser is illegal", arguments: operations)
     func browserLink(operation: Operation) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let page = LinksResponse.Link(
             href: try #require(URL(string: "https://org.example.test/page")),
             hints: ["allow": ["GET"]]
         )
-        let status = try stage.status(OktaAuthStatus.self, from: operation.fixture) {
+        let status = try session.status(OktaAuthStatus.self, from: operation.fixture) {
             $0.links?.set(operation.relation, to: page)
             for index in $0.embedded?.factors?.indices ?? 0..<0 {
                 $0.embedded?.factors?[index].links?.set(operation.relation, to: page)
             }
         }
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
 
         #expect(try !operation.can(status))
-        try operation.start(status, outcome)
+        try operation.start(status, recorder)
 
-        let message = try #require(outcome.messages.first)
+        let message = try #require(recorder.messages.first)
         #expect(message.hasSuffix("a '\(operation.relation.rawValue)' link for a browser only"))
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("an operation is legal and is sent where the link is", arguments: operations)
     func legal(operation: Operation) throws {
-        let stage = try Stage(.http(403))
-        let status = try stage.status(OktaAuthStatus.self, from: operation.fixture)
-        let outcome = Outcome()
+        let session = try ScriptedSession(.http(403))
+        let status = try session.status(OktaAuthStatus.self, from: operation.fixture)
+        let recorder = CallbackRecorder()
 
         #expect(try operation.can(status))
-        try operation.start(status, outcome)
-        stage.wait()
+        try operation.start(status, recorder)
+        session.wait()
 
-        #expect(stage.network.sent.count == 1)
-        #expect(stage.network.sent.first?.method == "POST")
-        #expect(outcome.errors.count == 1)
-        stage.expectCurtain()
+        #expect(session.network.sent.count == 1)
+        #expect(session.network.sent.first?.method == "POST")
+        #expect(recorder.errors.count == 1)
+        session.expectFinished()
     }
 
     @Test("an operation that lost its state token reports that", arguments: operations)
     func missingStateToken(operation: Operation) throws {
         // These start or continue without one.
         guard !["unlock", "recoverWithToken", "cancel"].contains(operation.name) else { return }
-        let stage = try Stage()
-        let status = try stage.status(OktaAuthStatus.self, from: operation.fixture)
+        let session = try ScriptedSession()
+        let status = try session.status(OktaAuthStatus.self, from: operation.fixture)
         status.model.stateToken = nil
-        let outcome = Outcome()
-        try operation.start(status, outcome)
-        if case .invalidResponse = outcome.errors.first {
-            #expect(outcome.completions == 1)
+        let recorder = CallbackRecorder()
+        try operation.start(status, recorder)
+        if case .invalidResponse = recorder.errors.first {
+            #expect(recorder.completions == 1)
         } else {
-            Issue.record("\(outcome.errors)")
+            Issue.record("\(recorder.errors)")
         }
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test(
@@ -316,22 +316,22 @@ struct GuardTests {
         ]
     )
     func statusWithoutToken(fixture: String) throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let error = #expect(throws: OktaError.self) {
-            try stage.status(OktaAuthStatus.self, from: fixture) { $0.stateToken = nil }
+            try session.status(OktaAuthStatus.self, from: fixture) { $0.stateToken = nil }
         }
         if case .invalidResponse = error {} else { Issue.record("\(String(describing: error))") }
     }
 
     @Test("an empty list of ways to resend is none")
     func emptyResend() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.sms") { $0.links?.resend = .resendArray([]) }
-        let outcome = Outcome()
+            try session.status(from: "mfa-challenge.sms") { $0.links?.resend = .resendArray([]) }
+        let recorder = CallbackRecorder()
         #expect(!challenge.canResend())
-        challenge.resendFactor(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        #expect(outcome.messages == ["MFA_CHALLENGE offers no 'resend' link"])
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        #expect(recorder.messages == ["MFA_CHALLENGE offers no 'resend' link"])
     }
 }
 

@@ -6,96 +6,103 @@ import Testing
 
 @Suite("An operation under way")
 struct InFlightTests {
-    private func changePassword(_ expired: OktaAuthStatusPasswordExpired, _ outcome: Outcome) {
+    private func changePassword(
+        _ expired: OktaAuthStatusPasswordExpired,
+        _ recorder: CallbackRecorder
+    ) {
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
     }
 
     @Test("refuses a second one at once, without a request")
     func doubleTap() throws {
-        let stage = try Stage(.fixture("success"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let first = Outcome()
-        let second = Outcome()
+        let session = try ScriptedSession(.fixture("success"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let first = CallbackRecorder()
+        let second = CallbackRecorder()
 
         changePassword(expired, first)
         changePassword(expired, second)
         #expect(second.messages == ["Another operation of this status is in progress"])
-        stage.wait()
+        session.wait()
 
         #expect(first.types == [.success])
         #expect(second.completions == 1)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("refuses a second one through another factor of the status")
     func doubleTapOnFactors() throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"))
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let outcomes = required.availableFactors.prefix(3).map { factor in
-            let outcome = Outcome()
-            factor.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-            return outcome
+            let recorder = CallbackRecorder()
+            factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+            return recorder
         }
-        stage.wait()
+        session.wait()
         #expect(outcomes.map(\.statuses.count) == [1, 0, 0])
         #expect(outcomes.map(\.errors.count) == [0, 1, 1])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("makes room once it was answered, well or badly")
     func makesRoom() throws {
-        let stage = try Stage(.error("E0000014"), .failure(.timedOut), .fixture("success"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcome = Outcome()
+        let session = try ScriptedSession(
+            .error("E0000014"),
+            .failure(.timedOut),
+            .fixture("success")
+        )
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = CallbackRecorder()
         for _ in 0..<3 {
-            changePassword(expired, outcome)
-            stage.wait()
+            changePassword(expired, recorder)
+            session.wait()
         }
-        #expect(outcome.errors.count == 2)
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        #expect(recorder.errors.count == 2)
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("can start the next one from its own closure")
     func nextFromClosure() throws {
-        let stage = try Stage(.error("E0000014"), .fixture("success"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcome = Outcome()
+        let session = try ScriptedSession(.error("E0000014"), .fixture("success"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = CallbackRecorder()
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: outcome.onStatusChange,
-            onError: { _ in self.changePassword(expired, outcome) }
+            onStatusChange: recorder.onStatusChange,
+            onError: { _ in self.changePassword(expired, recorder) }
         )
-        stage.wait()
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        session.wait()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test(
         "never sends a password again by itself",
-        arguments: [Reply.failure(.networkConnectionLost), .http(500), .http(429)]
+        arguments: [ScriptedReply.failure(.networkConnectionLost), .http(500), .http(429)]
     )
-    func neverRepeats(trouble: Reply) throws {
-        let stage = try Stage(trouble)
-        let outcome = Outcome()
-        stage.start.authenticate(
+    func neverRepeats(trouble: ScriptedReply) throws {
+        let session = try ScriptedSession(trouble)
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace@example.test",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(600)
-        #expect(stage.network.sent.count == 1)
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.errors.first?.isRetryable == true)
-        stage.expectCurtain()
+        session.wait(600)
+        #expect(session.network.sent.count == 1)
+        #expect(recorder.errors.count == 1)
+        #expect(recorder.errors.first?.isRetryable == true)
+        session.expectFinished()
     }
 
     @Test("reports once, however often the API calls back")
@@ -113,47 +120,47 @@ struct InFlightTests {
                 return OktaAPIRequest()
             }
         }
-        let stage = try Stage()
-        let warning: OktaAuthStatusPasswordWarning = try stage.status(from: "password-warn")
-        warning.restApi = ChattyAPI(oktaDomain: stage.start.restApi.oktaDomain)
-        let outcome = Outcome()
+        let session = try ScriptedSession()
+        let warning: OktaAuthStatusPasswordWarning = try session.status(from: "password-warn")
+        warning.restApi = ChattyAPI(oktaDomain: session.start.restApi.oktaDomain)
+        let recorder = CallbackRecorder()
         for _ in 0..<2 {
             warning.skipPasswordChange(
-                onStatusChange: outcome.onStatusChange,
-                onError: outcome.onError
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
-        #expect(outcome.types == [.success, .success])
-        #expect(outcome.errors.isEmpty)
+        #expect(recorder.types == [.success, .success])
+        #expect(recorder.errors.isEmpty)
     }
 }
 
 @Suite("Cancelling")
 struct CancelTests {
-    private func cancel(_ status: OktaAuthStatus, _ outcome: Outcome) {
-        status.cancel(onSuccess: { outcome.onStatusChange(status) }, onError: outcome.onError)
+    private func cancel(_ status: OktaAuthStatus, _ recorder: CallbackRecorder) {
+        status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
     }
 
     @Test("takes the place of what is under way, which falls silent")
     func supersedes() throws {
-        let stage = try Stage(.silence, .json("{}"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let change = Outcome()
+        let session = try ScriptedSession(.silence, .json("{}"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let change = CallbackRecorder()
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
             onStatusChange: change.onStatusChange,
             onError: change.onError
         )
-        let outcome = Outcome()
-        cancel(expired, outcome)
-        stage.wait()
+        let recorder = CallbackRecorder()
+        cancel(expired, recorder)
+        session.wait()
 
         #expect(change.completions == 0)
-        #expect(outcome.statuses.count == 1)
-        #expect(stage.places.last == "/api/v1/authn/cancel")
-        #expect(stage.network.sent.last?.fields == ["stateToken": expired.stateToken])
-        stage.expectCurtain()
+        #expect(recorder.statuses.count == 1)
+        #expect(session.places.last == "/api/v1/authn/cancel")
+        #expect(session.network.sent.last?.fields == ["stateToken": expired.stateToken])
+        session.expectFinished()
     }
 
     @Test(
@@ -161,64 +168,64 @@ struct CancelTests {
         arguments: ["state.cancel.empty", "state.cancel.relay-state"]
     )
     func answers(fixture: String) throws {
-        let stage = try Stage(.fixture(fixture))
-        let outcome = Outcome()
-        cancel(try stage.status(OktaAuthStatus.self, from: "password-expired"), outcome)
-        stage.wait()
-        #expect(outcome.statuses.count == 1)
+        let session = try ScriptedSession(.fixture(fixture))
+        let recorder = CallbackRecorder()
+        cancel(try session.status(OktaAuthStatus.self, from: "password-expired"), recorder)
+        session.wait()
+        #expect(recorder.statuses.count == 1)
     }
 
     @Test("accepts an answer without a body", arguments: [200, 204])
     func emptyAnswer(status: Int) throws {
-        let stage = try Stage(.http(status, body: ""))
-        let outcome = Outcome()
-        cancel(try stage.status(OktaAuthStatus.self, from: "password-expired"), outcome)
-        stage.wait()
-        #expect(outcome.statuses.count == 1)
+        let session = try ScriptedSession(.http(status, body: ""))
+        let recorder = CallbackRecorder()
+        cancel(try session.status(OktaAuthStatus.self, from: "password-expired"), recorder)
+        session.wait()
+        #expect(recorder.statuses.count == 1)
     }
 
     @Test("leaves the status usable if the server does not confirm")
     func refused() throws {
-        let stage = try Stage(.http(500), .fixture("success"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcome = Outcome()
-        cancel(expired, outcome)
-        stage.wait()
-        #expect(outcome.errors.count == 1)
+        let session = try ScriptedSession(.http(500), .fixture("success"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = CallbackRecorder()
+        cancel(expired, recorder)
+        session.wait()
+        #expect(recorder.errors.count == 1)
 
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.types == [.success])
-        stage.expectCurtain()
+        session.wait()
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
     @Test("twice is one request and two answers")
     func joined() throws {
-        let stage = try Stage(.json("{}"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcomes = [Outcome(), Outcome()]
+        let session = try ScriptedSession(.json("{}"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let outcomes = [CallbackRecorder(), CallbackRecorder()]
         outcomes.forEach { cancel(expired, $0) }
-        stage.wait()
+        session.wait()
         #expect(outcomes.map(\.statuses.count) == [1, 1])
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("can be tried again after it failed")
     func again() throws {
-        let stage = try Stage(.failure(.timedOut), .json("{}"))
-        let expired: OktaAuthStatusPasswordExpired = try stage.status(from: "password-expired")
-        let outcome = Outcome()
-        cancel(expired, outcome)
-        stage.wait()
-        cancel(expired, outcome)
-        stage.wait()
-        #expect(outcome.errors.count == 1)
-        #expect(outcome.statuses.count == 1)
+        let session = try ScriptedSession(.failure(.timedOut), .json("{}"))
+        let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
+        let recorder = CallbackRecorder()
+        cancel(expired, recorder)
+        session.wait()
+        cancel(expired, recorder)
+        session.wait()
+        #expect(recorder.errors.count == 1)
+        #expect(recorder.statuses.count == 1)
     }
 
     @Test(
@@ -226,52 +233,52 @@ struct CancelTests {
         arguments: ["recovery-challenge.email", "locked-out.with-cancel", "success"]
     )
     func withoutTransaction(fixture: String) throws {
-        let stage = try Stage()
-        let status = try stage.status(OktaAuthStatus.self, from: fixture)
+        let session = try ScriptedSession()
+        let status = try session.status(OktaAuthStatus.self, from: fixture)
         #expect(status.canCancel())
-        let outcome = Outcome()
-        cancel(status, outcome)
-        #expect(outcome.completions == 0, "reported before the call returned")
-        stage.wait()
-        #expect(outcome.statuses.count == 1)
-        stage.expectCurtain()
+        let recorder = CallbackRecorder()
+        cancel(status, recorder)
+        #expect(recorder.completions == 0, "reported before the call returned")
+        session.wait()
+        #expect(recorder.statuses.count == 1)
+        session.expectFinished()
     }
 
     @Test("an authentication that is under way stops it")
     func stopsAuthentication() throws {
-        let stage = try Stage(.fixture("success"))
-        let sign = Outcome()
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let session = try ScriptedSession(.fixture("success"))
+        let sign = CallbackRecorder()
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
             onStatusChange: sign.onStatusChange,
             onError: sign.onError
         )
-        cancel(stage.start, outcome)
-        stage.wait()
+        cancel(session.start, recorder)
+        session.wait()
         #expect(sign.completions == 0)
-        #expect(outcome.statuses.count == 1)
+        #expect(recorder.statuses.count == 1)
     }
 
     @Test("is refused where the server keeps a transaction without offering to end it")
     func withoutLink() throws {
-        let stage = try Stage()
-        let status = try stage.status(OktaAuthStatus.self, from: "password-expired") {
+        let session = try ScriptedSession()
+        let status = try session.status(OktaAuthStatus.self, from: "password-expired") {
             $0.links?.cancel = nil
         }
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         #expect(!status.canCancel())
-        cancel(status, outcome)
-        #expect(outcome.messages == ["PASSWORD_EXPIRED offers no 'cancel' link"])
-        stage.expectCurtain()
+        cancel(status, recorder)
+        #expect(recorder.messages == ["PASSWORD_EXPIRED offers no 'cancel' link"])
+        session.expectFinished()
     }
 
     @Test("needs no closures")
     func withoutClosures() throws {
-        let stage = try Stage(.json("{}"))
-        try stage.status(OktaAuthStatus.self, from: "password-expired").cancel()
-        stage.wait()
-        #expect(stage.places == ["/api/v1/authn/cancel"])
+        let session = try ScriptedSession(.json("{}"))
+        try session.status(OktaAuthStatus.self, from: "password-expired").cancel()
+        session.wait()
+        #expect(session.places == ["/api/v1/authn/cancel"])
     }
 }

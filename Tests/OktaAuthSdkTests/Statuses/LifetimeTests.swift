@@ -8,74 +8,77 @@ import Testing
 struct LifetimeTests {
     @Test("lives until its answer is reported, then goes away: a status")
     func status() throws {
-        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .fixture("success"))
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("success")
+        )
         weak var status: OktaAuthStatusFactorChallenge?
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         do {
             let challenge: OktaAuthStatusFactorChallenge =
-                try stage.status(from: "mfa-challenge.push.waiting")
+                try session.status(from: "mfa-challenge.push.waiting")
             status = challenge
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: { outcome.onStatusChange($0) },
-                onError: outcome.onError
+                onStatusChange: { recorder.onStatusChange($0) },
+                onError: recorder.onError
             )
         }
 
-        stage.wait(1)
+        session.wait(1)
         #expect(status != nil)
-        stage.wait(60)
-        #expect(outcome.types == [.success])
+        session.wait(60)
+        #expect(recorder.types == [.success])
         #expect(status == nil)
     }
 
     @Test("reports even if the app keeps only the factor, or nothing")
     func factor() throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"), .fixture("success"))
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
         weak var status: OktaAuthStatus?
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         var sms: OktaFactor?
         do {
             let required: OktaAuthStatusFactorRequired =
-                try stage.status(from: "mfa-required.factors-plural")
+                try session.status(from: "mfa-required.factors-plural")
             status = required
             sms = required.availableFactors.first { $0.type == .sms }
         }
         #expect(status == nil, "a factor keeps what it shares with its status, not the status")
-        sms?.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
+        sms?.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         sms = nil
-        stage.wait()
+        session.wait()
 
-        #expect(outcome.types == [.MFAChallenge])
+        #expect(recorder.types == [.MFAChallenge])
         #expect(status == nil)
     }
 
     @Test("answers a button that holds its factor weakly, as long as the status is kept")
     func weakFactor() throws {
-        let stage = try Stage(.fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
-        let outcome = Outcome()
+        let session = try ScriptedSession(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
         weak var factor: OktaFactor?
         do { factor = challenge.factor }
         factor?.verify(
             passCode: "123456",
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.types == [.success])
+        session.wait()
+        #expect(recorder.types == [.success])
     }
 
     @Test("keeps nothing alive: neither status nor factor, whichever is released first")
     func noCycle() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         weak var status: OktaAuthStatusFactorRequired?
         weak var factor: OktaFactor?
         do {
             let required: OktaAuthStatusFactorRequired =
-                try stage.status(from: "mfa-required.factors-plural")
+                try session.status(from: "mfa-required.factors-plural")
             (status, factor) = (required, required.availableFactors.first)
             #expect(factor != nil)
         }
@@ -84,7 +87,7 @@ struct LifetimeTests {
         var kept: OktaFactor?
         do {
             let required: OktaAuthStatusFactorRequired =
-                try stage.status(from: "mfa-required.factors-plural")
+                try session.status(from: "mfa-required.factors-plural")
             kept = required.availableFactors.first
             factor = kept
         }
@@ -126,27 +129,27 @@ struct LifetimeTests {
             }
         }
         let handler = Handler()
-        let stage = try Stage(.fixture("mfa-challenge.sms"), handler: handler)
-        let outcome = Outcome()
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), handler: handler)
+        let recorder = CallbackRecorder()
         var sms: OktaFactor?
         do {
             let required: OktaAuthStatusFactorRequired =
-                try stage.status(from: "mfa-required.factors-plural")
+                try session.status(from: "mfa-required.factors-plural")
             sms = required.availableFactors.first { $0.type == .sms }
         }
-        sms?.select(onStatusChange: outcome.onStatusChange, onError: outcome.onError)
-        stage.wait()
+        sms?.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
         #expect(handler.seen == ["Mine"])
-        #expect(outcome.types == [.MFAChallenge])
+        #expect(recorder.types == [.MFAChallenge])
     }
 
     @Test("goes away when its wait is cancelled")
     func cancelledWait() throws {
-        let stage = try Stage(.fixture("mfa-challenge.push.waiting"), .json("{}"))
+        let session = try ScriptedSession(.fixture("mfa-challenge.push.waiting"), .json("{}"))
         weak var status: OktaAuthStatus?
         do {
             let challenge: OktaAuthStatusFactorChallenge =
-                try stage.status(from: "mfa-challenge.push.waiting")
+                try session.status(from: "mfa-challenge.push.waiting")
             status = challenge
             challenge.verifyFactor(
                 passCode: nil,
@@ -154,19 +157,19 @@ struct LifetimeTests {
                 onStatusChange: { _ in },
                 onError: { _ in }
             )
-            stage.wait(1)
+            session.wait(1)
             challenge.cancel()
         }
-        stage.wait(60)
+        session.wait(60)
         #expect(status == nil)
-        stage.expectCurtain()
+        session.expectFinished()
     }
 
     @Test("is the same factor for as long as the app uses it")
     func sameFactor() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
+            try session.status(from: "mfa-required.factors-plural")
         let first = required.availableFactors
         let second = required.availableFactors
         #expect(first.count == 20)
@@ -175,31 +178,31 @@ struct LifetimeTests {
 
     @Test("is built from the API the app put in place")
     func replacedAPI() throws {
-        let stage = try Stage()
+        let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
-            try stage.status(from: "mfa-required.factors-plural")
-        let api = OktaAPI(oktaDomain: stage.start.restApi.oktaDomain)
+            try session.status(from: "mfa-required.factors-plural")
+        let api = OktaAPI(oktaDomain: session.start.restApi.oktaDomain)
         required.restApi = api
         #expect(required.availableFactors.allSatisfy { $0.restApi === api })
     }
 
     @Test("answers like any other after it was cancelled")
     func afterCancel() throws {
-        let stage = try Stage(.json("{}"), .error("E0000011", status: 401))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession(.json("{}"), .error("E0000011", status: 401))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         challenge.cancel()
-        stage.wait()
+        session.wait()
 
-        let outcome = Outcome()
+        let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: "123456",
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.errors.map(\.errorCode) == ["E0000011"])
-        stage.expectCurtain()
+        session.wait()
+        #expect(recorder.errors.map(\.errorCode) == ["E0000011"])
+        session.expectFinished()
     }
 
     @Test("keeps what the app set on a factor, though nobody keeps the factor")
@@ -213,23 +216,23 @@ struct LifetimeTests {
                 onFactorStatusUpdate: ((FactorResult) -> Void)?
             ) { answers += 1 }
         }
-        let stage = try Stage(.fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try stage.status(from: "mfa-challenge.sms")
+        let session = try ScriptedSession(.fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let delegate = Delegate()
-        let api = OktaAPI(oktaDomain: stage.start.restApi.oktaDomain)
+        let api = OktaAPI(oktaDomain: session.start.restApi.oktaDomain)
         challenge.factor.responseDelegate = delegate
         challenge.factor.restApi = api
         #expect(challenge.factor.responseDelegate === delegate)
         #expect(challenge.factor.restApi === api)
 
-        challenge.factor.restApi = stage.start.restApi
+        challenge.factor.restApi = session.start.restApi
         challenge.verifyFactor(
             passCode: "123456",
             answerToSecurityQuestion: nil,
             onStatusChange: { _ in Issue.record("the delegate decides") },
             onError: { Issue.record($0) }
         )
-        stage.wait()
+        session.wait()
         #expect(delegate.answers == 1)
     }
 }

@@ -184,7 +184,7 @@ struct ResumeTests {
 
     @Test("reckons with a clock that is wrong")
     func skew() throws {
-        let stage = try Stage(
+        let session = try ScriptedSession(
             .http(
                 200,
                 headers: ["date": "Wed, 01 May 2024 12:00:00 GMT"],
@@ -194,18 +194,22 @@ struct ResumeTests {
                     """
             )
         )
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(0.1)
-        let status = try #require(outcome.statuses.first)
+        session.wait(0.1)
+        let status = try #require(recorder.statuses.first)
         #expect(status.secondsLeft.map { ($0 * 10).rounded() / 10 } == 300)
-        #expect(status.resumeToken?.isExpired(at: stage.clock.now.addingTimeInterval(299)) == false)
-        #expect(status.resumeToken?.isExpired(at: stage.clock.now.addingTimeInterval(301)) == true)
+        #expect(
+            status.resumeToken?.isExpired(at: session.clock.now.addingTimeInterval(299)) == false
+        )
+        #expect(
+            status.resumeToken?.isExpired(at: session.clock.now.addingTimeInterval(301)) == true
+        )
     }
 
     /// A store that is broken.
@@ -217,20 +221,20 @@ struct ResumeTests {
 
     @Test("or a sign-in does not fail because a store does")
     func brokenStore() throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms")) {
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms")) {
             $0.resumeStore = Broken()
             $0.deviceTokenStore = Broken()
         }
-        let outcome = Outcome()
-        stage.start.authenticate(
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
             username: "grace",
             password: "pw",
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait()
-        #expect(outcome.types == [.MFAChallenge])
-        let body = String(decoding: stage.network.sent[0].body ?? Data(), as: UTF8.self)
+        session.wait()
+        #expect(recorder.types == [.MFAChallenge])
+        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
         #expect(!body.contains("deviceToken"))
     }
 
@@ -243,7 +247,7 @@ struct ResumeTests {
         }
         let store = Counting()
         let waiting = (0..<5).map { second in
-            Reply.json(
+            ScriptedReply.json(
                 """
                 {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
                  "expiresAt": "2030-05-01T12:05:0\(second).000Z",
@@ -251,7 +255,7 @@ struct ResumeTests {
                 """
             )
         }
-        let stage = try Stage(
+        let session = try ScriptedSession(
             waiting[0],
             waiting[1],
             waiting[2],
@@ -260,16 +264,16 @@ struct ResumeTests {
             .fixture("success")
         ) { $0.resumeStore = store }
         let challenge: OktaAuthStatusFactorChallenge =
-            try stage.status(from: "mfa-challenge.push.waiting")
-        let outcome = Outcome()
+            try session.status(from: "mfa-challenge.push.waiting")
+        let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: outcome.onStatusChange,
-            onError: outcome.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        stage.wait(60)
-        #expect(outcome.types == [.success])
+        session.wait(60)
+        #expect(recorder.types == [.success])
         // Kept once, forgotten once.
         #expect(store.writes.withLock { $0 } == 2)
     }

@@ -9,7 +9,7 @@ struct StatusFactsTests {
     @Test("is when enrollment stops being optional, and how many of a kind there may be")
     func enrollment() throws {
         let enroll: OktaAuthStatusFactorEnroll =
-            try Stage().status(from: "mfa-enroll.all-variants")
+            try ScriptedSession().status(from: "mfa-enroll.all-variants")
         #expect(
             try #require(enroll.gracePeriodEnd.map(WireDate.text(from:)))
                 == "2024-05-08T12:00:00.000Z"
@@ -22,7 +22,7 @@ struct StatusFactsTests {
     @Test("is what the policy says about the device and about a factor")
     func policy() throws {
         let required: OktaAuthStatusFactorRequired =
-            try Stage().status(from: "mfa-required.factors-plural")
+            try ScriptedSession().status(from: "mfa-required.factors-plural")
         #expect(required.rememberDevicePolicy?.allowRememberDevice == true)
         #expect(required.rememberDevicePolicy?.rememberDeviceLifetimeInMinutes == 15)
         #expect(required.rememberDevicePolicy?.rememberDeviceByDefault == false)
@@ -40,14 +40,14 @@ struct StatusFactsTests {
         ]
     )
     func channels(fixture: String, channels: [FactorType]) throws {
-        let status: OktaAuthStatus = try Stage().status(from: fixture)
+        let status: OktaAuthStatus = try ScriptedSession().status(from: fixture)
         #expect(status.resendChannels == channels)
     }
 
     @Test("takes the channel that was picked where there are several")
     func several() throws {
-        let stage = try Stage(.fixture("mfa-challenge.sms"))
-        let challenge: OktaAuthStatus = try stage.status(from: "mfa-challenge.sms") {
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
+        let challenge: OktaAuthStatus = try session.status(from: "mfa-challenge.sms") {
             $0.links?.resend = .resendArray(
                 ["sms", "call"].compactMap { name in
                     URL(string: "/resend/" + name).map { .init(name: name, href: $0) }
@@ -56,18 +56,18 @@ struct StatusFactsTests {
         }
         #expect(challenge.resendChannels == [.sms, .call])
         challenge.resend(by: .call, onStatusChange: { _ in }, onError: { Issue.record($0) })
-        stage.wait()
-        #expect(stage.places == ["/resend/call"])
+        session.wait()
+        #expect(session.places == ["/resend/call"])
     }
 
     @Test("is where a step-up goes on")
     func redirect() throws {
         for fixture in ["success.original-link", "step-up.success.logo-array"] {
-            let success: OktaAuthStatusSuccess = try Stage().status(from: fixture)
+            let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
             #expect(success.redirectLink != nil, "\(fixture)")
         }
         for fixture in ["success", "success.with-cancel-link"] {
-            let success: OktaAuthStatusSuccess = try Stage().status(from: fixture)
+            let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
             #expect(success.redirectLink == nil, "\(fixture)")
         }
     }

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// What the network does with one request.
-enum Reply: Sendable {
+enum ScriptedReply: Sendable {
     /// Answers 200 with the fixture of this name.
     case fixture(String)
     /// Answers with status, header fields and body.
@@ -19,9 +19,11 @@ enum Reply: Sendable {
     /// Never answers.
     case silence
 
-    static func json(_ body: String) -> Reply { .http(200, body: body) }
+    static func json(_ body: String) -> ScriptedReply { .http(200, body: body) }
 
-    static func error(_ code: String, status: Int = 403, headers: [String: String] = [:]) -> Reply {
+    static func error(_ code: String, status: Int = 403, headers: [String: String] = [:])
+        -> ScriptedReply
+    {
         .http(status, headers: headers, body: #"{"errorCode": "\#(code)", "errorSummary": "No"}"#)
     }
 }
@@ -49,7 +51,7 @@ final class ScriptedTransport: OktaTransport {
     static let latency: TimeInterval = 0.1
 
     private struct State {
-        var script: [Reply]
+        var script: [ScriptedReply]
         var sent: [SentRequest] = []
         var unexpected = 0
     }
@@ -58,7 +60,7 @@ final class ScriptedTransport: OktaTransport {
     private let start: Date
     private let state: Locked<State>
 
-    init(clock: VirtualClock, script: [Reply]) {
+    init(clock: VirtualClock, script: [ScriptedReply]) {
         self.clock = clock
         start = clock.now
         state = Locked(State(script: script))
@@ -79,7 +81,7 @@ final class ScriptedTransport: OktaTransport {
             headers: request.allHTTPHeaderFields ?? [:],
             body: request.httpBody
         )
-        let reply = state.withLock { state -> Reply in
+        let reply = state.withLock { state -> ScriptedReply in
             state.sent.append(sent)
             if state.script.isEmpty { state.unexpected += 1 }
             return state.script.isEmpty

@@ -33,31 +33,31 @@ enum ConformanceScenarios {
 
     /// Answers to single requests: rates, sessions, the list of questions.
     static func answers() -> [SimulatorJSON] {
-        let stage = Stage(.ada) {
+        let session = SimulatorSession(.ada) {
             $0.signInsPerSecond = 2
             $0.lockout.maxAttempts = 1
         }
-        var answers = [stage.signIn().json]
-        let token = stage.signIn().json?["sessionToken"] ?? .null
-        answers.append(stage.post("/api/v1/sessions", ["sessionToken": token]).json)
-        let relayed = stage.post(
+        var answers = [session.signIn().json]
+        let token = session.signIn().json?["sessionToken"] ?? .null
+        answers.append(session.post("/api/v1/sessions", ["sessionToken": token]).json)
+        let relayed = session.post(
             "recovery/password",
             ["username": "ada", "factorType": "SMS", "relayState": "/x"]
         )
         answers.append(relayed.json)
         if let state = relayed.stateToken {
-            answers.append(stage.post("cancel", ["stateToken": .string(state)]).json)
+            answers.append(session.post("cancel", ["stateToken": .string(state)]).json)
         }
-        stage.simulator.policy.enforcesRateLimits = true
-        answers += (1...3).map { _ in stage.signIn().json }
-        let factor = Stage(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
+        session.simulator.policy.enforcesRateLimits = true
+        answers += (1...3).map { _ in session.signIn().json }
+        let factor = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
         let required = factor.signIn()
         if let link = try? required.verifyLink(.question) {
             answers.append(try? factor.post(to: link, of: required, ["answer": "no"]).json)
         }
-        answers.append(stage.post("previous", ["stateToken": "none"]).json)
+        answers.append(session.post("previous", ["stateToken": "none"]).json)
         answers += Self.relayed(.ada) + Self.relayed(.ada(with: .question()))
-        let provider = Stage(.ada(with: .claimsProvider))
+        let provider = SimulatorSession(.ada(with: .claimsProvider))
         if let challenge = try? provider.challenge(.claimsProvider),
             let link = challenge.link("next").flatMap(URL.init(string:))
         {
@@ -65,7 +65,7 @@ enum ConformanceScenarios {
             let token = challenge.json?["stateToken"] ?? .null
             answers.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
         }
-        let push = Stage(.ada(with: .push()))
+        let push = SimulatorSession(.ada(with: .push()))
         if let challenge = try? push.challenge(.push) {
             push.phone.demandUpgrade()
             answers.append(try? push.follow("next", of: challenge).json)
@@ -75,7 +75,7 @@ enum ConformanceScenarios {
             let token = challenge.json?["stateToken"] ?? .null
             answers.append(push.post("/api/v1/authn", ["stateToken": token]).json)
         }
-        let expired = Stage(.adaWithExpiredPassword)
+        let expired = SimulatorSession(.adaWithExpiredPassword)
         let wrong = expired.signIn()
         expired.simulator.policy.quirks.misspellsErrorCauses = true
         answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
@@ -84,22 +84,22 @@ enum ConformanceScenarios {
         return answers.compactMap { $0 }
     }
 
-    private static func link(_ stage: Stage, _ path: String) -> String {
-        "\(stage.simulator.url)/api/v1/authn/\(path)"
+    private static func link(_ session: SimulatorSession, _ path: String) -> String {
+        "\(session.simulator.url)/api/v1/authn/\(path)"
     }
 
     /// A recovery that carries a relay state to its end, and a sign-in that does.
     private static func relayed(_ user: SimulatedUser) -> [SimulatorJSON?] {
-        let stage = Stage(user) { $0.recovery.asksQuestion = false }
-        let challenge = stage.post(
+        let session = SimulatorSession(user) { $0.recovery.asksQuestion = false }
+        let challenge = session.post(
             "recovery/password",
             ["username": "ada", "factorType": "SMS", "relayState": "/x"]
         )
-        let code = stage.simulator.outbox.latestCode(for: Stage.ada) ?? ""
+        let code = session.simulator.outbox.latestCode(for: SimulatorSession.ada) ?? ""
         let verify = ["passCode": SimulatorJSON.string(code)]
-        guard let reset = try? stage.follow("next", of: challenge, verify) else { return [] }
-        let done = try? stage.follow("next", of: reset, ["newPassword": "Another-1"])
-        let signIn = stage.post(
+        guard let reset = try? session.follow("next", of: challenge, verify) else { return [] }
+        let done = try? session.follow("next", of: reset, ["newPassword": "Another-1"])
+        let signIn = session.post(
             "/api/v1/authn",
             ["username": "ada", "password": "Another-1", "relayState": "/x"]
         )

@@ -10,17 +10,17 @@ struct OAuthStage {
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-    let stage: Stage
+    let session: SimulatorSession
     let base: String
 
     init(server: String? = "default", _ client: SimulatedOAuthClient = .init(id: "app")) {
-        stage = Stage(.ada)
+        session = SimulatorSession(.ada)
         base = server.map { "/oauth2/\($0)/v1" } ?? "/oauth2/v1"
-        stage.simulator.oauth.clients = [client]
+        session.simulator.oauth.clients = [client]
     }
 
     func sessionToken() throws -> String {
-        try #require(stage.signIn().json?["sessionToken"]?.string)
+        try #require(session.signIn().json?["sessionToken"]?.string)
     }
 
     /// Asks for a code; `changes` replaces parameters, an empty value removes one.
@@ -40,10 +40,10 @@ struct OAuthStage {
     }
 
     func get(_ target: String, headers: [String: String] = [:]) -> SimulatorResponse {
-        stage.simulator.respond(
+        session.simulator.respond(
             to: SimulatorRequest(
                 method: "GET",
-                origin: stage.simulator.url.absoluteString,
+                origin: session.simulator.url.absoluteString,
                 target: target,
                 headers: headers
             )
@@ -56,9 +56,9 @@ struct OAuthStage {
         headers: [String: String] = [:]
     ) -> SimulatorResponse {
         let type = ["Content-Type": "application/x-www-form-urlencoded"]
-        return stage.simulator.respond(
+        return session.simulator.respond(
             to: SimulatorRequest(
-                origin: stage.simulator.url.absoluteString,
+                origin: session.simulator.url.absoluteString,
                 target: "\(base)/\(endpoint)",
                 headers: type.merging(headers) { $1 },
                 body: Data(Self.form(form).utf8)

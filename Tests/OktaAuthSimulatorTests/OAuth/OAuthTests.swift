@@ -17,7 +17,8 @@ struct OAuthTests {
         #expect(tokens["token_type"] == "Bearer")
         #expect(tokens["expires_in"] == 3600)
         #expect(tokens["refresh_token"]?.string?.isEmpty == false)
-        let issuer = app.stage.simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
+        let issuer =
+            app.session.simulator.url.absoluteString + (server.map { "/oauth2/\($0)" } ?? "")
         let claims = try #require(tokens["id_token"]?.claims)
         #expect(claims["iss"]?.string == issuer)
         #expect(claims["aud"] == "app")
@@ -59,7 +60,7 @@ struct OAuthTests {
     func settings() throws {
         func outcome(_ change: (inout SimulatedOAuth) -> Void) throws -> String? {
             let app = OAuthStage()
-            change(&app.stage.simulator.oauth)
+            change(&app.session.simulator.oauth)
             return try app.authorize().oauthError
         }
         #expect(try outcome { $0.clients[0].requiresFactor = true } == "login_required")
@@ -73,7 +74,7 @@ struct OAuthTests {
     @Test("an unknown authorization server is not found")
     func unknownServer() {
         let app = OAuthStage(server: "unknown")
-        app.stage.simulator.oauth.servers = ["default": "api://default"]
+        app.session.simulator.oauth.servers = ["default": "api://default"]
         #expect(app.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
         #expect(app.get("\(app.base)/keys").statusCode == 404)
         let known = app.get("/oauth2/default/.well-known/openid-configuration")
@@ -85,7 +86,7 @@ struct OAuthTests {
         let app = OAuthStage()
         let cookies = try app.authorize().cookies
         let cookie = try #require(cookies.first?.split(separator: ";").first)
-        app.stage.clock.advance(by: 100)
+        app.session.clock.advance(by: 100)
         let changes = ["sessionToken": "spent", "max_age": "99"]
         #expect(try app.authorize(changes, cookie: String(cookie)).oauthError == "login_required")
         let later = try app.authorize(["sessionToken": "x", "max_age": "100"], cookie: "\(cookie)")
@@ -95,10 +96,10 @@ struct OAuthTests {
     @Test("redirects before the code need the cookie")
     func detours() throws {
         let app = OAuthStage()
-        app.stage.simulator.oauth.extraRedirects = 2
+        app.session.simulator.oauth.extraRedirects = 2
         var answer = try app.authorize()
         let cookie = String(try #require(answer.cookies.first?.split(separator: ";").first))
-        let origin = app.stage.simulator.url.absoluteString
+        let origin = app.session.simulator.url.absoluteString
         for _ in 0..<2 {
             let place = try #require(answer.headers["Location"])
             #expect(place.hasPrefix(origin))
@@ -149,14 +150,14 @@ struct OAuthTests {
     @Test("a refresh token works again within the grace, or for good where none is replaced")
     func reuse() throws {
         let app = OAuthStage()
-        app.stage.simulator.oauth.refreshReuseGrace = 30
+        app.session.simulator.oauth.refreshReuseGrace = 30
         let first = try app.tokens()["refresh_token"]?.string
         #expect(app.refresh(first).statusCode == 200)
         #expect(app.refresh(first).statusCode == 200)
-        app.stage.clock.advance(by: 31)
+        app.session.clock.advance(by: 31)
         #expect(app.refresh(first).oauthError == "invalid_grant")
 
-        app.stage.simulator.oauth.rotatesRefreshTokens = false
+        app.session.simulator.oauth.rotatesRefreshTokens = false
         let lasting = try app.tokens()["refresh_token"]?.string
         #expect(app.refresh(lasting).json?["refresh_token"]?.string == lasting)
         #expect(app.refresh(lasting).statusCode == 200)
@@ -208,16 +209,16 @@ struct OAuthTests {
         let app = OAuthStage()
         let code = try #require(app.authorize().redirected["code"])
         let tokens = try app.tokens()
-        app.stage.clock.advance(by: 300)
+        app.session.clock.advance(by: 300)
         #expect(app.exchange(code).oauthError == "invalid_grant")
-        app.stage.clock.advance(by: 3300)
+        app.session.clock.advance(by: 3300)
         let access = try #require(tokens["access_token"]?.string)
         let answer = app.post("introspect", ["token": access, "client_id": "app"])
         #expect(answer.json?["active"] == false)
-        app.stage.clock.advance(by: 604_800)
-        app.stage.simulator.addUser(.withQuestion)
-        app.stage.signIn("question@example.test")
-        let kept = app.stage.simulator.engine.withOrg { org, _ in
+        app.session.clock.advance(by: 604_800)
+        app.session.simulator.addUser(.withQuestion)
+        app.session.signIn("question@example.test")
+        let kept = app.session.simulator.engine.withOrg { org, _ in
             org.oauth.codes.count + org.oauth.tokens.count
         }
         #expect(kept == 0)

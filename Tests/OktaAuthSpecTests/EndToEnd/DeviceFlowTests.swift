@@ -7,31 +7,31 @@ import Testing
 struct DeviceFlowTests {
     private func open(
         _ device: SimulatedDevice,
-        in world: World,
+        in client: SimulatedClient,
         withCode: Bool = false,
         signedIn: Bool = false
     ) async throws -> OktaAuthStatusDeviceActivate {
-        let login = signedIn ? World.login : nil
+        let login = signedIn ? SimulatedClient.login : nil
         let token = try #require(device.openPage(withCode: withCode, signedIn: login))
-        return try await world.step {
-            world.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+        return try await client.step {
+            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
         }
     }
 
     private func activate(
         _ status: OktaAuthStatusDeviceActivate,
         _ code: String
-    ) -> World.Start {
+    ) -> SimulatedClient.Start {
         { status.activate(userCode: code, onStatusChange: $0, onError: $1) }
     }
 
     private func signIn(
         _ status: OktaAuthStatusUnauthenticated,
-        _ password: String = World.password
-    ) -> World.Start {
+        _ password: String = SimulatedClient.password
+    ) -> SimulatedClient.Start {
         {
             status.authenticate(
-                username: World.login,
+                username: SimulatedClient.login,
                 password: password,
                 onStatusChange: $0,
                 onError: $1
@@ -41,19 +41,19 @@ struct DeviceFlowTests {
 
     @Test("types the code, signs in, and the device is ready")
     func signsIn() async throws {
-        let world = World()
-        let device = world.simulator.pairDevice()
-        let page = try await open(device, in: world)
+        let client = SimulatedClient()
+        let device = client.simulator.pairDevice()
+        let page = try await open(device, in: client)
         #expect(page.userCode == nil && !page.isCodeInvalid)
 
-        let again: OktaAuthStatusDeviceActivate = try await world.step(activate(page, "XXXX-XXXX"))
+        let again: OktaAuthStatusDeviceActivate = try await client.step(activate(page, "XXXX-XXXX"))
         #expect(again.isCodeInvalid)
-        let start: OktaAuthStatusUnauthenticated = try await world.step(
+        let start: OktaAuthStatusUnauthenticated = try await client.step(
             activate(again, device.userCode)
         )
-        #expect(try await world.error(of: signIn(start, "wrong")).errorCode == "E0000004")
+        #expect(try await client.error(of: signIn(start, "wrong")).errorCode == "E0000004")
         #expect(device.status == .waiting)
-        let success: OktaAuthStatusSuccess = try await world.step(signIn(start))
+        let success: OktaAuthStatusSuccess = try await client.step(signIn(start))
         #expect(success.deviceActivationStatus == "DEVICE_ACTIVATED")
         #expect(success.sessionToken == nil)
         #expect(device.status == .activated)
@@ -61,31 +61,31 @@ struct DeviceFlowTests {
 
     @Test("is signed in already, and finds the code in the link")
     func signedIn() async throws {
-        let world = World()
-        let device = world.simulator.pairDevice()
-        let page = try await open(device, in: world, withCode: true, signedIn: true)
+        let client = SimulatedClient()
+        let device = client.simulator.pairDevice()
+        let page = try await open(device, in: client, withCode: true, signedIn: true)
         let code = try #require(page.userCode)
         #expect(code == device.userCode.replacingOccurrences(of: "-", with: ""))
-        let success: OktaAuthStatusSuccess = try await world.step(activate(page, code))
+        let success: OktaAuthStatusSuccess = try await client.step(activate(page, code))
         #expect(success.deviceActivationStatus == "DEVICE_ACTIVATED")
     }
 
     @Test("cannot use a code twice, nor when its time is over", arguments: [true, false])
     func spentCode(isUsed: Bool) async throws {
-        let world = World { $0.stateTokenLifetime = 3600 }
-        let device = world.simulator.pairDevice()
+        let client = SimulatedClient { $0.stateTokenLifetime = 3600 }
+        let device = client.simulator.pairDevice()
         if isUsed {
-            let first = try await open(device, in: world)
-            _ = try await world.step(
+            let first = try await open(device, in: client)
+            _ = try await client.step(
                 to: OktaAuthStatusUnauthenticated.self,
                 activate(first, device.userCode)
             )
         } else {
-            world.clock.advance(by: 600)
+            client.clock.advance(by: 600)
             #expect(device.status == .expired)
         }
-        let page = try await open(device, in: world, signedIn: true)
-        let refused: OktaAuthStatusDeviceActivate = try await world.step(
+        let page = try await open(device, in: client, signedIn: true)
+        let refused: OktaAuthStatusDeviceActivate = try await client.step(
             activate(page, device.userCode)
         )
         #expect(refused.isCodeInvalid)
@@ -93,22 +93,22 @@ struct DeviceFlowTests {
 
     @Test("is told of a wrong code by an error, where the server does so")
     func strictServer() async throws {
-        let world = World { $0.quirks.refusesUserCodes = true }
-        let page = try await open(world.simulator.pairDevice(), in: world)
-        let wrong = try await world.error(of: activate(page, "XXXX-XXXX"))
+        let client = SimulatedClient { $0.quirks.refusesUserCodes = true }
+        let page = try await open(client.simulator.pairDevice(), in: client)
+        let wrong = try await client.error(of: activate(page, "XXXX-XXXX"))
         #expect(wrong.errorCode == "E0000170")
     }
 
     @Test("consents for the device, or refuses and leaves it unpaired", arguments: [true, false])
     func consent(isGiven: Bool) async throws {
-        let world = World()
-        let device = world.simulator.pairDevice(for: .askingForAll)
-        let page = try await open(device, in: world)
-        let start: OktaAuthStatusUnauthenticated = try await world.step(
+        let client = SimulatedClient()
+        let device = client.simulator.pairDevice(for: .askingForAll)
+        let page = try await open(device, in: client)
+        let start: OktaAuthStatusUnauthenticated = try await client.step(
             activate(page, device.userCode)
         )
-        let status: OktaAuthStatusConsentRequired = try await world.step(signIn(start))
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let status: OktaAuthStatusConsentRequired = try await client.step(signIn(start))
+        let success: OktaAuthStatusSuccess = try await client.step {
             status.consent(to: isGiven ? nil : [], onStatusChange: $0, onError: $1)
         }
         #expect(
@@ -120,14 +120,14 @@ struct DeviceFlowTests {
 
     @Test("comes too late with the password, and the device is not paired")
     func late() async throws {
-        let world = World { $0.stateTokenLifetime = 3600 }
-        let device = world.simulator.pairDevice()
-        let page = try await open(device, in: world)
-        let start: OktaAuthStatusUnauthenticated = try await world.step(
+        let client = SimulatedClient { $0.stateTokenLifetime = 3600 }
+        let device = client.simulator.pairDevice()
+        let page = try await open(device, in: client)
+        let start: OktaAuthStatusUnauthenticated = try await client.step(
             activate(page, device.userCode)
         )
-        world.clock.advance(by: 600)
-        let success: OktaAuthStatusSuccess = try await world.step(signIn(start))
+        client.clock.advance(by: 600)
+        let success: OktaAuthStatusSuccess = try await client.step(signIn(start))
         #expect(success.deviceActivationStatus == "DEVICE_NOT_ACTIVATED")
         #expect(device.status == .expired)
     }

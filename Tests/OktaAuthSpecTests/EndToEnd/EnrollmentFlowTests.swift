@@ -5,8 +5,8 @@ import Testing
 
 @Suite("To enroll a factor, an app", .timeLimit(.minutes(1)))
 struct EnrollmentFlowTests {
-    private func world(_ kind: SimulatedFactorKind, isRequired: Bool = true) -> World {
-        World { policy in
+    private func client(_ kind: SimulatedFactorKind, isRequired: Bool = true) -> SimulatedClient {
+        SimulatedClient { policy in
             if isRequired {
                 policy.requiredFactors = [kind]
             } else {
@@ -29,35 +29,35 @@ struct EnrollmentFlowTests {
         arguments: [SimulatedFactorKind.sms, .call]
     )
     func phone(kind: SimulatedFactorKind) async throws {
-        let world = world(kind)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(kind)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         #expect(!enroll.canSkipEnrollment())
         let phone: OktaFactorPhone = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             phone.enroll(phoneNumber: "+15555550123", onStatusChange: $0, onError: $1)
         }
-        let sent = world.simulator.requests.last?.json
+        let sent = client.simulator.requests.last?.json
         #expect(sent?["profile"]?["phoneNumber"]?.string == "+15555550123")
         #expect(activate.canResend())
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             activate.activateFactor(passCode: "000000", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000068")
-        world.clock.advance(by: 31)
-        let resent: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        client.clock.advance(by: 31)
+        let resent: OktaAuthStatusFactorEnrollActivate = try await client.step {
             activate.resendFactor(onStatusChange: $0, onError: $1)
         }
-        let code = try world.code(by: kind == .sms ? .sms : .call)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let code = try client.code(by: kind == .sms ? .sms : .call)
+        let success: OktaAuthStatusSuccess = try await client.step {
             resent.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("lists the questions and enrolls one")
     func question() async throws {
-        let world = world(.question)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.question)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let question: OktaFactorQuestion = try factor(of: enroll)
         var questions: [SecurityQuestion]?
         question.downloadSecurityQuestions(
@@ -65,11 +65,11 @@ struct EnrollmentFlowTests {
             onError: { Issue.record($0) }
         )
         while questions == nil {
-            await world.clock.waitUntilPending()
-            world.clock.advanceToNext()
+            await client.clock.waitUntilPending()
+            client.clock.advanceToNext()
         }
         let chosen = try #require(questions?.first?.question)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             question.enroll(
                 questionId: chosen,
                 answer: "a long answer",
@@ -77,34 +77,34 @@ struct EnrollmentFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("shows secret and QR code, and activates the app with its first code")
     func totp() async throws {
-        let world = world(.googleTOTP)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.googleTOTP)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let totp: OktaFactorTotp = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             totp.enroll(onStatusChange: $0, onError: $1)
         }
         let pending = try #require(activate.factor as? OktaFactorTotp)
         #expect(pending.activation?.sharedSecret?.isEmpty == false)
         #expect(pending.activation?.timeStep == 30)
         #expect(pending.qrCodeLink?.type == "image/png")
-        let code = try #require(world.phone.totpCode(for: .googleTOTP))
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let code = try #require(client.phone.totpCode(for: .googleTOTP))
+        let success: OktaAuthStatusSuccess = try await client.step {
             pending.activate(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("waits until the QR code is scanned, and sends the link meanwhile")
     func push() async throws {
-        let world = world(.push)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.push)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let factor: OktaFactorPush = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
         let push = try #require(activate.factor as? OktaFactorPush)
@@ -112,7 +112,7 @@ struct EnrollmentFlowTests {
         #expect(push.canSendPushCodeViaSms() && push.canSendPushCodeViaEmail())
         var sent = 0
         var hasStarted = false
-        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+        let success: OktaAuthStatusSuccess = try await client.step { next, fail in
             push.activate(onStatusChange: next, onError: fail) { _ in
                 guard !hasStarted else { return }
                 hasStarted = true
@@ -123,7 +123,7 @@ struct EnrollmentFlowTests {
                         push.sendActivationLinkViaEmail(
                             onSuccess: {
                                 sent += 1
-                                world.phone.scanQRCode()
+                                client.phone.scanQRCode()
                             },
                             onError: { Issue.record($0) }
                         )
@@ -133,37 +133,37 @@ struct EnrollmentFlowTests {
             }
         }
         #expect(sent == 2)
-        let links = world.simulator.outbox.messages.filter { $0.link != nil }
+        let links = client.simulator.outbox.messages.filter { $0.link != nil }
         #expect(links.map(\.channel) == [.sms, .email])
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("starts again after an activation that timed out")
     func pushTimeout() async throws {
-        let world = world(.push)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.push)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let factor: OktaFactorPush = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
-        let timedOut: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let timedOut: OktaAuthStatusFactorEnrollActivate = try await client.step {
             activate.activateFactor(passCode: nil, onStatusChange: $0, onError: $1)
         }
         #expect(timedOut.factorResult == .timeout)
-        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+        let success: OktaAuthStatusSuccess = try await client.step { next, fail in
             timedOut.activateFactor(passCode: nil, onStatusChange: next, onError: fail) {
-                if $0 == .waiting { world.phone.scanQRCode() }
+                if $0 == .waiting { client.phone.scanQRCode() }
             }
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("enrolls a token with its name and code")
     func token() async throws {
-        let world = world(.rsaToken)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.rsaToken)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let token: OktaFactorToken = try factor(of: enroll)
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             token.enroll(
                 credentialId: "ada",
                 passCode: "000000",
@@ -172,7 +172,7 @@ struct EnrollmentFlowTests {
             )
         }
         #expect(wrong.errorCode == "E0000001")
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             enroll.enrollFactor(
                 factor: token,
                 questionId: nil,
@@ -184,29 +184,29 @@ struct EnrollmentFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("skips what is optional")
     func skip() async throws {
-        let world = world(.sms, isRequired: false)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.sms, isRequired: false)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         #expect(enroll.canSkipEnrollment())
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             enroll.skipEnrollment(onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("goes back from an activation")
     func back() async throws {
-        let world = world(.sms)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let client = client(.sms)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let sms: OktaFactorSms = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             sms.enroll(phoneNumber: "+15555550123", onStatusChange: $0, onError: $1)
         }
-        _ = try await world.step(to: OktaAuthStatusFactorEnroll.self) {
+        _ = try await client.step(to: OktaAuthStatusFactorEnroll.self) {
             activate.returnToPreviousStatus(onStatusChange: $0, onError: $1)
         }
     }

@@ -14,14 +14,14 @@ struct FactorFlowTests {
 
     @Test("has a code sent, and verifies it", arguments: [SimulatedMessage.Channel.sms, .call])
     func phone(channel: SimulatedMessage.Channel) async throws {
-        let world = World(.ada(with: channel == .sms ? .sms() : .call()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: channel == .sms ? .sms() : .call()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let factor: OktaFactorPhone = try select(of: required)
         #expect(factor.phoneNumber?.hasSuffix("0100") == true)
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(factor, onStatusChange: $0, onError: $1)
         }
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             challenge.verifyFactor(
                 passCode: "000000",
                 answerToSecurityQuestion: nil,
@@ -30,16 +30,16 @@ struct FactorFlowTests {
             )
         }
         #expect(wrong.errorCode == "E0000068")
-        let tooSoon = try await world.error {
+        let tooSoon = try await client.error {
             challenge.resendFactor(onStatusChange: $0, onError: $1)
         }
         #expect(tooSoon.httpStatusCode == 429)
-        world.clock.advance(by: 31)
-        let resent: OktaAuthStatusFactorChallenge = try await world.step {
+        client.clock.advance(by: 31)
+        let resent: OktaAuthStatusFactorChallenge = try await client.step {
             challenge.resendFactor(onStatusChange: $0, onError: $1)
         }
-        let code = try world.code(by: channel)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let code = try client.code(by: channel)
+        let success: OktaAuthStatusSuccess = try await client.step {
             resent.verifyFactor(
                 passCode: code,
                 answerToSecurityQuestion: nil,
@@ -47,23 +47,23 @@ struct FactorFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("verifies the code of an app at once, and only once")
     func totp() async throws {
-        let world = World(.ada(with: .oktaTOTP()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
-        let code = try #require(world.phone.totpCode())
+        let client = SimulatedClient(.ada(with: .oktaTOTP()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let code = try #require(client.phone.totpCode())
         let totp: OktaFactorTotp = try select(of: required)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             totp.select(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
 
-        let again: OktaAuthStatusFactorRequired = try await world.signIn()
+        let again: OktaAuthStatusFactorRequired = try await client.signIn()
         let same: OktaFactorTotp = try select(of: again)
-        let replayed = try await world.error {
+        let replayed = try await client.error {
             same.select(passCode: code, onStatusChange: $0, onError: $1)
         }
         #expect(replayed.errorCode == "E0000082")
@@ -71,19 +71,19 @@ struct FactorFlowTests {
 
     @Test("answers a question at once, or in its challenge")
     func question() async throws {
-        let world = World(.ada(with: .question(answer: "soup")))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: .question(answer: "soup")))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let question: OktaFactorQuestion = try select(of: required)
         #expect(question.factorQuestionId == "disliked_food")
         #expect(question.factorQuestionText?.isEmpty == false)
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             question.select(answerToSecurityQuestion: "cake", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000068")
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(question, onStatusChange: $0, onError: $1)
         }
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: "soup",
@@ -91,55 +91,55 @@ struct FactorFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("verifies the code of a token at once")
     func token() async throws {
-        let world = World(.ada(with: .rsaToken()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: .rsaToken()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let token: OktaFactorToken = try select(of: required)
         #expect(token.factorProvider == .rsa)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             token.select(passCode: "246810", onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("waits for a push, and shows the number to pick")
     func push() async throws {
-        let world = World(.ada(with: .push())) { $0.usesNumberChallenge = true }
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let client = SimulatedClient(.ada(with: .push())) { $0.usesNumberChallenge = true }
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
         let push = try #require(challenge.factor as? OktaFactorPush)
         var updates: [OktaAPISuccessResponse.FactorResult] = []
-        let success: OktaAuthStatusSuccess = try await world.step { next, fail in
+        let success: OktaAuthStatusSuccess = try await client.step { next, fail in
             push.verify(onStatusChange: next, onError: fail) { update in
                 updates.append(update)
                 // The user takes two rounds to find the phone.
                 guard updates.count == 3, let number = push.correctAnswer else { return }
-                #expect(world.phone.pendingChallenge?.numbers.contains(number) == true)
-                world.phone.pick(number)
+                #expect(client.phone.pendingChallenge?.numbers.contains(number) == true)
+                client.phone.pick(number)
             }
         }
         #expect(updates == [.waiting, .waiting, .waiting])
-        try world.expectSignedIn(success)
-        #expect(world.paths.count { $0.hasSuffix("/verify") } == 5)
+        try client.expectSignedIn(success)
+        #expect(client.paths.count { $0.hasSuffix("/verify") } == 5)
     }
 
     @Test("hears that the user said no, and pushes again")
     func rejected() async throws {
-        let world = World(.ada(with: .push()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let client = SimulatedClient(.ada(with: .push()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
         func wait(
             for challenge: OktaAuthStatusFactorChallenge,
             _ decide: @escaping () -> Void
-        ) -> World.Start {
+        ) -> SimulatedClient.Start {
             {
                 challenge.verifyFactor(
                     passCode: nil,
@@ -151,29 +151,29 @@ struct FactorFlowTests {
             }
         }
         let rejected: OktaAuthStatusFactorChallenge =
-            try await world.step(wait(for: challenge) { world.phone.reject() })
+            try await client.step(wait(for: challenge) { client.phone.reject() })
         #expect(rejected.factorResult == .rejected)
         let timedOut: OktaAuthStatusFactorChallenge =
-            try await world.step(wait(for: rejected) {})
+            try await client.step(wait(for: rejected) {})
         #expect(timedOut.factorResult == .timeout)
         let success: OktaAuthStatusSuccess =
-            try await world.step(wait(for: timedOut) { world.phone.approve() })
-        try world.expectSignedIn(success)
+            try await client.step(wait(for: timedOut) { client.phone.approve() })
+        try client.expectSignedIn(success)
     }
 
     @Test("goes back and picks another one")
     func back() async throws {
-        let world = World(.ada(with: .push(), .sms()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: .push(), .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let push: OktaFactorPush = try select(of: required)
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             push.select(onStatusChange: $0, onError: $1)
         }
-        let again: OktaAuthStatusFactorRequired = try await world.step {
+        let again: OktaAuthStatusFactorRequired = try await client.step {
             challenge.returnToPreviousStatus(onStatusChange: $0, onError: $1)
         }
         let sms: OktaFactorSms = try select(of: again)
-        let other: OktaAuthStatusFactorChallenge = try await world.step {
+        let other: OktaAuthStatusFactorChallenge = try await client.step {
             sms.select(onStatusChange: $0, onError: $1)
         }
         #expect(other.factor is OktaFactorSms)
@@ -181,14 +181,14 @@ struct FactorFlowTests {
 
     @Test("passes on that the device is to be remembered")
     func rememberDevice() async throws {
-        let world = World(.ada(with: .sms()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         required.verifyOptions.rememberDevice = true
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
-        let code = try world.code(by: .sms)
-        _ = try await world.step(to: OktaAuthStatusSuccess.self) {
+        let code = try client.code(by: .sms)
+        _ = try await client.step(to: OktaAuthStatusSuccess.self) {
             challenge.verifyFactor(
                 passCode: code,
                 answerToSecurityQuestion: nil,
@@ -196,6 +196,6 @@ struct FactorFlowTests {
                 onError: $1
             )
         }
-        #expect(world.simulator.requests.last?.query == ["rememberDevice": "true"])
+        #expect(client.simulator.requests.last?.query == ["rememberDevice": "true"])
     }
 }

@@ -14,28 +14,28 @@ struct FurtherFlowTests {
 
     @Test("waits for its turn, and goes on with whatever comes next")
     func queue() async throws {
-        let world = World(.ada(with: .question())) {
+        let client = SimulatedClient(.ada(with: .question())) {
             $0.signInQueue.wait = 10
             $0.signInQueue.refreshMilliseconds = 3000
         }
-        let status: OktaAuthStatusPoll = try await world.signIn()
+        let status: OktaAuthStatusPoll = try await client.signIn()
         #expect(status.refreshInterval == 3)
         #expect(status.model.embedded?.user == nil)
-        let start = world.clock.now
-        let required: OktaAuthStatusFactorRequired = try await world.step {
+        let start = client.clock.now
+        let required: OktaAuthStatusFactorRequired = try await client.step {
             status.waitForTurn(onStatusChange: $0, onError: $1)
         }
-        #expect(world.clock.now.timeIntervalSince(start) == 12)
-        #expect(world.paths.filter { $0 == "/api/v1/authn/poll" }.count == 4)
+        #expect(client.clock.now.timeIntervalSince(start) == 12)
+        #expect(client.paths.filter { $0 == "/api/v1/authn/poll" }.count == 4)
         #expect(required.availableFactors.count == 1)
     }
 
     @Test("is not let into the queue with a wrong password")
     func queueForSome() async throws {
-        let world = World { $0.signInQueue.wait = 10 }
-        let wrong = try await world.error {
-            world.okta.authenticate(
-                username: World.login,
+        let client = SimulatedClient { $0.signInQueue.wait = 10 }
+        let wrong = try await client.error {
+            client.okta.authenticate(
+                username: SimulatedClient.login,
                 password: "wrong",
                 onStatusChange: $0,
                 onError: $1
@@ -54,11 +54,11 @@ struct FurtherFlowTests {
 
     @Test("verifies one factor after the other")
     func sequence() async throws {
-        let world = World(inSequence)
-        let first: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(inSequence)
+        let first: OktaAuthStatusFactorRequired = try await client.signIn()
         #expect(first.availableFactors.map(\.type) == [.question])
         let question: OktaFactorQuestion = try factor(first.availableFactors)
-        let second: OktaAuthStatusFactorRequired = try await world.step {
+        let second: OktaAuthStatusFactorRequired = try await client.step {
             question.select(
                 answerToSecurityQuestion: "mayonnaise",
                 onStatusChange: $0,
@@ -67,7 +67,7 @@ struct FurtherFlowTests {
         }
         #expect(second.availableFactors.map(\.type) == [.sms])
         // What is done is done: the first factor opens no other way.
-        let repeated = try await world.error {
+        let repeated = try await client.error {
             question.select(
                 answerToSecurityQuestion: "mayonnaise",
                 onStatusChange: $0,
@@ -75,11 +75,11 @@ struct FurtherFlowTests {
             )
         }
         #expect(repeated.errorCode == "E0000007")
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             second.selectFactor(second.availableFactors[0], onStatusChange: $0, onError: $1)
         }
-        let code = try world.code(by: .sms)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let code = try client.code(by: .sms)
+        let success: OktaAuthStatusSuccess = try await client.step {
             challenge.verifyFactor(
                 passCode: code,
                 answerToSecurityQuestion: nil,
@@ -87,15 +87,15 @@ struct FurtherFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("begins with a factor in place of the password")
     func factorFirst() async throws {
-        let world = World(inSequence) { $0.quirks.beginsUnauthenticated = true }
-        let start: OktaAuthStatusUnauthenticated = try await world.step {
-            world.okta.authenticate(
-                username: World.login,
+        let client = SimulatedClient(inSequence) { $0.quirks.beginsUnauthenticated = true }
+        let start: OktaAuthStatusUnauthenticated = try await client.step {
+            client.okta.authenticate(
+                username: SimulatedClient.login,
                 password: nil,
                 options: OktaAuthenticationOptions(),
                 onStatusChange: $0,
@@ -105,11 +105,11 @@ struct FurtherFlowTests {
         #expect(start.model.embedded?.user == nil)
         #expect(start.canCancel())
         let question: OktaFactorQuestion = try factor(start.availableFactors)
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             question.select(answerToSecurityQuestion: "no", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000068")
-        let second: OktaAuthStatusFactorRequired = try await world.step {
+        let second: OktaAuthStatusFactorRequired = try await client.step {
             question.select(
                 answerToSecurityQuestion: "mayonnaise",
                 onStatusChange: $0,
@@ -121,16 +121,16 @@ struct FurtherFlowTests {
 
     @Test("finds out in a step-up whose application is not named")
     func hiddenApplication() async throws {
-        let world = World { $0.quirks.hidesApplication = true }
-        let token = try #require(world.simulator.administrator.beginStepUp())
-        let start: OktaAuthStatusUnauthenticated = try await world.step {
-            world.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+        let client = SimulatedClient { $0.quirks.hidesApplication = true }
+        let token = try #require(client.simulator.administrator.beginStepUp())
+        let start: OktaAuthStatusUnauthenticated = try await client.step {
+            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
         }
         #expect(start.model.embedded?.target == nil && start.model.expirationDate == nil)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             start.authenticate(
-                username: World.login,
-                password: World.password,
+                username: SimulatedClient.login,
+                password: SimulatedClient.password,
                 onStatusChange: $0,
                 onError: $1
             )
@@ -142,14 +142,14 @@ struct FurtherFlowTests {
 
     @Test("is told that Okta Verify is too old, and sends another push")
     func upgrade() async throws {
-        let world = World(.ada(with: .push()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(.ada(with: .push()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let push: OktaFactorPush = try factor(required.availableFactors)
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             push.select(onStatusChange: $0, onError: $1)
         }
-        #expect(world.phone.demandUpgrade())
-        let rejected: OktaAuthStatusFactorChallenge = try await world.step {
+        #expect(client.phone.demandUpgrade())
+        let rejected: OktaAuthStatusFactorChallenge = try await client.step {
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
@@ -159,20 +159,20 @@ struct FurtherFlowTests {
         }
         #expect(rejected.model.factorResult == .rejected)
         #expect(rejected.model.factorResultMessage == "OKTA_VERIFY_UPGRADE_REQUIRED")
-        #expect(world.phone.pendingChallenge == nil)
+        #expect(client.phone.pendingChallenge == nil)
     }
 
     @Test("is asked for the next code of a token by a code of its own")
     func nextCode() async throws {
-        let world = World(.ada(with: .rsaToken()))
-        world.simulator.administrator.requireNewTokenPIN(of: World.login)
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let client = SimulatedClient(.ada(with: .rsaToken()))
+        client.simulator.administrator.requireNewTokenPIN(of: SimulatedClient.login)
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
         var wishes: [OktaTokenPrompt.Kind?] = []
         for answer in ["246810", "1234", "1234"] {
-            let error = try await world.error {
+            let error = try await client.error {
                 challenge.verifyFactor(
                     passCode: answer,
                     answerToSecurityQuestion: nil,
@@ -183,7 +183,7 @@ struct FurtherFlowTests {
             wishes.append(error.tokenPrompt?.kind)
         }
         #expect(wishes == [.newPIN, .newPIN, .nextCode])
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             challenge.verifyFactor(
                 passCode: "135791",
                 answerToSecurityQuestion: nil,
@@ -191,13 +191,13 @@ struct FurtherFlowTests {
                 onError: $1
             )
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("is sent elsewhere for a password the org does not keep")
     func passwordElsewhere() async throws {
-        let world = World(.adaWithExpiredPassword) { $0.password.page = .init() }
-        let status: OktaAuthStatusPasswordExpired = try await world.signIn()
+        let client = SimulatedClient(.adaWithExpiredPassword) { $0.password.page = .init() }
+        let status: OktaAuthStatusPasswordExpired = try await client.signIn()
         let link = try #require(status.model.links?.next)
         #expect(link.title == "Corporate directory")
         #expect(link.href.absoluteString == "https://passwords.example.test")
@@ -206,12 +206,12 @@ struct FurtherFlowTests {
 
     @Test("that is trusted has the user told of each device it names, once")
     func fingerprint() async throws {
-        let world = World(configuring: { configuration, simulator in
+        let client = SimulatedClient(configuring: { configuration, simulator in
             configuration.headers["Authorization"] = "SSWS \(simulator.apiToken)"
             configuration.headers["X-Device-Fingerprint"] = "print-1"
         })
-        for _ in 1...2 { _ = try await world.signIn(to: OktaAuthStatusSuccess.self) }
-        #expect(world.simulator.outbox.messages.map(\.recipient) == [World.login])
-        #expect(world.simulator.outbox.messages.first?.text.contains("new device") == true)
+        for _ in 1...2 { _ = try await client.signIn(to: OktaAuthStatusSuccess.self) }
+        #expect(client.simulator.outbox.messages.map(\.recipient) == [SimulatedClient.login])
+        #expect(client.simulator.outbox.messages.first?.text.contains("new device") == true)
     }
 }

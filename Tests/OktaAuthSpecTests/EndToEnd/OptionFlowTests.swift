@@ -6,13 +6,13 @@ import Testing
 @Suite("With options, an app", .timeLimit(.minutes(1)))
 struct OptionFlowTests {
     private func authenticate(
-        _ world: World,
+        _ client: SimulatedClient,
         _ options: OktaAuthenticationOptions
-    ) -> World.Start {
+    ) -> SimulatedClient.Start {
         {
-            world.okta.authenticate(
-                username: World.login,
-                password: World.password,
+            client.okta.authenticate(
+                username: SimulatedClient.login,
+                password: SimulatedClient.password,
                 options: options,
                 onStatusChange: $0,
                 onError: $1
@@ -21,19 +21,19 @@ struct OptionFlowTests {
     }
 
     private func verify(
-        _ world: World,
+        _ client: SimulatedClient,
         _ required: OktaAuthStatusFactorRequired,
         _ options: OktaVerifyOptions
     ) async throws -> OktaAuthStatusSuccess {
-        let challenge: OktaAuthStatusFactorChallenge = try await world.step {
+        let challenge: OktaAuthStatusFactorChallenge = try await client.step {
             required.selectFactor(
                 required.availableFactors[0],
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        let code = try world.code(by: .sms)
-        return try await world.step {
+        let code = try client.code(by: .sms)
+        return try await client.step {
             challenge.verifyFactor(
                 passCode: code,
                 options: options,
@@ -47,35 +47,37 @@ struct OptionFlowTests {
 
     @Test("is warned before a password expires, or not")
     func warning() async throws {
-        let world = World(.adaWithExpiringPassword())
-        _ = try await world.step(
+        let client = SimulatedClient(.adaWithExpiringPassword())
+        _ = try await client.step(
             to: OktaAuthStatusPasswordWarning.self,
-            authenticate(world, .init())
+            authenticate(client, .init())
         )
         let quiet = OktaAuthenticationOptions(warnBeforePasswordExpired: false)
-        _ = try await world.step(to: OktaAuthStatusSuccess.self, authenticate(world, quiet))
+        _ = try await client.step(to: OktaAuthStatusSuccess.self, authenticate(client, quiet))
     }
 
     @Test("gets its relay state back with every answer")
     func relayState() async throws {
-        let world = World(.ada(with: .sms()))
+        let client = SimulatedClient(.ada(with: .sms()))
         let options = OktaAuthenticationOptions(relayState: "state-1")
         let required: OktaAuthStatusFactorRequired =
-            try await world.step(authenticate(world, options))
+            try await client.step(authenticate(client, options))
         #expect(required.model.relayState == "state-1")
-        let success = try await verify(world, required, OktaVerifyOptions())
+        let success = try await verify(client, required, OktaVerifyOptions())
         #expect(success.model.relayState == "state-1")
     }
 
     @Test("returns to enrollment while optional factors remain, or not", arguments: [true, false])
     func optionalFactors(all: Bool) async throws {
-        let world = World(rules: { $0.optionalFactors = [.question, .sms] })
+        let client = SimulatedClient(rules: { $0.optionalFactors = [.question, .sms] })
         let options = OktaAuthenticationOptions(multiOptionalFactorEnroll: all)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.step(authenticate(world, options))
+        let enroll: OktaAuthStatusFactorEnroll = try await client.step(
+            authenticate(client, options)
+        )
         let question = try #require(
             enroll.availableFactors.compactMap { $0 as? OktaFactorQuestion }.first
         )
-        let next = await world.result {
+        let next = await client.result {
             question.enroll(
                 questionId: "disliked_food",
                 answer: "mud pie",
@@ -88,14 +90,16 @@ struct OptionFlowTests {
 
     @Test("signs in with an activation token, once")
     func activationToken() async throws {
-        let world = World()
-        let token = try #require(world.simulator.administrator.activationToken(for: World.login))
-        let success: OktaAuthStatusSuccess = try await world.step {
-            world.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+        let client = SimulatedClient()
+        let token = try #require(
+            client.simulator.administrator.activationToken(for: SimulatedClient.login)
+        )
+        let success: OktaAuthStatusSuccess = try await client.step {
+            client.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
-        let again = try await world.error {
-            world.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+        try client.expectSignedIn(success)
+        let again = try await client.error {
+            client.okta.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
         }
         #expect(again.errorCode == "E0000004")
     }
@@ -103,14 +107,14 @@ struct OptionFlowTests {
     @Test("names the application it signs in to")
     func audience() async throws {
         let app = SimulatedApp()
-        let world = World(rules: { $0.apps = [app] })
-        let success: OktaAuthStatusSuccess = try await world.step(
-            authenticate(world, OktaAuthenticationOptions(audience: app.id))
+        let client = SimulatedClient(rules: { $0.apps = [app] })
+        let success: OktaAuthStatusSuccess = try await client.step(
+            authenticate(client, OktaAuthenticationOptions(audience: app.id))
         )
         #expect(success.sessionToken == nil)
         #expect(success.redirectLink != nil)
-        let unknown = try await world.error(
-            of: authenticate(world, OktaAuthenticationOptions(audience: "none"))
+        let unknown = try await client.error(
+            of: authenticate(client, OktaAuthenticationOptions(audience: "none"))
         )
         #expect(unknown.errorCode == "E0000001")
     }
@@ -119,19 +123,19 @@ struct OptionFlowTests {
 
     @Test("drives a step-up whose states newer pipelines name", arguments: [true, false])
     func stepUp(usesFactorStates: Bool) async throws {
-        let world = World(
+        let client = SimulatedClient(
             .ada(with: .sms()),
             rules: { $0.quirks.usesFactorStates = usesFactorStates }
         )
-        let token = try #require(world.simulator.administrator.beginStepUp())
-        let arrived: OktaAuthStatusUnauthenticated = try await world.step {
-            world.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
+        let token = try #require(client.simulator.administrator.beginStepUp())
+        let arrived: OktaAuthStatusUnauthenticated = try await client.step {
+            client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
         }
         #expect(arrived.model.embedded?.target?.label != nil)
-        let required: OktaAuthStatusFactorRequired = try await world.step {
+        let required: OktaAuthStatusFactorRequired = try await client.step {
             arrived.authenticate(
-                username: World.login,
-                password: World.password,
+                username: SimulatedClient.login,
+                password: SimulatedClient.password,
                 options: OktaAuthenticationOptions(relayState: "state-1"),
                 onStatusChange: $0,
                 onError: $1
@@ -140,7 +144,7 @@ struct OptionFlowTests {
         #expect(required.model.relayState == "state-1")
         let raw = String(decoding: required.model.rawData ?? Data(), as: UTF8.self)
         #expect(raw.contains(usesFactorStates ? "FACTOR_REQUIRED" : "MFA_REQUIRED"))
-        let success = try await verify(world, required, OktaVerifyOptions())
+        let success = try await verify(client, required, OktaVerifyOptions())
         #expect(success.sessionToken == nil)
         #expect(success.redirectLink?.href.path == "/login/step-up/redirect")
         #expect(success.resumeToken == nil)
@@ -148,13 +152,13 @@ struct OptionFlowTests {
 
     @Test("enrolls a factor whose states newer pipelines name")
     func factorEnroll() async throws {
-        let world = World(rules: {
+        let client = SimulatedClient(rules: {
             $0.quirks.usesFactorStates = true
             $0.requiredFactors = [.sms]
         })
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let sms = try #require(enroll.availableFactors.first as? OktaFactorSms)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await world.step {
+        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
             sms.enroll(phoneNumber: "+15550100", onStatusChange: $0, onError: $1)
         }
         let raw = [enroll, activate].map {
@@ -162,22 +166,22 @@ struct OptionFlowTests {
         }
         #expect(raw[0].contains(#""FACTOR_ENROLL""#))
         #expect(raw[1].contains(#""FACTOR_ENROLL_ACTIVATE""#))
-        let code = try world.code(by: .sms)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let code = try client.code(by: .sms)
+        let success: OktaAuthStatusSuccess = try await client.step {
             activate.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test("signs in inside a transaction of which it has the state token alone")
     func inside() async throws {
-        let world = World()
-        let token = try #require(world.simulator.administrator.beginStepUp())
-        let success: OktaAuthStatusSuccess = try await world.step {
-            world.okta.authenticate(
+        let client = SimulatedClient()
+        let token = try #require(client.simulator.administrator.beginStepUp())
+        let success: OktaAuthStatusSuccess = try await client.step {
+            client.okta.authenticate(
                 stateToken: token,
-                username: World.login,
-                password: World.password,
+                username: SimulatedClient.login,
+                password: SimulatedClient.password,
                 onStatusChange: $0,
                 onError: $1
             )
@@ -193,28 +197,28 @@ struct OptionFlowTests {
     )
     func device(place: OktaDeviceTokenTransport) async throws {
         let store = OktaMemoryStore()
-        let world = World(
+        let client = SimulatedClient(
             .ada(with: .sms()),
             configuring: { configuration, _ in
                 configuration.deviceTokenStore = store
                 configuration.deviceTokenTransports = [place]
             }
         )
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         #expect(required.rememberDevicePolicy?.allowRememberDevice == true)
-        _ = try await verify(world, required, OktaVerifyOptions(rememberDevice: true))
-        let success: OktaAuthStatusSuccess = try await world.signIn()
-        try world.expectSignedIn(success)
+        _ = try await verify(client, required, OktaVerifyOptions(rememberDevice: true))
+        let success: OktaAuthStatusSuccess = try await client.signIn()
+        try client.expectSignedIn(success)
 
         // A device that forgets its token is another one.
         try OktaDeviceToken.remove(from: store)
-        _ = try await world.signIn(to: OktaAuthStatusFactorRequired.self)
+        _ = try await client.signIn(to: OktaAuthStatusFactorRequired.self)
     }
 
     @Test("counts on a device token in the body only with an API token, where the org insists")
     func trusted() async throws {
-        func world(apiToken: Bool) -> World {
-            World(
+        func client(apiToken: Bool) -> SimulatedClient {
+            SimulatedClient(
                 .ada(with: .sms()),
                 rules: { $0.rememberDevice.honoursPublicDeviceTokens = false },
                 configuring: { configuration, simulator in
@@ -224,13 +228,13 @@ struct OptionFlowTests {
             )
         }
         for isTrusted in [false, true] {
-            let world = world(apiToken: isTrusted)
-            let required: OktaAuthStatusFactorRequired = try await world.signIn()
-            _ = try await verify(world, required, OktaVerifyOptions(rememberDevice: true))
-            let again = await world.result {
-                world.okta.authenticate(
-                    username: World.login,
-                    password: World.password,
+            let client = client(apiToken: isTrusted)
+            let required: OktaAuthStatusFactorRequired = try await client.signIn()
+            _ = try await verify(client, required, OktaVerifyOptions(rememberDevice: true))
+            let again = await client.result {
+                client.okta.authenticate(
+                    username: SimulatedClient.login,
+                    password: SimulatedClient.password,
                     onStatusChange: $0,
                     onError: $1
                 )
@@ -243,14 +247,14 @@ struct OptionFlowTests {
 
     @Test("ends all other sessions with a new password, or not", arguments: [true, false])
     func revokeSessions(revokes: Bool) async throws {
-        let world = World(.adaWithExpiringPassword())
+        let client = SimulatedClient(.adaWithExpiringPassword())
         let quiet = OktaAuthenticationOptions(warnBeforePasswordExpired: false)
-        let success: OktaAuthStatusSuccess = try await world.step(authenticate(world, quiet))
+        let success: OktaAuthStatusSuccess = try await client.step(authenticate(client, quiet))
         let sessionToken = try #require(success.sessionToken)
-        let session = world.simulator.respond(
+        let session = client.simulator.respond(
             to: SimulatorRequest(
                 method: "POST",
-                url: world.simulator.url.appendingPathComponent("/api/v1/sessions"),
+                url: client.simulator.url.appendingPathComponent("/api/v1/sessions"),
                 headers: ["content-type": "application/json", "accept": "application/json"],
                 body: Data(#"{"sessionToken": "\#(sessionToken)"}"#.utf8)
             )
@@ -259,20 +263,20 @@ struct OptionFlowTests {
         let sid = try #require(json?["id"] as? String)
 
         let warning: OktaAuthStatusPasswordWarning =
-            try await world.step(authenticate(world, .init()))
-        _ = try await world.step(to: OktaAuthStatusSuccess.self) {
+            try await client.step(authenticate(client, .init()))
+        _ = try await client.step(to: OktaAuthStatusSuccess.self) {
             warning.changePassword(
-                oldPassword: World.password,
+                oldPassword: SimulatedClient.password,
                 newPassword: "N3w-Passw0rd",
                 options: OktaPasswordOptions(revokeSessions: revokes),
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        let me = world.simulator.respond(
+        let me = client.simulator.respond(
             to: SimulatorRequest(
                 method: "GET",
-                url: world.simulator.url.appendingPathComponent("/api/v1/sessions/me"),
+                url: client.simulator.url.appendingPathComponent("/api/v1/sessions/me"),
                 headers: ["accept": "application/json", "cookie": "sid=\(sid)"],
                 body: Data()
             )
@@ -288,15 +292,15 @@ struct OptionFlowTests {
         ]
     )
     func candidate(password: String) async throws {
-        let world = World(.adaWithExpiredPassword)
-        let expired: OktaAuthStatusPasswordExpired = try await world.signIn()
+        let client = SimulatedClient(.adaWithExpiredPassword)
+        let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
         let broken = expired.passwordRulesBroken(
             by: password,
-            formerPasswords: [World.password]
+            formerPasswords: [SimulatedClient.password]
         )
-        let result = await world.result {
+        let result = await client.result {
             expired.changePassword(
-                oldPassword: World.password,
+                oldPassword: SimulatedClient.password,
                 newPassword: password,
                 onStatusChange: $0,
                 onError: $1

@@ -7,24 +7,24 @@ import Testing
 struct PasswordFlowTests {
     @Test("signs a user in")
     func signIn() async throws {
-        let world = World()
-        let success = try await world.signIn(to: OktaAuthStatusSuccess.self)
-        #expect(success.user?.profile?.login == World.login)
+        let client = SimulatedClient()
+        let success = try await client.signIn(to: OktaAuthStatusSuccess.self)
+        #expect(success.user?.profile?.login == SimulatedClient.login)
         #expect(success.user?.profile?.firstName == "Ada")
-        #expect(success.model.expiresAt == world.clock.now.addingTimeInterval(300))
-        try world.expectSignedIn(success)
-        let sent = try #require(world.simulator.requests.first?.json)
-        #expect(sent["username"]?.string == World.login)
+        #expect(success.model.expiresAt == client.clock.now.addingTimeInterval(300))
+        try client.expectSignedIn(success)
+        let sent = try #require(client.simulator.requests.first?.json)
+        #expect(sent["username"]?.string == SimulatedClient.login)
         #expect(sent["options"]?["warnBeforePasswordExpired"]?.bool == true)
         #expect(sent["options"]?["multiOptionalFactorEnroll"]?.bool == true)
     }
 
     @Test("hears of a wrong password, and does not send it again")
     func wrongPassword() async throws {
-        let world = World()
-        let error = try await world.error {
-            world.okta.authenticate(
-                username: World.login,
+        let client = SimulatedClient()
+        let error = try await client.error {
+            client.okta.authenticate(
+                username: SimulatedClient.login,
                 password: "wrong",
                 onStatusChange: $0,
                 onError: $1
@@ -34,29 +34,29 @@ struct PasswordFlowTests {
         #expect(error.httpStatusCode == 401)
         #expect(error.description == "Authentication failed (E0000004, HTTP 401)")
         #expect(error.requestId != nil)
-        #expect(world.simulator.requests.count == 1)
+        #expect(client.simulator.requests.count == 1)
     }
 
     @Test("leaves the password out for a user who starts with a factor")
     func userNameFirst() async throws {
-        let world = World(.ada(with: .sms()))
-        let required: OktaAuthStatusFactorRequired = try await world.step {
-            world.okta.authenticate(
-                username: World.login,
+        let client = SimulatedClient(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.step {
+            client.okta.authenticate(
+                username: SimulatedClient.login,
                 password: nil,
                 onStatusChange: $0,
                 onError: $1
             )
         }
         #expect(required.user == nil)
-        #expect(world.simulator.requests.first?.json?.object?["password"] == nil)
+        #expect(client.simulator.requests.first?.json?.object?["password"] == nil)
     }
 
     @Test("changes an expired password")
     func expired() async throws {
-        let world = World(.adaWithExpiredPassword)
-        let expired: OktaAuthStatusPasswordExpired = try await world.signIn()
-        func change(from old: String, to new: String) -> World.Start {
+        let client = SimulatedClient(.adaWithExpiredPassword)
+        let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
+        func change(from old: String, to new: String) -> SimulatedClient.Start {
             {
                 expired.changePassword(
                     oldPassword: old,
@@ -66,94 +66,94 @@ struct PasswordFlowTests {
                 )
             }
         }
-        let wrong = try await world.error(of: change(from: "wrong", to: "N3w-Passw0rd"))
+        let wrong = try await client.error(of: change(from: "wrong", to: "N3w-Passw0rd"))
         #expect(wrong.errorCode == "E0000014")
         #expect(wrong.description.contains("oldPassword: The credentials provided were incorrect."))
-        let weak = try await world.error(of: change(from: World.password, to: "short"))
+        let weak = try await client.error(of: change(from: SimulatedClient.password, to: "short"))
         #expect(["E0000014", "E0000080"].contains(weak.errorCode))
 
         let success: OktaAuthStatusSuccess =
-            try await world.step(change(from: World.password, to: "N3w-Passw0rd"))
-        try world.expectSignedIn(success)
-        let again: OktaAuthStatusSuccess = try await world.step {
-            world.okta.authenticate(
-                username: World.login,
+            try await client.step(change(from: SimulatedClient.password, to: "N3w-Passw0rd"))
+        try client.expectSignedIn(success)
+        let again: OktaAuthStatusSuccess = try await client.step {
+            client.okta.authenticate(
+                username: SimulatedClient.login,
                 password: "N3w-Passw0rd",
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        try world.expectSignedIn(again)
+        try client.expectSignedIn(again)
     }
 
     @Test("keeps or changes a password that expires soon")
     func warning() async throws {
-        let world = World(.adaWithExpiringPassword())
-        let first: OktaAuthStatusPasswordWarning = try await world.signIn()
+        let client = SimulatedClient(.adaWithExpiringPassword())
+        let first: OktaAuthStatusPasswordWarning = try await client.signIn()
         #expect(first.canSkip() && first.canChange())
-        let skipped: OktaAuthStatusSuccess = try await world.step {
+        let skipped: OktaAuthStatusSuccess = try await client.step {
             first.skipPasswordChange(onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(skipped)
+        try client.expectSignedIn(skipped)
 
-        let second: OktaAuthStatusPasswordWarning = try await world.signIn()
-        let changed: OktaAuthStatusSuccess = try await world.step {
+        let second: OktaAuthStatusPasswordWarning = try await client.signIn()
+        let changed: OktaAuthStatusSuccess = try await client.step {
             second.changePassword(
-                oldPassword: World.password,
+                oldPassword: SimulatedClient.password,
                 newPassword: "N3w-Passw0rd",
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        try world.expectSignedIn(changed)
+        try client.expectSignedIn(changed)
     }
 
     @Test("sees a locked account, and unlocks it")
     func lockedOut() async throws {
-        let world = World { $0.lockout.maxAttempts = 3 }
+        let client = SimulatedClient { $0.lockout.maxAttempts = 3 }
         for _ in 0..<3 {
-            _ = await world.result {
-                world.okta.authenticate(
-                    username: World.login,
+            _ = await client.result {
+                client.okta.authenticate(
+                    username: SimulatedClient.login,
                     password: "wrong",
                     onStatusChange: $0,
                     onError: $1
                 )
             }
         }
-        let locked: OktaAuthStatusLockedOut = try await world.signIn()
+        let locked: OktaAuthStatusLockedOut = try await client.signIn()
         #expect(locked.canUnlock())
-        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
+        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
             locked.unlock(
-                username: World.login,
+                username: SimulatedClient.login,
                 factorType: .sms,
                 onStatusChange: $0,
                 onError: $1
             )
         }
         #expect(challenge.recoveryType == .unlock)
-        let code = try world.code(by: .sms)
-        let question: OktaAuthStatusRecovery = try await world.step {
+        let code = try client.code(by: .sms)
+        let question: OktaAuthStatusRecovery = try await client.step {
             challenge.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
-        let unlocked: OktaAuthStatusSuccess = try await world.step {
+        let unlocked: OktaAuthStatusSuccess = try await client.step {
             question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
         }
         #expect(unlocked.sessionToken == nil)
         #expect(unlocked.recoveryType == .unlock)
-        let success: OktaAuthStatusSuccess = try await world.signIn()
-        try world.expectSignedIn(success)
+        let success: OktaAuthStatusSuccess = try await client.signIn()
+        try client.expectSignedIn(success)
     }
 
     @Test("cancels, after which the transaction is gone")
     func cancel() async throws {
-        let world = World(.adaWithExpiredPassword)
-        let expired: OktaAuthStatusPasswordExpired = try await world.signIn()
-        _ = try await world.step(to: OktaAuthStatusPasswordExpired.self) { next, fail in
+        let client = SimulatedClient(.adaWithExpiredPassword)
+        let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
+        _ = try await client.step(to: OktaAuthStatusPasswordExpired.self) { next, fail in
             expired.cancel(onSuccess: { next(expired) }, onError: fail)
         }
-        let error = try await world.error {
-            world.okta.fetchStatus(with: expired.stateToken, onStatusChange: $0, onError: $1)
+        let error = try await client.error {
+            client.okta.fetchStatus(with: expired.stateToken, onStatusChange: $0, onError: $1)
         }
         #expect(error.errorCode == "E0000011")
         #expect(error.httpStatusCode == 401)
@@ -161,10 +161,10 @@ struct PasswordFlowTests {
 
     @Test("takes a transaction up again")
     func resume() async throws {
-        let world = World(.ada(with: .sms()))
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
-        let resumed: OktaAuthStatusFactorRequired = try await world.step {
-            world.okta.fetchStatus(with: required.stateToken, onStatusChange: $0, onError: $1)
+        let client = SimulatedClient(.ada(with: .sms()))
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
+        let resumed: OktaAuthStatusFactorRequired = try await client.step {
+            client.okta.fetchStatus(with: required.stateToken, onStatusChange: $0, onError: $1)
         }
         #expect(resumed.availableFactors.map(\.type) == [.sms])
     }

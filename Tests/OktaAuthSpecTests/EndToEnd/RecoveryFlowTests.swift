@@ -5,20 +5,22 @@ import Testing
 
 @Suite("To recover an account, an app", .timeLimit(.minutes(1)))
 struct RecoveryFlowTests {
-    private func reset(_ world: World, from question: OktaAuthStatusRecovery) async throws {
+    private func reset(_ client: SimulatedClient, from question: OktaAuthStatusRecovery)
+        async throws
+    {
         #expect(question.recoveryQuestion == "Where did you grow up?")
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             question.recoverWithAnswer("Elsewhere", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000087")
-        let reset: OktaAuthStatusPasswordReset = try await world.step {
+        let reset: OktaAuthStatusPasswordReset = try await client.step {
             question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
         }
         #expect(reset.passwordComplexity?.minLength == 8)
-        let success: OktaAuthStatusSuccess = try await world.step {
+        let success: OktaAuthStatusSuccess = try await client.step {
             reset.resetPassword(newPassword: "N3w-Passw0rd", onStatusChange: $0, onError: $1)
         }
-        try world.expectSignedIn(success)
+        try client.expectSignedIn(success)
     }
 
     @Test(
@@ -26,10 +28,10 @@ struct RecoveryFlowTests {
         arguments: [(OktaRecoveryFactors.sms, SimulatedMessage.Channel.sms), (.call, .call)]
     )
     func byPhone(factor: OktaRecoveryFactors, channel: SimulatedMessage.Channel) async throws {
-        let world = World()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
-            world.okta.recoverPassword(
-                username: World.login,
+        let client = SimulatedClient()
+        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
+            client.okta.recoverPassword(
+                username: SimulatedClient.login,
                 factorType: factor,
                 onStatusChange: $0,
                 onError: $1
@@ -37,49 +39,49 @@ struct RecoveryFlowTests {
         }
         #expect(challenge.factorType == factor.toFactorType())
         #expect(challenge.recoveryType == .password)
-        let wrong = try await world.error {
+        let wrong = try await client.error {
             challenge.verifyFactor(passCode: "000000", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000068")
-        let code = try world.code(by: channel)
-        let question: OktaAuthStatusRecovery = try await world.step {
+        let code = try client.code(by: channel)
+        let question: OktaAuthStatusRecovery = try await client.step {
             challenge.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try await reset(world, from: question)
+        try await reset(client, from: question)
     }
 
     @Test("sends the code once more, though not too soon")
     func resend() async throws {
-        let world = World()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
-            world.okta.recoverPassword(
-                username: World.login,
+        let client = SimulatedClient()
+        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
+            client.okta.recoverPassword(
+                username: SimulatedClient.login,
                 factorType: .sms,
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        let tooSoon = try await world.error {
+        let tooSoon = try await client.error {
             challenge.resendFactor(onStatusChange: $0, onError: $1)
         }
         #expect(tooSoon.httpStatusCode == 429)
         #expect(tooSoon.isRetryable)
-        world.clock.advance(by: 31)
-        let again: OktaAuthStatusRecoveryChallenge = try await world.step {
+        client.clock.advance(by: 31)
+        let again: OktaAuthStatusRecoveryChallenge = try await client.step {
             challenge.resendFactor(onStatusChange: $0, onError: $1)
         }
-        let code = try world.code(by: .sms)
-        _ = try await world.step(to: OktaAuthStatusRecovery.self) {
+        let code = try client.code(by: .sms)
+        _ = try await client.step(to: OktaAuthStatusRecovery.self) {
             again.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
         }
     }
 
     @Test("redeems the token of the mailed link")
     func byMail() async throws {
-        let world = World()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
-            world.okta.recoverPassword(
-                username: World.login,
+        let client = SimulatedClient()
+        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
+            client.okta.recoverPassword(
+                username: SimulatedClient.login,
                 factorType: .email,
                 onStatusChange: $0,
                 onError: $1
@@ -87,14 +89,16 @@ struct RecoveryFlowTests {
         }
         #expect(challenge.factorResult == .waiting)
         #expect(!challenge.canVerify() && !challenge.canResend())
-        let token = try #require(world.simulator.outbox.latestRecoveryToken(for: World.login))
-        let question: OktaAuthStatusRecovery = try await world.step {
+        let token = try #require(
+            client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login)
+        )
+        let question: OktaAuthStatusRecovery = try await client.step {
             challenge.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
         }
-        #expect(world.simulator.requests.last?.path == "/api/v1/authn/recovery/token")
-        try await reset(world, from: question)
+        #expect(client.simulator.requests.last?.path == "/api/v1/authn/recovery/token")
+        try await reset(client, from: question)
 
-        let used = try await world.error {
+        let used = try await client.error {
             challenge.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
         }
         #expect(["E0000011", "E0000105"].contains(used.errorCode))
@@ -102,10 +106,10 @@ struct RecoveryFlowTests {
 
     @Test("gets the same answer for a user nobody knows")
     func unknownUser() async throws {
-        let world = World()
+        let client = SimulatedClient()
         for factor in OktaRecoveryFactors.allCases {
-            let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
-                world.okta.unlockAccount(
+            let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
+                client.okta.unlockAccount(
                     username: "nobody@example.test",
                     factorType: factor,
                     onStatusChange: $0,
@@ -118,10 +122,10 @@ struct RecoveryFlowTests {
 
     @Test("begins with the link of the e-mail, also after a restart")
     func mailedLink() async throws {
-        let world = World()
-        let mailed: OktaAuthStatusRecoveryChallenge = try await world.step {
-            world.okta.recoverPassword(
-                username: World.login,
+        let client = SimulatedClient()
+        let mailed: OktaAuthStatusRecoveryChallenge = try await client.step {
+            client.okta.recoverPassword(
+                username: SimulatedClient.login,
                 factorType: .email,
                 options: OktaRecoveryOptions(relayState: "/home"),
                 onStatusChange: $0,
@@ -135,20 +139,22 @@ struct RecoveryFlowTests {
         #expect(mailed.model.relayState == "/home")
         #expect(mailed.legalOperations.contains(.redeemRecoveryToken))
 
-        let token = try #require(world.simulator.outbox.latestRecoveryToken(for: World.login))
-        let url = world.simulator.url.appendingPathComponent("signin/reset-password/\(token)")
+        let token = try #require(
+            client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login)
+        )
+        let url = client.simulator.url.appendingPathComponent("signin/reset-password/\(token)")
         let link = try #require(OktaRecoveryLink(url))
         #expect(link.recoveryType == .password)
-        let question: OktaAuthStatusRecovery = try await world.step {
-            world.okta.recover(
+        let question: OktaAuthStatusRecovery = try await client.step {
+            client.okta.recover(
                 recoveryToken: link.recoveryToken,
                 onStatusChange: $0,
                 onError: $1
             )
         }
-        try await reset(world, from: question)
-        let used = try await world.error {
-            world.okta.recover(
+        try await reset(client, from: question)
+        let used = try await client.error {
+            client.okta.recover(
                 recoveryToken: link.recoveryToken,
                 onStatusChange: $0,
                 onError: $1
@@ -172,14 +178,14 @@ struct RecoveryFlowTests {
 
     @Test("gets the recovery token itself, on a server that is trusted", arguments: [true, false])
     func trusted(unlocks: Bool) async throws {
-        let world = World(
+        let client = SimulatedClient(
             unlocks ? .adaLocked : .ada,
             configuring: { $0.apiToken = $1.apiToken }
         )
-        let start: (String) -> World.Start = { username in
+        let start: (String) -> SimulatedClient.Start = { username in
             {
                 if unlocks {
-                    world.okta.unlockAccount(
+                    client.okta.unlockAccount(
                         username: username,
                         factorType: nil,
                         options: OktaRecoveryOptions(),
@@ -187,7 +193,7 @@ struct RecoveryFlowTests {
                         onError: $1
                     )
                 } else {
-                    world.okta.recoverPassword(
+                    client.okta.recoverPassword(
                         username: username,
                         factorType: nil,
                         options: OktaRecoveryOptions(),
@@ -197,47 +203,47 @@ struct RecoveryFlowTests {
                 }
             }
         }
-        let unknown = try await world.error(of: start("nobody@example.test"))
+        let unknown = try await client.error(of: start("nobody@example.test"))
         #expect(unknown.errorCode == "E0000095")
 
-        let issued: OktaAuthStatusRecovery = try await world.step(start(World.login))
+        let issued: OktaAuthStatusRecovery = try await client.step(start(SimulatedClient.login))
         #expect(issued.stateToken == nil)
         let token = try #require(issued.recoveryToken)
-        let question: OktaAuthStatusRecovery = try await world.step {
+        let question: OktaAuthStatusRecovery = try await client.step {
             issued.recoverWithToken(token, onStatusChange: $0, onError: $1)
         }
-        guard unlocks else { return try await reset(world, from: question) }
-        let success: OktaAuthStatusSuccess = try await world.step {
+        guard unlocks else { return try await reset(client, from: question) }
+        let success: OktaAuthStatusSuccess = try await client.step {
             question.recoverWithAnswer("Simulated City", onStatusChange: $0, onError: $1)
         }
         #expect(success.sessionToken == nil && success.recoveryType == .unlock)
-        _ = try await world.signIn(to: OktaAuthStatusSuccess.self)
+        _ = try await client.signIn(to: OktaAuthStatusSuccess.self)
     }
 
     @Test("sends the code once more by the name of its channel")
     func resendByChannel() async throws {
-        let world = World()
-        let challenge: OktaAuthStatusRecoveryChallenge = try await world.step {
-            world.okta.recoverPassword(
-                username: World.login,
+        let client = SimulatedClient()
+        let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
+            client.okta.recoverPassword(
+                username: SimulatedClient.login,
                 factorType: .sms,
                 onStatusChange: $0,
                 onError: $1
             )
         }
         #expect(challenge.resendChannels == [.sms] && !challenge.isWaitingForMail)
-        let missing = try await world.error {
+        let missing = try await client.error {
             challenge.resend(by: .call, onStatusChange: $0, onError: $1)
         }
         #expect("\(missing)" == "RECOVERY_CHALLENGE channel 'call' offers no 'resend' link")
-        let first = try world.code(by: .sms)
-        world.clock.advance(by: 31)
-        let again: OktaAuthStatusRecoveryChallenge = try await world.step {
+        let first = try client.code(by: .sms)
+        client.clock.advance(by: 31)
+        let again: OktaAuthStatusRecoveryChallenge = try await client.step {
             challenge.resend(by: .sms, onStatusChange: $0, onError: $1)
         }
-        let second = try world.code(by: .sms)
+        let second = try client.code(by: .sms)
         #expect(first != second)
-        _ = try await world.step(to: OktaAuthStatusRecovery.self) {
+        _ = try await client.step(to: OktaAuthStatusRecovery.self) {
             again.verifyFactor(passCode: second, onStatusChange: $0, onError: $1)
         }
     }

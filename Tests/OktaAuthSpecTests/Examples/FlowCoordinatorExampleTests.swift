@@ -120,7 +120,7 @@ extension AuthFlowCoordinator: AuthFlowCoordinatorProtocol {
 struct FlowCoordinatorExampleTests {
     private let coordinator: AuthFlowCoordinator
     private let login: LoginViewController
-    let stage = Stage()
+    let session = RecordedSession()
 
     init() throws {
         coordinator = .instantiate()
@@ -177,8 +177,10 @@ struct FlowCoordinatorExampleTests {
 
     @Test("says which statuses it does not support or know")
     func otherStatuses() throws {
-        coordinator.onStatusChanged(status: try stage.status(OktaAuthStatus.init, .MFARequired))
-        coordinator.onStatusChanged(status: try stage.status(OktaAuthStatus.init, .unknown("NEW")))
+        coordinator.onStatusChanged(status: try session.status(OktaAuthStatus.init, .MFARequired))
+        coordinator.onStatusChanged(
+            status: try session.status(OktaAuthStatus.init, .unknown("NEW"))
+        )
 
         #expect(coordinator.printed == ["Status is not supported", "Received unknown status"])
     }
@@ -186,18 +188,18 @@ struct FlowCoordinatorExampleTests {
     @Test("goes back and cancels with the status")
     func navigation() throws {
         let navigation = coordinator.rootViewController
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
-        stage.api.answers = [.success(.init(status: .MFARequired, stateToken: "st-1"))]
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
+        session.api.answers = [.success(.init(status: .MFARequired, stateToken: "st-1"))]
         for _ in 1...3 { navigation.push(UIViewController()) }
 
         status.returnToPreviousStatus(
             onStatusChange: coordinator.onReturn(prevStatus:),
-            onError: stage.told.error
+            onError: session.recorder.error
         )
         #expect(navigation.viewControllers.count == 3)
 
         status.cancel(onSuccess: coordinator.onCancel)
         #expect(navigation.viewControllers.count == 1)
-        #expect(stage.told.problems == [])
+        #expect(session.recorder.problems == [])
     }
 }

@@ -88,7 +88,7 @@ private final class ResponseHandlingExample: UIViewController {
 @Suite("The response handling examples")
 struct ResponseHandlingExampleTests {
     private let example = ResponseHandlingExample()
-    let stage = Stage()
+    let session = RecordedSession()
 
     private var alerts: [String?] {
         example.presented.map { ($0 as? UIAlertController)?.message }
@@ -96,7 +96,7 @@ struct ResponseHandlingExampleTests {
 
     @Test("exchange the session token for an access token")
     func success() {
-        stage.start().authenticate(
+        session.start().authenticate(
             username: "user@example.com",
             password: "secret-1",
             onStatusChange: example.handleStatus,
@@ -109,9 +109,9 @@ struct ResponseHandlingExampleTests {
 
     @Test("hand on an error of the exchange")
     func refusedExchange() throws {
-        stage.api.answers = [.success(.init(status: .success, sessionToken: "session-2"))]
+        session.api.answers = [.success(.init(status: .success, sessionToken: "session-2"))]
 
-        stage.start().authenticate(
+        session.start().authenticate(
             username: "user@example.com",
             password: "secret-1",
             onStatusChange: example.handleStatus,
@@ -125,8 +125,8 @@ struct ResponseHandlingExampleTests {
     @Test("tell the password statuses apart")
     func passwords() {
         for type in [AuthStatus.passwordWarning, .passwordExpired] {
-            stage.api.answers = [.success(.init(status: type, stateToken: "st-1"))]
-            stage.start().authenticate(
+            session.api.answers = [.success(.init(status: type, stateToken: "st-1"))]
+            session.start().authenticate(
                 username: "user@example.com",
                 password: "secret-1",
                 onStatusChange: example.handleStatus,
@@ -139,21 +139,21 @@ struct ResponseHandlingExampleTests {
 
     @Test("show an alert for what the app does not implement, or does not know")
     func alertsForTheRest() throws {
-        example.handleStatus(status: try stage.status(OktaAuthStatus.init, .MFARequired))
-        example.handleStatus(status: try stage.status(OktaAuthStatus.init, .unknown("NEW")))
+        example.handleStatus(status: try session.status(OktaAuthStatus.init, .MFARequired))
+        example.handleStatus(status: try session.status(OktaAuthStatus.init, .unknown("NEW")))
 
         #expect(alerts == ["Not implemented", "Unknown status - NEW"])
     }
 
     @Test("print what the server said, or what else went wrong")
     func errors() {
-        stage.api.answers = [
+        session.api.answers = [
             .error(.serverRespondedWithError(.init(errorSummary: "Authentication failed"))),
             .error(.serverRespondedWithError(.init())), .error(.emptyServerResponse),
         ]
 
         for _ in 1...3 {
-            stage.start().authenticate(
+            session.start().authenticate(
                 username: "user@example.com",
                 password: "secret-1",
                 onStatusChange: example.handleStatus,

@@ -5,14 +5,14 @@ import Testing
 
 /// How a user enrolls each kind of factor, operation by operation.
 enum EnrollmentMatrix {
-    static func journey(for kind: SimulatedFactorKind) async throws -> [String] {
-        let world = World { $0.requiredFactors = [kind] }
-        let journey = Journey(world)
-        let enroll: OktaAuthStatusFactorEnroll = try await world.signIn()
+    static func transcript(for kind: SimulatedFactorKind) async throws -> [String] {
+        let client = SimulatedClient { $0.requiredFactors = [kind] }
+        let transcript = FlowTranscript(client)
+        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let factor = try #require(enroll.availableFactors.first)
         switch factor.kind {
         case .question(let factor):
-            _ = try await journey.step("enroll", to: OktaAuthStatusSuccess.self) {
+            _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
                 factor.enroll(
                     questionId: "disliked_food",
                     answer: "mayonnaise",
@@ -21,12 +21,12 @@ enum EnrollmentMatrix {
                 )
             }
         case .sms(let factor):
-            let pending = try await journey.step("enroll", to: Pending.self) {
+            let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(phoneNumber: "+15555550123", onStatusChange: $0, onError: $1)
             }
-            try await resendAndActivate(pending, by: .sms, on: journey)
+            try await resendAndActivate(pending, by: .sms, on: transcript)
         case .call(let factor):
-            let pending = try await journey.step("enroll", to: Pending.self) {
+            let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(
                     phoneNumber: "+15555550123",
                     phoneExtension: "7",
@@ -34,25 +34,25 @@ enum EnrollmentMatrix {
                     onError: $1
                 )
             }
-            try await resendAndActivate(pending, by: .call, on: journey)
+            try await resendAndActivate(pending, by: .call, on: transcript)
         case .email(let factor):
-            let pending = try await journey.step("enroll", to: Pending.self) {
+            let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(onStatusChange: $0, onError: $1)
             }
-            try await resendAndActivate(pending, by: .email, on: journey)
+            try await resendAndActivate(pending, by: .email, on: transcript)
         case .totp(let factor):
-            let pending = try await journey.step("enroll", to: Pending.self) {
+            let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(onStatusChange: $0, onError: $1)
             }
             let app = try #require(pending.factor as? OktaFactorTotp)
             #expect(app.activation?.sharedSecret?.isEmpty == false && app.qrCodeLink != nil)
-            let code = journey.named("CODE", try #require(world.phone.totpCode(for: kind)))
-            _ = try await journey.step("activate", to: OktaAuthStatusSuccess.self) {
+            let code = transcript.named("CODE", try #require(client.phone.totpCode(for: kind)))
+            _ = try await transcript.step("activate", to: OktaAuthStatusSuccess.self) {
                 app.activate(passCode: code, onStatusChange: $0, onError: $1)
             }
-        case .push(let factor): try await push(factor, on: journey)
+        case .push(let factor): try await push(factor, on: transcript)
         case .token(let factor):
-            _ = try await journey.step("enroll", to: OktaAuthStatusSuccess.self) {
+            _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
                 if factor.provider == .symantec {
                     factor.enroll(
                         credentialId: "token-1",
@@ -71,46 +71,46 @@ enum EnrollmentMatrix {
                 }
             }
         case .tokenHardware(let factor):
-            let code = journey.named("CODE", world.phone.yubiKeyCode())
-            _ = try await journey.step("enroll", to: OktaAuthStatusSuccess.self) {
+            let code = transcript.named("CODE", client.phone.yubiKeyCode())
+            _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
                 factor.enroll(passCode: code, onStatusChange: $0, onError: $1)
             }
         case .hotp(let factor):
             #expect(!factor.canEnroll())
-            let error = try await world.error {
+            let error = try await client.error {
                 factor.enroll(onStatusChange: $0, onError: $1)
             }
             #expect(error.description == "MFA_ENROLL factor 'token:hotp' offers no 'enroll' link")
-        case .duo(let factor): try await duo(factor, on: journey)
+        case .duo(let factor): try await duo(factor, on: transcript)
         case .u2f(let factor):
-            let pending = try await journey.step("enroll", to: Pending.self) {
+            let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(onStatusChange: $0, onError: $1)
             }
             let key = try #require(pending.factor as? OktaFactorU2F)
             let request = try #require(key.registrationRequest)
             #expect(request.version == "U2F_V2" && request.appId != nil)
-            let made = world.simulator.securityKey.registration(for: request.challenge)
-            let data = journey.named("DATA", try #require(made["registrationData"]))
-            let client = journey.named("CLIENT", try #require(made["clientData"]))
-            _ = try await journey.step("activate", to: OktaAuthStatusSuccess.self) {
+            let made = client.simulator.securityKey.registration(for: request.challenge)
+            let data = transcript.named("DATA", try #require(made["registrationData"]))
+            let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
+            _ = try await transcript.step("activate", to: OktaAuthStatusSuccess.self) {
                 key.activate(
                     registrationData: data,
-                    clientData: client,
+                    clientData: clientData,
                     onStatusChange: $0,
                     onError: $1
                 )
             }
-        case .webAuthn(let factor): try await webAuthn(factor, on: journey)
+        case .webAuthn(let factor): try await webAuthn(factor, on: transcript)
         case .saml(let factor as OktaFactorRedirect), .oidc(let factor as OktaFactorRedirect),
             .claimsProvider(let factor as OktaFactorRedirect):
-            try await redirect(factor, on: journey)
+            try await redirect(factor, on: transcript)
         case .password(let factor):
-            _ = try await journey.step("enroll", to: OktaAuthStatusSuccess.self) {
+            _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
                 factor.enroll(password: "An0ther-password", onStatusChange: $0, onError: $1)
             }
         case .other, .custom: Issue.record("no class for \(kind)")
         }
-        return journey.lines
+        return transcript.lines
     }
 
     private typealias Pending = OktaAuthStatusFactorEnrollActivate
@@ -118,99 +118,103 @@ enum EnrollmentMatrix {
     private static func resendAndActivate(
         _ pending: Pending,
         by channel: SimulatedMessage.Channel,
-        on journey: Journey
+        on transcript: FlowTranscript
     ) async throws {
-        journey.world.clock.advance(by: 31)
-        let again = try await journey.step("resend", to: Pending.self) {
+        transcript.client.clock.advance(by: 31)
+        let again = try await transcript.step("resend", to: Pending.self) {
             pending.resendFactor(onStatusChange: $0, onError: $1)
         }
-        let code = journey.named("CODE", try journey.world.code(by: channel))
-        let success = try await journey.step("activate", to: OktaAuthStatusSuccess.self) {
+        let code = transcript.named("CODE", try transcript.client.code(by: channel))
+        let success = try await transcript.step("activate", to: OktaAuthStatusSuccess.self) {
             again.factor.activate(passCode: code, onStatusChange: $0, onError: $1)
         }
-        try journey.world.expectSignedIn(success)
+        try transcript.client.expectSignedIn(success)
     }
 
-    private static func push(_ factor: OktaFactorPush, on journey: Journey) async throws {
-        let pending = try await journey.step("enroll", to: Pending.self) {
+    private static func push(_ factor: OktaFactorPush, on transcript: FlowTranscript) async throws {
+        let pending = try await transcript.step("enroll", to: Pending.self) {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
         let push = try #require(pending.factor as? OktaFactorPush)
         #expect(push.qrCodeLink != nil)
-        await journey.aside("link by sms") {
+        await transcript.aside("link by sms") {
             push.sendActivationLinkViaSms(with: "+15555550123", onSuccess: $0, onError: $1)
         }
-        await journey.aside("link by e-mail") {
+        await transcript.aside("link by e-mail") {
             push.sendActivationLinkViaEmail(onSuccess: $0, onError: $1)
         }
-        let late = try await journey.step("poll", to: Pending.self) {
+        let late = try await transcript.step("poll", to: Pending.self) {
             push.activate(onStatusChange: $0, onError: $1)
         }
         #expect(late.factorResult == .timeout)
         let restarted = try #require(late.factor as? OktaFactorPush)
-        let waiting = try await journey.step("restart", to: OktaAuthStatusSuccess.self) {
+        let waiting = try await transcript.step("restart", to: OktaAuthStatusSuccess.self) {
             restarted.activate(onStatusChange: $0, onError: $1) {
-                if $0 == .waiting { journey.world.phone.scanQRCode() }
+                if $0 == .waiting { transcript.client.phone.scanQRCode() }
             }
         }
-        try journey.world.expectSignedIn(waiting)
+        try transcript.client.expectSignedIn(waiting)
     }
 
-    private static func duo(_ factor: OktaFactorDuo, on journey: Journey) async throws {
-        let pending = try await journey.step("enroll", to: Pending.self) {
+    private static func duo(_ factor: OktaFactorDuo, on transcript: FlowTranscript) async throws {
+        let pending = try await transcript.step("enroll", to: Pending.self) {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
         let duo = try #require(pending.factor as? OktaFactorDuo)
         #expect(duo.host != nil && duo.scriptLink != nil)
         let signature = try #require(duo.signature)
-        let answer = journey.named(
+        let answer = transcript.named(
             "SIGNED",
-            journey.world.simulator.browser.duoResponse(to: signature)
+            transcript.client.simulator.browser.duoResponse(to: signature)
         )
-        await journey.aside("callback") {
+        await transcript.aside("callback") {
             duo.sendSignedResponse(answer, onSuccess: $0, onError: $1)
         }
-        _ = try await journey.step("poll", to: OktaAuthStatusSuccess.self) {
+        _ = try await transcript.step("poll", to: OktaAuthStatusSuccess.self) {
             duo.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func webAuthn(_ factor: OktaFactorWebAuthn, on journey: Journey) async throws {
-        let pending = try await journey.step("enroll", to: Pending.self) {
+    private static func webAuthn(_ factor: OktaFactorWebAuthn, on transcript: FlowTranscript)
+        async throws
+    {
+        let pending = try await transcript.step("enroll", to: Pending.self) {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
         let key = try #require(pending.factor as? OktaFactorWebAuthn)
         let options = try #require(key.creationOptions)
-        #expect(options.relyingPartyId == journey.world.simulator.url.host)
+        #expect(options.relyingPartyId == transcript.client.simulator.url.host)
         #expect(options.algorithms.contains(-7))
         let text = try #require(key.factor.embedded?.activation?.challenge)
-        let made = journey.world.simulator.securityKey.attestation(for: text)
+        let made = transcript.client.simulator.securityKey.attestation(for: text)
         let attestation = try #require(made["attestation"])
-        let client = try #require(made["clientData"])
+        let clientData = try #require(made["clientData"])
         let bytes = OktaWebAuthnAttestation(
             attestationObject: try #require(Data(base64Encoded: attestation)),
-            clientDataJSON: try #require(Data(base64Encoded: client)),
+            clientDataJSON: try #require(Data(base64Encoded: clientData)),
             transports: ["usb"]
         )
-        _ = journey.named("ATTESTATION", attestation)
-        _ = journey.named("CLIENT", client)
-        _ = try await journey.step("activate", to: OktaAuthStatusSuccess.self) {
+        _ = transcript.named("ATTESTATION", attestation)
+        _ = transcript.named("CLIENT", clientData)
+        _ = try await transcript.step("activate", to: OktaAuthStatusSuccess.self) {
             key.activate(with: bytes, onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func redirect(_ factor: OktaFactorRedirect, on journey: Journey) async throws {
-        let pending = try await journey.step("enroll", to: Pending.self) {
+    private static func redirect(_ factor: OktaFactorRedirect, on transcript: FlowTranscript)
+        async throws
+    {
+        let pending = try await transcript.step("enroll", to: Pending.self) {
             factor.enroll(onStatusChange: $0, onError: $1)
         }
         let away = try #require(pending.factor as? OktaFactorRedirect)
         #expect(!away.canActivate())
-        let early = try await journey.step("result (early)", to: Pending.self) {
+        let early = try await transcript.step("result (early)", to: Pending.self) {
             away.checkResult(onStatusChange: $0, onError: $1)
         }
         let again = try #require(early.factor as? OktaFactorRedirect)
-        journey.world.simulator.browser.visit(try #require(again.redirectURL))
-        _ = try await journey.step("result", to: OktaAuthStatusSuccess.self) {
+        transcript.client.simulator.browser.visit(try #require(again.redirectURL))
+        _ = try await transcript.step("result", to: OktaAuthStatusSuccess.self) {
             again.checkResult(onStatusChange: $0, onError: $1)
         }
     }

@@ -5,19 +5,19 @@ import Testing
 
 /// How a user verifies each kind of factor, operation by operation.
 enum VerificationMatrix {
-    static func journey(for kind: SimulatedFactorKind) async throws -> [String] {
+    static func transcript(for kind: SimulatedFactorKind) async throws -> [String] {
         var user =
             kind == .webAuthn
             ? SimulatedUser.ada(with: .webAuthn(), .webAuthn(name: "Second key"))
             : SimulatedUser.ada(with: .usual(kind))
         user.phoneNumber = "+15555550123"
-        let world = World(user)
-        let journey = Journey(world)
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        let client = SimulatedClient(user)
+        let transcript = FlowTranscript(client)
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let factor = try #require(required.availableFactors.first)
         switch factor.kind {
         case .question:
-            try await atOnce(factor, proof: "mayonnaise", on: journey) {
+            try await atOnce(factor, proof: "mayonnaise", on: transcript) {
                 factor,
                 answer,
                 next,
@@ -34,11 +34,11 @@ enum VerificationMatrix {
                     onError: fail
                 )
             }
-        case .sms: try await sent(factor, by: .sms, on: journey)
-        case .call: try await sent(factor, by: .call, on: journey)
-        case .email: try await sent(factor, by: .email, on: journey)
+        case .sms: try await sent(factor, by: .sms, on: transcript)
+        case .call: try await sent(factor, by: .call, on: transcript)
+        case .email: try await sent(factor, by: .email, on: transcript)
         case .totp, .token, .tokenHardware, .hotp:
-            try await atOnce(factor, proof: nil, on: journey) { factor, code, next, fail in
+            try await atOnce(factor, proof: nil, on: transcript) { factor, code, next, fail in
                 (factor as? OktaFactorPassCode)?.select(
                     passCode: code,
                     onStatusChange: next,
@@ -51,13 +51,13 @@ enum VerificationMatrix {
                     onError: fail
                 )
             }
-        case .push: try await push(factor, on: journey)
-        case .duo: try await duo(factor, on: journey)
-        case .u2f: try await u2f(factor, on: journey)
-        case .webAuthn: try await webAuthn(required, on: journey)
-        case .saml, .oidc, .claimsProvider: try await redirect(factor, on: journey)
+        case .push: try await push(factor, on: transcript)
+        case .duo: try await duo(factor, on: transcript)
+        case .u2f: try await u2f(factor, on: transcript)
+        case .webAuthn: try await webAuthn(required, on: transcript)
+        case .saml, .oidc, .claimsProvider: try await redirect(factor, on: transcript)
         case .password:
-            try await atOnce(factor, proof: World.password, on: journey) {
+            try await atOnce(factor, proof: SimulatedClient.password, on: transcript) {
                 factor,
                 password,
                 next,
@@ -76,7 +76,7 @@ enum VerificationMatrix {
             }
         case .other, .custom: Issue.record("no class for \(kind)")
         }
-        return journey.lines
+        return transcript.lines
     }
 
     private typealias Challenge = OktaAuthStatusFactorChallenge
@@ -87,14 +87,14 @@ enum VerificationMatrix {
     ) -> Void
 
     /// What the user would type now.
-    private static func code(for factor: OktaFactor, in world: World) throws -> String {
+    private static func code(for factor: OktaFactor, in client: SimulatedClient) throws -> String {
         switch factor.kind {
         case .totp(let factor):
             try #require(
-                world.phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
+                client.phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
             )
-        case .tokenHardware: world.phone.yubiKeyCode()
-        case .hotp: world.phone.hotpCode()
+        case .tokenHardware: client.phone.yubiKeyCode()
+        case .hotp: client.phone.hotpCode()
         default: "246810"
         }
     }
@@ -103,24 +103,25 @@ enum VerificationMatrix {
     private static func atOnce(
         _ factor: OktaFactor,
         proof: String?,
-        on journey: Journey,
+        on transcript: FlowTranscript,
         select: Prove,
         verify: Prove
     ) async throws {
-        let world = journey.world
-        let first = journey.named("PROOF", try proof ?? code(for: factor, in: world))
-        let success = try await journey.step("select with proof", to: OktaAuthStatusSuccess.self) {
+        let client = transcript.client
+        let first = transcript.named("PROOF", try proof ?? code(for: factor, in: client))
+        let success = try await transcript.step("select with proof", to: OktaAuthStatusSuccess.self)
+        {
             select(factor, first, $0, $1)
         }
-        try world.expectSignedIn(success)
-        world.clock.advance(by: 60)
-        let required: OktaAuthStatusFactorRequired = try await world.signIn()
+        try client.expectSignedIn(success)
+        client.clock.advance(by: 60)
+        let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let again = try #require(required.availableFactors.first)
-        let challenge = try await journey.step("select", to: Challenge.self) {
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             again.select(onStatusChange: $0, onError: $1)
         }
-        let second = journey.named("PROOF", try proof ?? code(for: factor, in: world))
-        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+        let second = transcript.named("PROOF", try proof ?? code(for: factor, in: client))
+        _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
             verify(challenge.factor, second, $0, $1)
         }
     }
@@ -128,82 +129,82 @@ enum VerificationMatrix {
     private static func sent(
         _ factor: OktaFactor,
         by channel: SimulatedMessage.Channel,
-        on journey: Journey
+        on transcript: FlowTranscript
     ) async throws {
-        let challenge = try await journey.step("select", to: Challenge.self) {
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
         #expect(challenge.factor.detail?.contains("X") == true || channel == .email)
-        journey.world.clock.advance(by: 31)
+        transcript.client.clock.advance(by: 31)
         let resendable = try #require(challenge.factor as? any OktaFactorResendable)
-        let again = try await journey.step("resend", to: Challenge.self) {
+        let again = try await transcript.step("resend", to: Challenge.self) {
             resendable.resend(onStatusChange: $0, onError: $1)
         }
         again.verifyOptions.rememberDevice = true
-        let code = journey.named("CODE", try journey.world.code(by: channel))
+        let code = transcript.named("CODE", try transcript.client.code(by: channel))
         let sent = try #require(again.factor as? OktaFactorSentCode)
-        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+        _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
             sent.verify(passCode: code, onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func push(_ factor: OktaFactor, on journey: Journey) async throws {
-        let phone = journey.world.phone
-        let challenge = try await journey.step("select", to: Challenge.self) {
+    private static func push(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
+        let phone = transcript.client.phone
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
         challenge.verifyOptions.autoPush = true
         let push = try #require(challenge.factor as? OktaFactorPush)
-        let rejected = try await journey.step("poll", to: Challenge.self) {
+        let rejected = try await transcript.step("poll", to: Challenge.self) {
             push.verify(onStatusChange: $0, onError: $1) { if $0 == .waiting { phone.reject() } }
         }
         #expect(rejected.factorResult == .rejected)
         let again = try #require(rejected.factor as? OktaFactorPush)
-        let waiting = try await journey.step("push again", to: Challenge.self) {
+        let waiting = try await transcript.step("push again", to: Challenge.self) {
             again.checkFactorResult(onStatusChange: $0, onError: $1)
         }
         #expect(waiting.factorResult == .waiting)
-        let resent = try await journey.step("resend", to: Challenge.self) {
+        let resent = try await transcript.step("resend", to: Challenge.self) {
             waiting.resendFactor(onStatusChange: $0, onError: $1)
         }
         phone.approve()
         let last = try #require(resent.factor as? OktaFactorPush)
-        _ = try await journey.step("result", to: OktaAuthStatusSuccess.self) {
+        _ = try await transcript.step("result", to: OktaAuthStatusSuccess.self) {
             last.checkFactorResult(onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func duo(_ factor: OktaFactor, on journey: Journey) async throws {
-        let challenge = try await journey.step("select", to: Challenge.self) {
+    private static func duo(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
         let duo = try #require(challenge.factor as? OktaFactorDuo)
         let signature = try #require(duo.signature)
-        let answer = journey.named(
+        let answer = transcript.named(
             "SIGNED",
-            journey.world.simulator.browser.duoResponse(to: signature)
+            transcript.client.simulator.browser.duoResponse(to: signature)
         )
-        await journey.aside("callback") {
+        await transcript.aside("callback") {
             duo.sendSignedResponse(answer, onSuccess: $0, onError: $1)
         }
-        _ = try await journey.step("poll", to: OktaAuthStatusSuccess.self) {
+        _ = try await transcript.step("poll", to: OktaAuthStatusSuccess.self) {
             duo.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func u2f(_ factor: OktaFactor, on journey: Journey) async throws {
-        let challenge = try await journey.step("select", to: Challenge.self) {
+    private static func u2f(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
         let key = try #require(challenge.factor as? OktaFactorU2F)
         let request = try #require(key.signRequests.first)
         #expect(request.keyHandle == key.credentialId)
-        let made = journey.world.simulator.securityKey.signature(for: request.challenge)
-        let client = journey.named("CLIENT", try #require(made["clientData"]))
-        let signature = journey.named("SIGNATURE", try #require(made["signatureData"]))
-        _ = try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+        let made = transcript.client.simulator.securityKey.signature(for: request.challenge)
+        let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
+        let signature = transcript.named("SIGNATURE", try #require(made["signatureData"]))
+        _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
             key.verify(
-                clientData: client,
+                clientData: clientData,
                 signatureData: signature,
                 onStatusChange: $0,
                 onError: $1
@@ -213,27 +214,27 @@ enum VerificationMatrix {
 
     private static func webAuthn(
         _ required: OktaAuthStatusFactorRequired,
-        on journey: Journey
+        on transcript: FlowTranscript
     ) async throws {
         let factor = try #require(required.availableFactors.first)
-        let one = try await journey.step("select", to: Challenge.self) {
+        let one = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
-        let success = try await sign(one, on: journey)
-        try journey.world.expectSignedIn(success)
-        let again: OktaAuthStatusFactorRequired = try await journey.world.signIn()
+        let success = try await sign(one, on: transcript)
+        try transcript.client.expectSignedIn(success)
+        let again: OktaAuthStatusFactorRequired = try await transcript.client.signIn()
         #expect(again.selectableTypes == [.webauthn])
-        let all = try await journey.step("select by type", to: Challenge.self) {
+        let all = try await transcript.step("select by type", to: Challenge.self) {
             again.selectFactor(ofType: .webauthn, onStatusChange: $0, onError: $1)
         }
         let key = try #require(all.factor as? OktaFactorWebAuthn)
         #expect(key.requestOptions?.allowedCredentialIds.count == 2)
-        _ = try await sign(all, on: journey)
+        _ = try await sign(all, on: transcript)
     }
 
     static func sign(
         _ challenge: OktaAuthStatusFactorChallenge,
-        on journey: Journey
+        on transcript: FlowTranscript
     ) async throws -> OktaAuthStatusSuccess {
         let key = try #require(challenge.factor as? OktaFactorWebAuthn)
         let options = try #require(key.requestOptions)
@@ -241,10 +242,10 @@ enum VerificationMatrix {
             challenge.model.embedded?.challenge?.challenge
                 ?? key.factor.embedded?.challenge?.challenge
         )
-        #expect(options.relyingPartyId == journey.world.simulator.url.host)
-        let made = journey.world.simulator.securityKey.assertion(for: text)
+        #expect(options.relyingPartyId == transcript.client.simulator.url.host)
+        let made = transcript.client.simulator.securityKey.assertion(for: text)
         func bytes(_ name: String) throws -> Data {
-            let encoded = journey.named(name.uppercased(), try #require(made[name]))
+            let encoded = transcript.named(name.uppercased(), try #require(made[name]))
             return try #require(Data(base64Encoded: encoded))
         }
         let assertion = OktaWebAuthnAssertion(
@@ -252,33 +253,33 @@ enum VerificationMatrix {
             clientDataJSON: try bytes("clientData"),
             signature: try bytes("signatureData")
         )
-        return try await journey.step("verify", to: OktaAuthStatusSuccess.self) {
+        return try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
             key.verify(with: assertion, onStatusChange: $0, onError: $1)
         }
     }
 
-    private static func redirect(_ factor: OktaFactor, on journey: Journey) async throws {
-        let challenge = try await journey.step("select", to: Challenge.self) {
+    private static func redirect(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
+        let challenge = try await transcript.step("select", to: Challenge.self) {
             factor.select(onStatusChange: $0, onError: $1)
         }
         #expect(!challenge.canVerify())
         let away = try #require(challenge.factor as? OktaFactorRedirect)
-        let browser = journey.world.simulator.browser
+        let browser = transcript.client.simulator.browser
         browser.visit(try #require(away.redirectURL), failure: "not today")
-        let failed = try await journey.step("result (refused)", to: Challenge.self) {
+        let failed = try await transcript.step("result (refused)", to: Challenge.self) {
             away.checkResult(onStatusChange: $0, onError: $1)
         }
         #expect(failed.factorResult?.rawValue == "FAILED")
-        let back: OktaAuthStatusFactorRequired = try await journey.step("back") {
+        let back: OktaAuthStatusFactorRequired = try await transcript.step("back") {
             failed.returnToPreviousStatus(onStatusChange: $0, onError: $1)
         }
         let again = try #require(back.availableFactors.first)
-        let second = try await journey.step("select", to: Challenge.self) {
+        let second = try await transcript.step("select", to: Challenge.self) {
             again.select(onStatusChange: $0, onError: $1)
         }
         let once = try #require(second.factor as? OktaFactorRedirect)
         browser.visit(try #require(once.redirectURL))
-        _ = try await journey.step("result", to: OktaAuthStatusSuccess.self) {
+        _ = try await transcript.step("result", to: OktaAuthStatusSuccess.self) {
             once.checkResult(onStatusChange: $0, onError: $1)
         }
     }

@@ -7,14 +7,14 @@ import Testing
 struct FactorMatrixTests {
     @Test("is enrolled by what the documentation says", arguments: SimulatedFactorKind.allCases)
     func enrollment(kind: SimulatedFactorKind) async throws {
-        let lines = try await EnrollmentMatrix.journey(for: kind)
+        let lines = try await EnrollmentMatrix.transcript(for: kind)
         #expect(lines == FactorMatrix.enrollment[kind], "\(lines.joined(separator: "\n"))")
         show("enroll", kind, lines)
     }
 
     @Test("is verified by what the documentation says", arguments: SimulatedFactorKind.allCases)
     func verification(kind: SimulatedFactorKind) async throws {
-        let lines = try await VerificationMatrix.journey(for: kind)
+        let lines = try await VerificationMatrix.transcript(for: kind)
         #expect(lines == FactorMatrix.verification[kind], "\(lines.joined(separator: "\n"))")
         show("verify", kind, lines)
     }

@@ -4,13 +4,13 @@ import Testing
 @MainActor
 @Suite("Every factor")
 struct BaseFactorTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("shows what the server says")
     func facts() throws {
         let model = EmbeddedResponse.Factor.offered(.email, profile: .init(email: "u***@x.test"))
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnroll.init,
             .MFAEnroll,
             factors: [model]
@@ -24,7 +24,7 @@ struct BaseFactorTests {
         #expect(factor.status == "NOT_SETUP")
         #expect(factor.profile?.email == "u***@x.test")
         #expect(factor.links == model.links)
-        #expect(factor.restApi === stage.api)
+        #expect(factor.restApi === session.api)
     }
 
     @Test(
@@ -89,8 +89,8 @@ struct BaseFactorTests {
             verifyLink: .to("verify-next"),
             activationLink: .to("activate-next")
         )
-        let delegate = stage.start()
-        factor.restApi = stage.api
+        let delegate = session.start()
+        factor.restApi = session.api
         factor.responseDelegate = delegate
 
         factor.enroll(
@@ -99,29 +99,29 @@ struct BaseFactorTests {
             credentialId: "c-1",
             passCode: "p-1",
             phoneNumber: "n-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.select(onStatusChange: recorder.status, onError: recorder.error)
         factor.verify(
             passCode: "p-2",
             answerToSecurityQuestion: "a-2",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         factor.verify(
             passCode: "p-3",
             answerToSecurityQuestion: nil,
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        factor.activate(passCode: "p-4", onStatusChange: told.status, onError: told.error)
+        factor.activate(passCode: "p-4", onStatusChange: recorder.status, onError: recorder.error)
         factor.activate(
             passCode: "p-5",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         func verify(_ link: String, _ values: [String: String]) -> RecordingAPI.Call {
@@ -133,7 +133,7 @@ struct BaseFactorTests {
             "credentialId": "c-1", "passCode": "p-1", "phoneNumber": "n-1",
         ]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("enrollFactor", "enroll", enrolled),
                 verify("verify", [:]),
                 verify("verify-next", ["passCode": "p-2", "answer": "a-2"]),
@@ -142,46 +142,46 @@ struct BaseFactorTests {
                 verify("activate-next", ["passCode": "p-5"]),
             ]
         )
-        #expect(told.types == Array(repeating: .success, count: 6))
-        #expect(told.problems == [])
+        #expect(recorder.types == Array(repeating: .success, count: 6))
+        #expect(recorder.problems == [])
     }
 
     @Test("names itself and the link it lacks, and sends nothing")
     func missingLinks() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [.init(factorType: .sms)]
         )
         let factor = try #require(status.availableFactors.first)
 
-        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.select(onStatusChange: recorder.status, onError: recorder.error)
         factor.verify(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        factor.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
+        factor.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
         factor.enroll(
             questionId: nil,
             answer: nil,
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(
-            told.problems == [
+            recorder.problems == [
                 "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'verify' link",
                 "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'next' link",
                 "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'next' link",
                 "wrongStatus: MFA_REQUIRED factor 'sms' offers no 'enroll' link",
             ]
         )
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 
     @Test("reports a missing state token as invalidResponse")
@@ -192,11 +192,11 @@ struct BaseFactorTests {
             verifyLink: nil,
             activationLink: nil
         )
-        factor.restApi = stage.api
+        factor.restApi = session.api
 
-        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.select(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(told.errors.map(\.caseName) == ["invalidResponse"])
-        #expect(stage.calls == [])
+        #expect(recorder.errors.map(\.caseName) == ["invalidResponse"])
+        #expect(session.calls == [])
     }
 }

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("Factors with a code")
 struct CodeFactorTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     /// A factor of the wanted class, offered and under way at once.
     func factor<Factor: OktaFactor>(
@@ -21,7 +21,7 @@ struct CodeFactorTests {
             .to("verify-next"),
             .to("activate-next")
         )
-        factor.restApi = stage.api
+        factor.restApi = session.api
         factor.responseDelegate = status
         return factor
     }
@@ -33,7 +33,7 @@ struct CodeFactorTests {
 
     @Test("A text message: enroll, activate, select, verify")
     func sms() {
-        let status = stage.start()
+        let status = session.start()
         let sms = factor(
             OktaFactorSms.init(factor:stateToken:verifyLink:activationLink:),
             .sms,
@@ -42,39 +42,43 @@ struct CodeFactorTests {
         )
 
         #expect(sms.phoneNumber == "+1 XXX-XXX-4567")
-        sms.enroll(phoneNumber: "+15551234567", onStatusChange: told.status, onError: told.error)
+        sms.enroll(
+            phoneNumber: "+15551234567",
+            onStatusChange: recorder.status,
+            onError: recorder.error
+        )
         sms.enroll(
             phoneNumber: nil,
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        sms.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
-        sms.select(onStatusChange: told.status, onError: told.error)
-        sms.verify(passCode: "2", onStatusChange: told.status, onError: told.error)
+        sms.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        sms.select(onStatusChange: recorder.status, onError: recorder.error)
+        sms.verify(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
         sms.verify(
             passCode: nil,
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let enrolled = ["factor": "sms", "stateToken": "st-1"]
         let numbered = enrolled.merging(["phoneNumber": "+15551234567"]) { $1 }
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("enrollFactor", "enroll", numbered),
                 .init("enrollFactor", "enroll", enrolled),
                 verify("activate-next", passCode: "1"), verify("verify"),
                 verify("verify-next", passCode: "2"), verify("verify-next"),
             ]
         )
-        #expect(told.types.count == 6)
+        #expect(recorder.types.count == 6)
     }
 
     @Test("A voice call: enroll, activate, select, verify")
     func call() {
-        let status = stage.start()
+        let status = session.start()
         let call = factor(
             OktaFactorCall.init(factor:stateToken:verifyLink:activationLink:),
             .call,
@@ -85,66 +89,66 @@ struct CodeFactorTests {
         #expect(call.phoneNumber == "+1 XXX-XXX-4567")
         call.enroll(
             phoneNumber: "+15551234567",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
         call.activate(
             passCode: "1",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        call.select(onStatusChange: told.status, onError: told.error)
-        call.verify(passCode: "2", onStatusChange: told.status, onError: told.error)
+        call.select(onStatusChange: recorder.status, onError: recorder.error)
+        call.verify(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
 
         let enrolled = ["factor": "call", "stateToken": "st-1", "phoneNumber": "+15551234567"]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("enrollFactor", "enroll", enrolled),
                 verify("activate-next", passCode: "1"), verify("verify"),
                 verify("verify-next", passCode: "2"),
             ]
         )
-        #expect(told.types.count == 4)
+        #expect(recorder.types.count == 4)
     }
 
     @Test("A code from an app: enroll, activate, select with code, verify")
     func totp() {
-        let status = stage.start()
+        let status = session.start()
         let totp = factor(
             OktaFactorTotp.init(factor:stateToken:verifyLink:activationLink:),
             .TOTP,
             in: status
         )
 
-        totp.enroll(onStatusChange: told.status, onError: told.error)
-        totp.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
+        totp.enroll(onStatusChange: recorder.status, onError: recorder.error)
+        totp.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
         totp.activate(
             passCode: "2",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        totp.select(passCode: "3", onStatusChange: told.status, onError: told.error)
-        totp.verify(passCode: "4", onStatusChange: told.status, onError: told.error)
+        totp.select(passCode: "3", onStatusChange: recorder.status, onError: recorder.error)
+        totp.verify(passCode: "4", onStatusChange: recorder.status, onError: recorder.error)
         totp.verify(
             passCode: "5",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let enrolled = ["factor": "token:software:totp", "stateToken": "st-1"]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("enrollFactor", "enroll", enrolled),
                 verify("activate-next", passCode: "1"), verify("activate-next", passCode: "2"),
                 verify("verify", passCode: "3"),
                 verify("verify-next", passCode: "4"), verify("verify-next", passCode: "5"),
             ]
         )
-        #expect(told.types.count == 6)
+        #expect(recorder.types.count == 6)
     }
 
     @Test("A code from an app shows what sets the app up")
@@ -169,7 +173,7 @@ struct CodeFactorTests {
 
     @Test("A token: enroll, select with code, verify")
     func token() {
-        let status = stage.start()
+        let status = session.start()
         let token = factor(
             OktaFactorToken.init(factor:stateToken:verifyLink:activationLink:),
             .token,
@@ -182,16 +186,16 @@ struct CodeFactorTests {
         token.enroll(
             credentialId: "credential-1",
             passCode: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        token.select(passCode: "2", onStatusChange: told.status, onError: told.error)
-        token.verify(passCode: "3", onStatusChange: told.status, onError: told.error)
+        token.select(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
+        token.verify(passCode: "3", onStatusChange: recorder.status, onError: recorder.error)
         token.verify(
             passCode: "4",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let enrolled = [
@@ -199,11 +203,11 @@ struct CodeFactorTests {
             "passCode": "1",
         ]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("enrollFactor", "enroll", enrolled), verify("verify", passCode: "2"),
                 verify("verify-next", passCode: "3"), verify("verify-next", passCode: "4"),
             ]
         )
-        #expect(told.types.count == 4)
+        #expect(recorder.types.count == 4)
     }
 }

@@ -26,65 +26,65 @@ private final class Delegate: OktaFactorResultProtocol {
 @MainActor
 @Suite("A factor with a delegate of the app")
 struct FactorDelegateTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("hands its answers to the delegate alone")
     func success() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.sms)
         )
-        let next = stage.start()
+        let next = session.start()
         let delegate = Delegate(next: next)
         let factor = try #require(status.factor as? OktaFactorSms)
         factor.responseDelegate = delegate
 
         factor.verify(
             passCode: "012345",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         #expect(factor.responseDelegate === delegate)
         #expect(delegate.responses.count == 1)
-        #expect(told.statuses.first === next)
-        #expect(told.statuses.count == 1)
-        #expect(told.updates == [.challenge])
+        #expect(recorder.statuses.first === next)
+        #expect(recorder.statuses.count == 1)
+        #expect(recorder.updates == [.challenge])
     }
 
     @Test("hands errors to the delegate too")
     func failure() {
-        let delegate = Delegate(next: stage.start())
+        let delegate = Delegate(next: session.start())
         let factor = OktaFactorSms(
             factor: .offered(.sms),
             stateToken: "st-1",
             verifyLink: .to("next"),
             activationLink: nil
         )
-        factor.restApi = stage.api
+        factor.restApi = session.api
         factor.responseDelegate = delegate
-        stage.api.answers = [.error(.emptyServerResponse)]
+        session.api.answers = [.error(.emptyServerResponse)]
 
-        factor.verify(passCode: "012345", onStatusChange: told.status, onError: told.error)
+        factor.verify(passCode: "012345", onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(delegate.responses.count == 1)
-        #expect(told.errors.map(\.caseName) == ["emptyServerResponse"])
+        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
     }
 
     @Test("works with a status as delegate, and through an existential")
     func statusAsDelegate() {
-        let delegate: any OktaFactorResultProtocol = stage.start()
+        let delegate: any OktaFactorResultProtocol = session.start()
 
         delegate.handleFactorServerResponse(
             response: .success(.signedIn),
-            onStatusChange: told.status,
-            onError: told.error,
+            onStatusChange: recorder.status,
+            onError: recorder.error,
             onFactorStatusUpdate: nil
         )
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
     }
 }

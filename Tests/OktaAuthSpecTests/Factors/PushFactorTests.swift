@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("A push")
 struct PushFactorTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     let activating = EmbeddedResponse.Factor(
         factorType: .push,
@@ -23,7 +23,7 @@ struct PushFactorTests {
     func challenged() throws -> OktaAuthStatusFactorChallenge {
         var factor = EmbeddedResponse.Factor.offered(.push)
         factor.embedded = .init(challenge: .init(correctAnswer: 42))
-        return try stage.status(
+        return try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: factor
@@ -31,7 +31,7 @@ struct PushFactorTests {
     }
 
     func activation() throws -> OktaAuthStatusFactorEnrollActivate {
-        try stage.status(
+        try session.status(
             OktaAuthStatusFactorEnrollActivate.init,
             .MFAEnrollActivate,
             factor: activating
@@ -60,18 +60,18 @@ struct PushFactorTests {
 
     @Test("enrolls through enrollFactor")
     func enroll() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnroll.init,
             .MFAEnroll,
             factors: [.offered(.push)]
         )
         let push = try #require(status.availableFactors.first as? OktaFactorPush)
 
-        push.enroll(onStatusChange: told.status, onError: told.error)
+        push.enroll(onStatusChange: recorder.status, onError: recorder.error)
 
         let values = ["factor": "push", "stateToken": "st-1"]
-        #expect(stage.calls == [.init("enrollFactor", "enroll", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("enrollFactor", "enroll", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("activates, selects and verifies through verifyFactor(with:)")
@@ -79,24 +79,24 @@ struct PushFactorTests {
         let activating = try #require(try activation().factor as? OktaFactorPush)
         let challenged = try #require(try challenged().factor as? OktaFactorPush)
 
-        activating.activate(onStatusChange: told.status, onError: told.error)
+        activating.activate(onStatusChange: recorder.status, onError: recorder.error)
         activating.activate(
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        challenged.select(onStatusChange: told.status, onError: told.error)
-        challenged.verify(onStatusChange: told.status, onError: told.error)
+        challenged.select(onStatusChange: recorder.status, onError: recorder.error)
+        challenged.verify(onStatusChange: recorder.status, onError: recorder.error)
         challenged.verify(
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
-        #expect(stage.calls.map(\.method) == Array(repeating: "verifyFactor(with:)", count: 5))
-        #expect(stage.calls.map(\.link) == ["next", "next", "verify", "next", "next"])
-        #expect(stage.calls.allSatisfy { $0.values == ["stateToken": "st-1"] })
-        #expect(told.types.count == 5)
+        #expect(session.calls.map(\.method) == Array(repeating: "verifyFactor(with:)", count: 5))
+        #expect(session.calls.map(\.link) == ["next", "next", "verify", "next", "next"])
+        #expect(session.calls.allSatisfy { $0.values == ["stateToken": "st-1"] })
+        #expect(recorder.types.count == 5)
     }
 
     @Test("checks once, and reports that the user has not decided")
@@ -105,14 +105,14 @@ struct PushFactorTests {
         let push = try #require(status.factor as? OktaFactorPush)
         var waiting = status.model
         waiting.factorResult = .waiting
-        stage.api.answers = [.success(waiting)]
+        session.api.answers = [.success(waiting)]
 
-        push.checkFactorResult(onStatusChange: told.status, onError: told.error)
+        push.checkFactorResult(onStatusChange: recorder.status, onError: recorder.error)
 
         let values = ["stateToken": "st-1"]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
-        #expect(told.types == [.MFAChallenge])
-        #expect(told.statuses.first?.factorResult == .waiting)
+        #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(recorder.types == [.MFAChallenge])
+        #expect(recorder.statuses.first?.factorResult == .waiting)
     }
 
     @Test("has the activation link sent through sendActivationLink")
@@ -123,45 +123,45 @@ struct PushFactorTests {
         push.sendActivationLinkViaSms(
             with: "+15551234567",
             onSuccess: { successes += 1 },
-            onError: told.error
+            onError: recorder.error
         )
-        push.sendActivationLinkViaEmail(onSuccess: { successes += 1 }, onError: told.error)
+        push.sendActivationLinkViaEmail(onSuccess: { successes += 1 }, onError: recorder.error)
 
         let sms = ["stateToken": "st-1", "phoneNumber": "+15551234567"]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("sendActivationLink", "send-sms", sms),
                 .init("sendActivationLink", "send-email", ["stateToken": "st-1"]),
             ]
         )
         #expect(successes == 2)
-        #expect(told.problems == [])
+        #expect(recorder.problems == [])
     }
 
     @Test("reports why an activation link was not sent")
     func sendLinksFails() throws {
         let push = try #require(try activation().factor as? OktaFactorPush)
         let challenged = try #require(try challenged().factor as? OktaFactorPush)
-        stage.api.answers = [.error(.emptyServerResponse)]
+        session.api.answers = [.error(.emptyServerResponse)]
 
         push.sendActivationLinkViaEmail(
             onSuccess: { Issue.record("not sent") },
-            onError: told.error
+            onError: recorder.error
         )
         challenged.sendActivationLinkViaSms(
             with: "+15551234567",
             onSuccess: { Issue.record("not sent") },
-            onError: told.error
+            onError: recorder.error
         )
         challenged.sendActivationLinkViaEmail(
             onSuccess: { Issue.record("not sent") },
-            onError: told.error
+            onError: recorder.error
         )
 
         let names = ["emptyServerResponse", "wrongStatus", "wrongStatus"]
-        #expect(told.errors.map(\.caseName) == names)
+        #expect(recorder.errors.map(\.caseName) == names)
         #expect(
-            told.errors.dropFirst().map(\.description) == [
+            recorder.errors.dropFirst().map(\.description) == [
                 "MFA_CHALLENGE factor 'push' offers no 'sms' link to send",
                 "MFA_CHALLENGE factor 'push' offers no 'email' link to send",
             ]

@@ -4,8 +4,8 @@ import Testing
 @MainActor
 @Suite("A security question")
 struct QuestionFactorTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     let offered = EmbeddedResponse.Factor.offered(
         .question,
@@ -26,40 +26,40 @@ struct QuestionFactorTests {
         try enrollable().enroll(
             questionId: "disliked_food",
             answer: "answer-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = [
             "factor": "question", "stateToken": "st-1", "questionId": "disliked_food",
             "answer": "answer-1",
         ]
-        #expect(stage.calls == [.init("enrollFactor", "enroll", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("enrollFactor", "enroll", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("lists questions through downloadSecurityQuestions")
     func download() throws {
-        stage.api.questions = [.init(question: "q-1", questionText: "First?")]
-        stage.api.answers = [.success(.init()), .error(.emptyServerResponse)]
+        session.api.questions = [.init(question: "q-1", questionText: "First?")]
+        session.api.answers = [.success(.init()), .error(.emptyServerResponse)]
         var questions: [[SecurityQuestion]] = []
 
         for _ in 1...2 {
             try enrollable().downloadSecurityQuestions(
                 onDownloadComplete: { questions.append($0) },
-                onError: told.error
+                onError: recorder.error
             )
         }
 
         let call = RecordingAPI.Call("downloadSecurityQuestions", "questions")
-        #expect(stage.calls == [call, call])
+        #expect(session.calls == [call, call])
         #expect(questions == [[SecurityQuestion(question: "q-1", questionText: "First?")]])
-        #expect(told.errors.map(\.caseName) == ["emptyServerResponse"])
+        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
     }
 
     @Test("selects with an answer from MFA_REQUIRED, by the factor's own link")
     func select() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [offered]
@@ -68,24 +68,24 @@ struct QuestionFactorTests {
 
         question.select(
             answerToSecurityQuestion: "answer-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         question.select(
             answerToSecurityQuestion: "answer-2",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
-        #expect(stage.calls.map(\.link) == ["verify", "verify"])
-        #expect(stage.calls.map { $0.values["answer"] } == ["answer-1", "answer-2"])
-        #expect(told.types == [.success, .success])
+        #expect(session.calls.map(\.link) == ["verify", "verify"])
+        #expect(session.calls.map { $0.values["answer"] } == ["answer-1", "answer-2"])
+        #expect(recorder.types == [.success, .success])
     }
 
     @Test("verifies an answer in MFA_CHALLENGE, by the status's next link")
     func verify() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: offered
@@ -94,24 +94,24 @@ struct QuestionFactorTests {
 
         question.verify(
             answerToSecurityQuestion: "answer-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         question.verify(
             answerToSecurityQuestion: "answer-2",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let values = ["stateToken": "st-1", "answer": "answer-1"]
-        #expect(stage.calls.first == .init("verifyFactor(with:)", "next", values))
-        #expect(stage.calls.last?.values["answer"] == "answer-2")
-        #expect(told.types == [.success, .success])
+        #expect(session.calls.first == .init("verifyFactor(with:)", "next", values))
+        #expect(session.calls.last?.values["answer"] == "answer-2")
+        #expect(recorder.types == [.success, .success])
     }
 
     private func enrollable() throws -> OktaFactorQuestion {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnroll.init,
             .MFAEnroll,
             factors: [offered]
@@ -123,12 +123,12 @@ struct QuestionFactorTests {
 @MainActor
 @Suite("A factor without a class of its own")
 struct OtherFactorTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("sends what the app put together, through sendApiRequest")
     func sendRequest() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [.offered(.signedNonce)]
@@ -140,24 +140,24 @@ struct OtherFactorTests {
         other.sendRequest(
             with: link,
             keyValuePayload: payload,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         other.sendRequest(
             with: .to("elsewhere"),
             keyValuePayload: ["stateToken": "st-2"],
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let values = ["stateToken": "st-1", "clientData": "data-1", "count": "2", "method": "POST"]
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("sendApiRequest", "verify", values),
                 .init("sendApiRequest", "elsewhere", ["stateToken": "st-2", "method": "POST"]),
             ]
         )
-        #expect(told.types == [.success, .success])
+        #expect(recorder.types == [.success, .success])
     }
 }

@@ -54,8 +54,8 @@ struct OverrideTests {
 
     @Test("lets the app replace the fixed endpoints")
     func fixedEndpoints() {
-        let recorder = RecordingAPI()
-        let api: OktaAPI = recorder
+        let recordingAPI = RecordingAPI()
+        let api: OktaAPI = recordingAPI
 
         api.changePassword(stateToken: "st-1", oldPassword: "1", newPassword: "2")
         api.getTransactionState(stateToken: "st-1")
@@ -63,7 +63,7 @@ struct OverrideTests {
 
         let passwords = ["stateToken": "st-1", "oldPassword": "1", "newPassword": "2"]
         #expect(
-            recorder.calls == [
+            recordingAPI.calls == [
                 .init("changePassword", nil, passwords),
                 .init("getTransactionState", nil, ["stateToken": "st-1"]),
                 .init("cancelTransaction", nil, ["stateToken": "st-1"]),
@@ -73,8 +73,8 @@ struct OverrideTests {
 
     @Test("sends the choices about this device with every verification")
     func verifyOptions() throws {
-        let stage = Stage()
-        let status = try stage.status(
+        let session = RecordedSession()
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.sms)
@@ -84,15 +84,15 @@ struct OverrideTests {
         status.verifyFactor(
             passCode: "012345",
             answerToSecurityQuestion: nil,
-            onStatusChange: stage.told.status,
-            onError: stage.told.error
+            onStatusChange: session.recorder.status,
+            onError: session.recorder.error
         )
 
         let values = [
             "stateToken": "st-1", "passCode": "012345", "rememberDevice": "true",
             "autoPush": "false",
         ]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
     }
 
     @Test("can change what is sent and pass it on")
@@ -108,18 +108,18 @@ struct OverrideTests {
         }
         let org = try Org()
         org.answers(#"{"status":"SUCCESS"}"#)
-        let status = try Stage().status(
+        let status = try RecordedSession().status(
             OktaAuthStatusPasswordWarning.init,
             .passwordWarning,
             links: LinksResponse(skip: try org.link("/skip"))
         )
         status.restApi = Prefixing(oktaDomain: org.url, urlSession: org.session)
 
-        let told = await Told.outcome { told in
-            status.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+        let recorder = await CallbackRecorder.outcome { recorder in
+            status.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
         }
 
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
         #expect(org.requests == [.init("POST", "/skip", #"{"stateToken":"x-st-1"}"#)])
     }
 }

@@ -5,8 +5,8 @@ import Testing
 @MainActor
 @Suite("Every status")
 struct BaseStatusTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("begins without a transaction")
     func initial() {
@@ -30,7 +30,7 @@ struct BaseStatusTests {
 
     @Test("takes over API and handler from the status before")
     func successor() throws {
-        let start = stage.start()
+        let start = session.start()
         let model = OktaAPISuccessResponse(
             status: .MFAChallenge,
             stateToken: "st-1",
@@ -41,7 +41,7 @@ struct BaseStatusTests {
 
         let status = try OktaAuthStatus(currentState: start, model: model)
 
-        #expect(status.restApi === stage.api)
+        #expect(status.restApi === session.api)
         #expect(status.responseHandler === start.responseHandler)
         #expect(status.statusType == .MFAChallenge)
         #expect(status.user?.id == "user-1")
@@ -51,7 +51,7 @@ struct BaseStatusTests {
 
     @Test("refuses an answer without the state token it needs")
     func withoutStateToken() throws {
-        let start = stage.start()
+        let start = session.start()
         let model = OktaAPISuccessResponse(status: .MFARequired, links: .all)
 
         let error = #expect(throws: OktaError.self) {
@@ -67,11 +67,11 @@ struct BaseStatusTests {
         let handler = OktaAuthStatusResponseHandler()
 
         status.model = OktaAPISuccessResponse(status: .recovery, stateToken: "st-2")
-        status.restApi = stage.api
+        status.restApi = session.api
         status.responseHandler = handler
 
         #expect(status.statusType == .recovery)
-        #expect(status.restApi === stage.api)
+        #expect(status.restApi === session.api)
         #expect(status.responseHandler === handler)
 
         status.statusType = .unknown("NEW_STATUS")
@@ -80,65 +80,65 @@ struct BaseStatusTests {
 
     @Test("goes back through perform")
     func back() throws {
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
         #expect(status.canReturn())
-        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
+        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "prev", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "prev", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("cancels through cancelTransaction")
     func cancel() throws {
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
         var successes = 0
 
         #expect(status.canCancel())
-        status.cancel(onSuccess: { successes += 1 }, onError: told.error)
+        status.cancel(onSuccess: { successes += 1 }, onError: recorder.error)
 
         #expect(
-            stage.calls == [.init("cancelTransaction(with:)", "cancel", ["stateToken": "st-1"])]
+            session.calls == [.init("cancelTransaction(with:)", "cancel", ["stateToken": "st-1"])]
         )
         #expect(successes == 1)
-        #expect(told.problems == [])
+        #expect(recorder.problems == [])
     }
 
     @Test("cancels without closures")
     func cancelSilently() throws {
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
         status.cancel()
 
-        #expect(stage.calls.map(\.method) == ["cancelTransaction(with:)"])
+        #expect(session.calls.map(\.method) == ["cancelTransaction(with:)"])
     }
 
     @Test("stays usable when the server does not cancel")
     func cancelFails() throws {
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
-        stage.api.answers = [.error(.emptyServerResponse)]
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
+        session.api.answers = [.error(.emptyServerResponse)]
 
-        status.cancel(onSuccess: { Issue.record("not cancelled") }, onError: told.error)
-        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
+        status.cancel(onSuccess: { Issue.record("not cancelled") }, onError: recorder.error)
+        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(told.errors.map(\.caseName) == ["emptyServerResponse"])
-        #expect(told.types == [.success])
+        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
+        #expect(recorder.types == [.success])
     }
 
     @Test("cancels at once where the server keeps no transaction")
     func cancelNothing() async {
-        let status = stage.start()
+        let status = session.start()
 
-        _ = await Told.outcome { told in
-            status.cancel(onSuccess: { told.status(status) }, onError: told.error)
+        _ = await CallbackRecorder.outcome { recorder in
+            status.cancel(onSuccess: { recorder.status(status) }, onError: recorder.error)
         }
 
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 
     @Test("polls only while the result is waited for, and asked for with next")
     func poll() throws {
-        let status = try stage.status(OktaAuthStatus.init, .MFAChallenge)
+        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
         #expect(!status.canPoll())
         status.model.factorResult = .waiting
@@ -149,19 +149,19 @@ struct BaseStatusTests {
 
     @Test("names the status and the link it lacks")
     func missingLinks() throws {
-        let status = try stage.status(OktaAuthStatus.init, .passwordExpired, links: nil)
+        let status = try session.status(OktaAuthStatus.init, .passwordExpired, links: nil)
 
-        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
-        status.cancel(onSuccess: { Issue.record("no link") }, onError: told.error)
+        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
+        status.cancel(onSuccess: { Issue.record("no link") }, onError: recorder.error)
 
         #expect(!status.canReturn())
         #expect(!status.canCancel())
         #expect(
-            told.problems == [
+            recorder.problems == [
                 "wrongStatus: PASSWORD_EXPIRED offers no 'prev' link",
                 "wrongStatus: PASSWORD_EXPIRED offers no 'cancel' link",
             ]
         )
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 }

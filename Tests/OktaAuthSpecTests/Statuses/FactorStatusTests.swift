@@ -4,12 +4,12 @@ import Testing
 @MainActor
 @Suite("The statuses about factors")
 struct FactorStatusTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("MFA_ENROLL enrolls through enrollFactor, with every value in its place")
     func enroll() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnroll.init,
             .MFAEnroll,
             factors: [.offered(.question), .offered(.sms)]
@@ -26,12 +26,12 @@ struct FactorStatusTests {
             credentialId: "credential-1",
             passCode: "012345",
             phoneNumber: "+15551234567",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init(
                     "enrollFactor",
                     "enroll",
@@ -43,28 +43,28 @@ struct FactorStatusTests {
                 )
             ]
         )
-        #expect(told.types == [.success])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_ENROLL skips through perform")
     func skip() throws {
-        let status = try stage.status(OktaAuthStatusFactorEnroll.init, .MFAEnroll)
+        let status = try session.status(OktaAuthStatusFactorEnroll.init, .MFAEnroll)
 
         #expect(status.canSkipEnrollment())
-        status.skipEnrollment(onStatusChange: told.status, onError: told.error)
+        status.skipEnrollment(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_ENROLL_ACTIVATE activates through verifyFactor(with:)")
     func activate() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnrollActivate.init,
             .MFAEnrollActivate,
             factor: .offered(.sms)
         )
-        stage.api.answers = [
+        session.api.answers = [
             .success(.init(status: .success, sessionToken: "session-1", factorResult: .success))
         ]
 
@@ -74,20 +74,20 @@ struct FactorStatusTests {
         #expect(status.factorResult == nil)
         status.activateFactor(
             passCode: "012345",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345"]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
-        #expect(told.updates == [.success])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(recorder.updates == [.success])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_ENROLL_ACTIVATE resends through perform")
     func resendActivation() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorEnrollActivate.init,
             .MFAEnrollActivate,
             factor: .offered(.sms)
@@ -95,15 +95,15 @@ struct FactorStatusTests {
 
         #expect(status.canResend())
         #expect(status.canResend(factor: status.factor))
-        status.resendFactor(onStatusChange: told.status, onError: told.error)
+        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_REQUIRED selects through verifyFactor(with:), by the factor's own link")
     func select() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [.offered(.sms), .offered(.push)]
@@ -113,18 +113,18 @@ struct FactorStatusTests {
         #expect(status.availableFactors.map(\.type) == [.sms, .push])
         status.selectFactor(
             status.availableFactors[1],
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["stateToken": "st-1"]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "verify", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("verifyFactor(with:)", "verify", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_CHALLENGE verifies through verifyFactor(with:), by the status's next link")
     func verify() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.question)
@@ -137,18 +137,18 @@ struct FactorStatusTests {
         status.verifyFactor(
             passCode: "012345",
             answerToSecurityQuestion: "blue",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345", "answer": "blue"]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_CHALLENGE resends through perform, by the first of several links")
     func resend() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.sms),
@@ -159,15 +159,15 @@ struct FactorStatusTests {
 
         #expect(status.canResend())
         #expect(!status.canVerify())
-        status.resendFactor(onStatusChange: told.status, onError: told.error)
+        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "resend-sms", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "resend-sms", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("MFA_CHALLENGE asks again through verifyFactor(with:) until the user has decided")
     func pollUntilDecided() async throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
             .MFAChallenge,
             factor: .offered(.push)
@@ -176,33 +176,33 @@ struct FactorStatusTests {
         var waiting = status.model
         waiting.factorResult = .waiting
         waiting.links?.next = .to("poll")
-        stage.api.answers = [
+        session.api.answers = [
             .success(waiting), .success(.init(status: .success, factorResult: .success)),
         ]
 
-        let told = await Told.outcome { told in
+        let recorder = await CallbackRecorder.outcome { recorder in
             status.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: told.status,
-                onError: told.error,
-                onFactorStatusUpdate: told.update
+                onStatusChange: recorder.status,
+                onError: recorder.error,
+                onFactorStatusUpdate: recorder.update
             )
         }
 
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init("verifyFactor(with:)", "next", ["stateToken": "st-1"]),
                 .init("verifyFactor(with:)", "poll", ["stateToken": "st-1"]),
             ]
         )
-        #expect(told.updates == [.waiting, .success])
-        #expect(told.types == [.success])
+        #expect(recorder.updates == [.waiting, .success])
+        #expect(recorder.types == [.success])
     }
 
     @Test("Factors are made at first use, from the API and model of that moment")
     func lazyFactors() throws {
-        let status = try stage.status(
+        let status = try session.status(
             OktaAuthStatusFactorRequired.init,
             .MFARequired,
             factors: [.offered(.sms)]
@@ -212,11 +212,11 @@ struct FactorStatusTests {
         status.restApi = other
         status.model.embedded?.factors = [.offered(.push)]
         let factor = try #require(status.availableFactors.first)
-        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.select(onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(factor is OktaFactorPush)
         #expect(factor.restApi === other)
         #expect(other.calls.map(\.method) == ["verifyFactor(with:)"])
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 }

@@ -4,13 +4,13 @@ import Testing
 @MainActor
 @Suite("Recovering an account")
 struct RecoveryStatusTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("RECOVERY shows question, token and purpose")
     func facts() throws {
         let status = try OktaAuthStatusRecovery(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(
                 status: .recovery,
                 stateToken: "st-1",
@@ -32,19 +32,19 @@ struct RecoveryStatusTests {
 
     @Test("RECOVERY answers through recoverWith")
     func answer() throws {
-        let status = try stage.status(OktaAuthStatusRecovery.init, .recovery)
+        let status = try session.status(OktaAuthStatusRecovery.init, .recovery)
 
-        status.recoverWithAnswer("blue", onStatusChange: told.status, onError: told.error)
+        status.recoverWithAnswer("blue", onStatusChange: recorder.status, onError: recorder.error)
 
         let values = ["answer": "blue", "stateToken": "st-1"]
-        #expect(stage.calls == [.init("recoverWith", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("recoverWith", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("RECOVERY redeems a token through recoverWith, also without a state token")
     func token() throws {
         let status = try OktaAuthStatusRecovery(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(
                 status: .recovery,
                 recoveryToken: "rt-1",
@@ -52,29 +52,29 @@ struct RecoveryStatusTests {
             )
         )
 
-        status.recoverWithToken("rt-1", onStatusChange: told.status, onError: told.error)
+        status.recoverWithToken("rt-1", onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("recoverWith", "next", ["recoveryToken": "rt-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("recoverWith", "next", ["recoveryToken": "rt-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("RECOVERY without a state token cannot take an answer")
     func answerWithoutStateToken() throws {
         let status = try OktaAuthStatusRecovery(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(status: .recovery, links: .all)
         )
 
-        status.recoverWithAnswer("blue", onStatusChange: told.status, onError: told.error)
+        status.recoverWithAnswer("blue", onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(told.errors.map(\.caseName) == ["invalidResponse"])
-        #expect(stage.calls == [])
+        #expect(recorder.errors.map(\.caseName) == ["invalidResponse"])
+        #expect(session.calls == [])
     }
 
     @Test("RECOVERY_CHALLENGE shows channel, purpose and result")
     func challengeFacts() throws {
         let status = try OktaAuthStatusRecoveryChallenge(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(
                 status: .recoveryChallenge,
                 recoveryType: .unlock,
@@ -92,57 +92,57 @@ struct RecoveryStatusTests {
 
     @Test("RECOVERY_CHALLENGE verifies a code through verifyFactor(with:)")
     func passCode() throws {
-        let status = try stage.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
+        let status = try session.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
 
         #expect(status.canVerify())
         status.verifyFactor(
             passCode: "012345",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345"]
-        #expect(stage.calls == [.init("verifyFactor(with:)", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("RECOVERY_CHALLENGE redeems the mailed token through recoverWith, without any link")
     func recoveryToken() throws {
         let status = try OktaAuthStatusRecoveryChallenge(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(status: .recoveryChallenge, factorType: .email)
         )
 
         status.verifyFactor(
             recoveryToken: "rt-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
-        #expect(stage.calls == [.init("recoverWith", "token", ["recoveryToken": "rt-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("recoverWith", "token", ["recoveryToken": "rt-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("RECOVERY_CHALLENGE resends through perform")
     func resend() throws {
-        let status = try stage.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
+        let status = try session.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
 
         #expect(status.canResend())
-        status.resendFactor(onStatusChange: told.status, onError: told.error)
+        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("A missing link is named, and nothing is sent")
     func missingLinks() throws {
-        let recovery = try stage.status(OktaAuthStatusRecovery.init, .recovery, links: nil)
-        let challenge = try stage.status(
+        let recovery = try session.status(OktaAuthStatusRecovery.init, .recovery, links: nil)
+        let challenge = try session.status(
             OktaAuthStatusRecoveryChallenge.init,
             .recoveryChallenge,
             links: nil
         )
-        let (onStatusChange, onError) = (told.status, told.error)
+        let (onStatusChange, onError) = (recorder.status, recorder.error)
 
         recovery.recoverWithAnswer("blue", onStatusChange: onStatusChange, onError: onError)
         recovery.recoverWithToken("rt-1", onStatusChange: onStatusChange, onError: onError)
@@ -150,7 +150,7 @@ struct RecoveryStatusTests {
         challenge.resendFactor(onStatusChange: onStatusChange, onError: onError)
 
         #expect(
-            told.problems == [
+            recorder.problems == [
                 "wrongStatus: RECOVERY offers no 'next' link",
                 "wrongStatus: RECOVERY offers no 'next' link",
                 "wrongStatus: RECOVERY_CHALLENGE offers no 'next' link",
@@ -158,6 +158,6 @@ struct RecoveryStatusTests {
             ]
         )
         #expect(!recovery.canRecover())
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 }

@@ -4,20 +4,20 @@ import Testing
 @MainActor
 @Suite("Signing in and passwords")
 struct SignInStatusTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("UNAUTHENTICATED signs in through primaryAuthentication")
     func authenticate() {
-        stage.start().authenticate(
+        session.start().authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(
-            stage.calls == [
+            session.calls == [
                 .init(
                     "primaryAuthentication",
                     nil,
@@ -28,43 +28,43 @@ struct SignInStatusTests {
                 )
             ]
         )
-        #expect((told.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
-        #expect(told.statuses.first?.restApi === stage.api)
+        #expect((recorder.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
+        #expect(recorder.statuses.first?.restApi === session.api)
     }
 
     @Test("UNAUTHENTICATED unlocks through unlockAccount")
     func unlockAccount() {
-        stage.start().unlockAccount(
+        session.start().unlockAccount(
             username: "user@example.com",
             factorType: .email,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["username": "user@example.com", "factor": "email"]
-        #expect(stage.calls == [.init("unlockAccount", nil, values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("unlockAccount", nil, values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("UNAUTHENTICATED recovers through recoverPassword")
     func recoverPassword() {
-        stage.start().recoverPassword(
+        session.start().recoverPassword(
             username: "user@example.com",
             factorType: .call,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["username": "user@example.com", "factor": "call"]
-        #expect(stage.calls == [.init("recoverPassword", nil, values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("recoverPassword", nil, values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("SUCCESS has a session token after a sign-in, and none after an unlock")
     func success() throws {
-        let signedIn = try OktaAuthStatusSuccess(currentState: stage.start(), model: .signedIn)
+        let signedIn = try OktaAuthStatusSuccess(currentState: session.start(), model: .signedIn)
         let unlocked = try OktaAuthStatusSuccess(
-            currentState: stage.start(),
+            currentState: session.start(),
             model: OktaAPISuccessResponse(status: .success, recoveryType: .unlock)
         )
 
@@ -76,54 +76,54 @@ struct SignInStatusTests {
 
     @Test("PASSWORD_WARN changes the password through changePassword(link:)")
     func warningChange() throws {
-        let status = try stage.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
+        let status = try session.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
 
         #expect(status.stateToken == "st-1")
         #expect(status.canChange())
         status.changePassword(
             oldPassword: "old-1",
             newPassword: "new-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
-        #expect(stage.calls == [.init("changePassword(link:)", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("changePassword(link:)", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("PASSWORD_WARN skips through perform")
     func warningSkip() throws {
-        let status = try stage.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
+        let status = try session.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
 
         #expect(status.canSkip())
-        status.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+        status.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
 
-        #expect(stage.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
+        #expect(recorder.types == [.success])
     }
 
     @Test("PASSWORD_EXPIRED changes the password through changePassword(link:)")
     func expiredChange() throws {
-        let status = try stage.status(OktaAuthStatusPasswordExpired.init, .passwordExpired)
+        let status = try session.status(OktaAuthStatusPasswordExpired.init, .passwordExpired)
 
         #expect(status.stateToken == "st-1")
         #expect(status.canChange())
         status.changePassword(
             oldPassword: "old-1",
             newPassword: "new-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
-        #expect(stage.calls == [.init("changePassword(link:)", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("changePassword(link:)", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("PASSWORD_RESET sets the password through resetPassword")
     func reset() throws {
-        let status = try stage.status(OktaAuthStatusPasswordReset.init, .passwordReset)
+        let status = try session.status(OktaAuthStatusPasswordReset.init, .passwordReset)
         status.model.embedded?.policy = .password(
             .init(
                 expiration: .init(passwordExpireDays: 90),
@@ -137,47 +137,47 @@ struct SignInStatusTests {
         #expect(status.canReset())
         status.resetPassword(
             newPassword: "new-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["newPassword": "new-1", "stateToken": "st-1"]
-        #expect(stage.calls == [.init("resetPassword", "next", values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("resetPassword", "next", values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("LOCKED_OUT unlocks through unlockAccount")
     func unlock() throws {
-        let status = try stage.status(OktaAuthStatusLockedOut.init, .lockedOut)
+        let status = try session.status(OktaAuthStatusLockedOut.init, .lockedOut)
 
         #expect(status.canUnlock())
         status.unlock(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         let values = ["username": "user@example.com", "factor": "sms"]
-        #expect(stage.calls == [.init("unlockAccount", nil, values)])
-        #expect(told.types == [.success])
+        #expect(session.calls == [.init("unlockAccount", nil, values)])
+        #expect(recorder.types == [.success])
     }
 
     @Test("A missing link is named, and nothing is sent")
     func missingLinks() throws {
-        let warning = try stage.status(
+        let warning = try session.status(
             OktaAuthStatusPasswordWarning.init,
             .passwordWarning,
             links: nil
         )
-        let expired = try stage.status(
+        let expired = try session.status(
             OktaAuthStatusPasswordExpired.init,
             .passwordExpired,
             links: nil
         )
-        let reset = try stage.status(OktaAuthStatusPasswordReset.init, .passwordReset, links: nil)
-        let locked = try stage.status(OktaAuthStatusLockedOut.init, .lockedOut, links: nil)
-        let (onStatusChange, onError) = (told.status, told.error)
+        let reset = try session.status(OktaAuthStatusPasswordReset.init, .passwordReset, links: nil)
+        let locked = try session.status(OktaAuthStatusLockedOut.init, .lockedOut, links: nil)
+        let (onStatusChange, onError) = (recorder.status, recorder.error)
 
         warning.changePassword(
             oldPassword: "old-1",
@@ -205,7 +205,7 @@ struct SignInStatusTests {
         )
 
         #expect(
-            told.problems == [
+            recorder.problems == [
                 "wrongStatus: PASSWORD_WARN offers no 'next' link",
                 "wrongStatus: PASSWORD_WARN offers no 'skip' link",
                 "wrongStatus: PASSWORD_EXPIRED offers no 'next' link",
@@ -215,6 +215,6 @@ struct SignInStatusTests {
         )
         #expect(!warning.canChange() && !warning.canSkip() && !expired.canChange())
         #expect(!reset.canReset() && !locked.canUnlock())
-        #expect(stage.calls == [])
+        #expect(session.calls == [])
     }
 }

@@ -14,8 +14,8 @@ private final class OwnFactors: OktaAuthStatusFactorRequired {
 @MainActor
 @Suite("A factor class of the app")
 struct FactorSubclassTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     func make<Factor: OktaFactor>(
         _ type: Factor.Type,
@@ -28,54 +28,54 @@ struct FactorSubclassTests {
             verifyLink: .to("next"),
             activationLink: .to("next")
         )
-        factor.restApi = stage.api
+        factor.restApi = session.api
         factor.responseDelegate = status
         return factor
     }
 
     @Test("takes part in its status")
     func inStatus() throws {
-        let status = try stage.status(OwnFactors.init, .MFARequired)
+        let status = try session.status(OwnFactors.init, .MFARequired)
         let sms = make(MySms.self, .sms, reportingTo: status)
         status.own = [sms]
 
         status.selectFactor(
             status.availableFactors[0],
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(sms.log.contains("select"))
-        #expect(stage.calls.map(\.link) == ["verify"])
-        #expect(told.types == [.success])
+        #expect(session.calls.map(\.link) == ["verify"])
+        #expect(recorder.types == [.success])
     }
 
     @Test("replaces every member of the base class")
     func base() {
-        let status = stage.start()
+        let status = session.start()
         let factor = make(MyFactor.self, .sms, reportingTo: status)
         factor.log = []
 
-        factor.restApi = stage.api
+        factor.restApi = session.api
         _ = (factor.type, factor.provider, factor.enrollment, factor.status, factor.profile)
         _ = (factor.canVerify(), factor.canSelect(), factor.canActivate(), factor.canEnroll())
         factor.verify(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        factor.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
+        factor.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
         factor.enroll(
             questionId: nil,
             answer: nil,
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        factor.select(onStatusChange: told.status, onError: told.error)
+        factor.select(onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             Set(factor.log) == [
@@ -84,44 +84,44 @@ struct FactorSubclassTests {
                 "enroll", "select",
             ]
         )
-        #expect(stage.calls.map(\.link) == ["next", "next", "enroll", "verify"])
-        #expect(told.types.count == 4)
+        #expect(session.calls.map(\.link) == ["next", "next", "enroll", "verify"])
+        #expect(recorder.types.count == 4)
     }
 
     @Test("replaces what a phone can do")
     func phones() {
-        let status = stage.start()
+        let status = session.start()
         let sms = make(MySms.self, .sms, reportingTo: status)
         let call = make(MyCall.self, .call, reportingTo: status)
 
         for phone in [sms, call] as [OktaFactorPhone] {
             _ = phone.phoneNumber
-            phone.enroll(phoneNumber: "1", onStatusChange: told.status, onError: told.error)
-            phone.verify(passCode: "1", onStatusChange: told.status, onError: told.error)
-            phone.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
-            phone.select(onStatusChange: told.status, onError: told.error)
+            phone.enroll(phoneNumber: "1", onStatusChange: recorder.status, onError: recorder.error)
+            phone.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+            phone.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+            phone.select(onStatusChange: recorder.status, onError: recorder.error)
         }
 
         let names = ["phoneNumber", "enroll", "verify", "activate", "select"]
         #expect(sms.log == names)
         #expect(call.log == names)
-        #expect(told.types.count == 8)
+        #expect(recorder.types.count == 8)
     }
 
     @Test("replaces what a push can do")
     func push() {
-        let status = stage.start()
+        let status = session.start()
         let push = make(MyPush.self, .push, reportingTo: status)
 
         _ = (push.activationLinks, push.qrCodeLink, push.sendLinks, push.correctAnswer)
         _ = (push.canSendPushCodeViaSms(), push.canSendPushCodeViaEmail())
-        push.enroll(onStatusChange: told.status, onError: told.error)
-        push.activate(onStatusChange: told.status, onError: told.error)
-        push.sendActivationLinkViaSms(with: "1", onSuccess: {}, onError: told.error)
-        push.sendActivationLinkViaEmail(onSuccess: {}, onError: told.error)
-        push.select(onStatusChange: told.status, onError: told.error)
-        push.verify(onStatusChange: told.status, onError: told.error)
-        push.checkFactorResult(onStatusChange: told.status, onError: told.error)
+        push.enroll(onStatusChange: recorder.status, onError: recorder.error)
+        push.activate(onStatusChange: recorder.status, onError: recorder.error)
+        push.sendActivationLinkViaSms(with: "1", onSuccess: {}, onError: recorder.error)
+        push.sendActivationLinkViaEmail(onSuccess: {}, onError: recorder.error)
+        push.select(onStatusChange: recorder.status, onError: recorder.error)
+        push.verify(onStatusChange: recorder.status, onError: recorder.error)
+        push.checkFactorResult(onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             Set(push.log) == [
@@ -132,29 +132,29 @@ struct FactorSubclassTests {
                 "checkFactorResult",
             ]
         )
-        #expect(told.types.count == 5)
-        #expect(told.errors.map(\.caseName) == ["wrongStatus", "wrongStatus"])
+        #expect(recorder.types.count == 5)
+        #expect(recorder.errors.map(\.caseName) == ["wrongStatus", "wrongStatus"])
     }
 
     @Test("replaces what codes and tokens can do")
     func codes() {
-        let status = stage.start()
+        let status = session.start()
         let totp = make(MyTotp.self, .TOTP, reportingTo: status)
         let token = make(MyToken.self, .token, reportingTo: status)
 
         _ = (totp.qrCodeLink, token.credentialId, token.factorProvider)
-        totp.enroll(onStatusChange: told.status, onError: told.error)
-        totp.activate(passCode: "1", onStatusChange: told.status, onError: told.error)
-        totp.select(passCode: "1", onStatusChange: told.status, onError: told.error)
-        totp.verify(passCode: "1", onStatusChange: told.status, onError: told.error)
+        totp.enroll(onStatusChange: recorder.status, onError: recorder.error)
+        totp.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        totp.select(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        totp.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
         token.enroll(
             credentialId: "1",
             passCode: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        token.select(passCode: "1", onStatusChange: told.status, onError: told.error)
-        token.verify(passCode: "1", onStatusChange: told.status, onError: told.error)
+        token.select(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        token.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             totp.log == [
@@ -163,12 +163,12 @@ struct FactorSubclassTests {
             ]
         )
         #expect(token.log == ["credentialId", "factorProvider", "enroll", "select", "verify"])
-        #expect(told.types.count == 7)
+        #expect(recorder.types.count == 7)
     }
 
     @Test("replaces what questions and other factors can do")
     func questions() {
-        let status = stage.start()
+        let status = session.start()
         let question = make(MyQuestion.self, .question, reportingTo: status)
         let other = make(MyOther.self, .web, reportingTo: status)
 
@@ -176,25 +176,25 @@ struct FactorSubclassTests {
         question.enroll(
             questionId: "1",
             answer: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        question.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: told.error)
+        question.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: recorder.error)
         question.select(
             answerToSecurityQuestion: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         question.verify(
             answerToSecurityQuestion: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         other.sendRequest(
             with: .to("next"),
             keyValuePayload: [:],
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(
@@ -204,6 +204,6 @@ struct FactorSubclassTests {
             ]
         )
         #expect(other.log == ["sendRequest"])
-        #expect(told.types.count == 4)
+        #expect(recorder.types.count == 4)
     }
 }

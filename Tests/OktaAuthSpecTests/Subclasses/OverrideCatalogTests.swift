@@ -273,14 +273,14 @@ private struct Reach: Sendable, CustomTestStringConvertible {
     let call: String
     let override: String
     /// Makes the call and returns what the overrides noted.
-    let run: @MainActor @Sendable (Stage) async throws -> [String]
+    let run: @MainActor @Sendable (RecordedSession) async throws -> [String]
 
     var testDescription: String { call }
 
     init(
         _ call: String,
         _ override: String,
-        _ run: @escaping @MainActor @Sendable (Stage) async throws -> [String]
+        _ run: @escaping @MainActor @Sendable (RecordedSession) async throws -> [String]
     ) {
         (self.call, self.override, self.run) = (call, override, run)
     }
@@ -293,14 +293,14 @@ private struct Reach: Sendable, CustomTestStringConvertible {
         _ kind: FactorType,
         _ run: @escaping @MainActor @Sendable (Factor) -> Void
     ) -> Reach {
-        Reach("\(Factor.self).\(call)", override) { stage in
+        Reach("\(Factor.self).\(call)", override) { session in
             let factor = Factor(
                 factor: .offered(kind),
                 stateToken: "st-1",
                 verifyLink: .to("next"),
                 activationLink: .to("next")
             )
-            factor.restApi = stage.api
+            factor.restApi = session.api
             run(factor)
             return factor.log
         }
@@ -394,105 +394,105 @@ struct OverrideCatalogTests {
 
     @Test("for typed calls of factors", arguments: typedCalls)
     fileprivate func typed(reach: Reach) async throws {
-        #expect(try await reach.run(Stage()) == [reach.override])
+        #expect(try await reach.run(RecordedSession()) == [reach.override])
     }
 
     fileprivate nonisolated static let awaited: [Reach] = [
-        Reach("authenticate(username:password:)", "authenticate") { stage in
+        Reach("authenticate(username:password:)", "authenticate") { session in
             let status = MyUnauthenticated(oktaDomain: .org)
-            status.restApi = stage.api
+            status.restApi = session.api
             status.log = []
             _ = try await status.authenticate(username: "a", password: "b")
             return status.log
         },
-        Reach("unlockAccount(username:factorType:)", "unlockAccount") { stage in
+        Reach("unlockAccount(username:factorType:)", "unlockAccount") { session in
             let status = MyUnauthenticated(oktaDomain: .org)
-            status.restApi = stage.api
+            status.restApi = session.api
             status.log = []
             _ = try await status.unlockAccount(username: "a", factorType: .sms)
             return status.log
         },
-        Reach("recoverPassword(username:factorType:)", "recoverPassword") { stage in
+        Reach("recoverPassword(username:factorType:)", "recoverPassword") { session in
             let status = MyUnauthenticated(oktaDomain: .org)
-            status.restApi = stage.api
+            status.restApi = session.api
             status.log = []
             _ = try await status.recoverPassword(username: "a", factorType: .sms)
             return status.log
         },
-        Reach("returnToPreviousStatus()", "returnToPreviousStatus") { stage in
-            let status = try stage.status(MyStatus.init, .MFAChallenge)
+        Reach("returnToPreviousStatus()", "returnToPreviousStatus") { session in
+            let status = try session.status(MyStatus.init, .MFAChallenge)
             status.log = []
             _ = try await status.returnToPreviousStatus()
             return status.log
         },
-        Reach("cancelTransaction()", "cancel") { stage in
-            let status = try stage.status(MyStatus.init, .MFAChallenge)
+        Reach("cancelTransaction()", "cancel") { session in
+            let status = try session.status(MyStatus.init, .MFAChallenge)
             status.log = []
             _ = try await status.cancelTransaction()
             return status.log
         },
-        Reach("PASSWORD_WARN changePassword", "changePassword") { stage in
-            let status = try stage.status(MyPasswordWarning.init, .passwordWarning)
+        Reach("PASSWORD_WARN changePassword", "changePassword") { session in
+            let status = try session.status(MyPasswordWarning.init, .passwordWarning)
             status.log = []
             _ = try await status.changePassword(oldPassword: "1", newPassword: "2")
             return status.log
         },
-        Reach("skipPasswordChange()", "skipPasswordChange") { stage in
-            let status = try stage.status(MyPasswordWarning.init, .passwordWarning)
+        Reach("skipPasswordChange()", "skipPasswordChange") { session in
+            let status = try session.status(MyPasswordWarning.init, .passwordWarning)
             status.log = []
             _ = try await status.skipPasswordChange()
             return status.log
         },
-        Reach("PASSWORD_EXPIRED changePassword", "changePassword") { stage in
-            let status = try stage.status(MyPasswordExpired.init, .passwordExpired)
+        Reach("PASSWORD_EXPIRED changePassword", "changePassword") { session in
+            let status = try session.status(MyPasswordExpired.init, .passwordExpired)
             status.log = []
             _ = try await status.changePassword(oldPassword: "1", newPassword: "2")
             return status.log
         },
-        Reach("resetPassword(newPassword:)", "resetPassword") { stage in
-            let status = try stage.status(MyPasswordReset.init, .passwordReset)
+        Reach("resetPassword(newPassword:)", "resetPassword") { session in
+            let status = try session.status(MyPasswordReset.init, .passwordReset)
             status.log = []
             _ = try await status.resetPassword(newPassword: "1")
             return status.log
         },
-        Reach("unlock(username:factorType:)", "unlock") { stage in
-            let status = try stage.status(MyLockedOut.init, .lockedOut)
+        Reach("unlock(username:factorType:)", "unlock") { session in
+            let status = try session.status(MyLockedOut.init, .lockedOut)
             status.log = []
             _ = try await status.unlock(username: "a", factorType: .sms)
             return status.log
         },
-        Reach("recoverWithAnswer(_:)", "recoverWithAnswer") { stage in
-            let status = try stage.status(MyRecovery.init, .recovery)
+        Reach("recoverWithAnswer(_:)", "recoverWithAnswer") { session in
+            let status = try session.status(MyRecovery.init, .recovery)
             status.log = []
             _ = try await status.recoverWithAnswer("a")
             return status.log
         },
-        Reach("recoverWithToken(_:)", "recoverWithToken") { stage in
-            let status = try stage.status(MyRecovery.init, .recovery)
+        Reach("recoverWithToken(_:)", "recoverWithToken") { session in
+            let status = try session.status(MyRecovery.init, .recovery)
             status.log = []
             _ = try await status.recoverWithToken("t")
             return status.log
         },
-        Reach("RECOVERY_CHALLENGE verifyFactor(passCode:)", "verifyFactor") { stage in
-            let status = try stage.status(MyRecoveryChallenge.init, .recoveryChallenge)
+        Reach("RECOVERY_CHALLENGE verifyFactor(passCode:)", "verifyFactor") { session in
+            let status = try session.status(MyRecoveryChallenge.init, .recoveryChallenge)
             status.log = []
             _ = try await status.verifyFactor(passCode: "1")
             return status.log
         },
-        Reach("RECOVERY_CHALLENGE resendFactor()", "resendFactor") { stage in
-            let status = try stage.status(MyRecoveryChallenge.init, .recoveryChallenge)
+        Reach("RECOVERY_CHALLENGE resendFactor()", "resendFactor") { session in
+            let status = try session.status(MyRecoveryChallenge.init, .recoveryChallenge)
             status.log = []
             _ = try await status.resendFactor()
             return status.log
         },
-        Reach("skipEnrollment()", "skipEnrollment") { stage in
-            let status = try stage.status(MyFactorEnroll.init, .MFAEnroll)
+        Reach("skipEnrollment()", "skipEnrollment") { session in
+            let status = try session.status(MyFactorEnroll.init, .MFAEnroll)
             status.log = []
             _ = try await status.skipEnrollment()
             return status.log
         },
-        Reach("activateFactor(passCode:)", "activateFactor") { stage in
-            let status = try stage.status(
+        Reach("activateFactor(passCode:)", "activateFactor") { session in
+            let status = try session.status(
                 MyFactorEnrollActivate.init,
                 .MFAEnrollActivate,
                 factor: .offered(.sms)
@@ -501,8 +501,8 @@ struct OverrideCatalogTests {
             _ = try await status.activateFactor(passCode: "1")
             return status.log
         },
-        Reach("MFA_ENROLL_ACTIVATE resendFactor()", "resendFactor") { stage in
-            let status = try stage.status(
+        Reach("MFA_ENROLL_ACTIVATE resendFactor()", "resendFactor") { session in
+            let status = try session.status(
                 MyFactorEnrollActivate.init,
                 .MFAEnrollActivate,
                 factor: .offered(.sms)
@@ -511,8 +511,8 @@ struct OverrideCatalogTests {
             _ = try await status.resendFactor()
             return status.log
         },
-        Reach("verifyFactor(passCode:)", "verifyFactor") { stage in
-            let status = try stage.status(
+        Reach("verifyFactor(passCode:)", "verifyFactor") { session in
+            let status = try session.status(
                 MyFactorChallenge.init,
                 .MFAChallenge,
                 factor: .offered(.sms)
@@ -521,8 +521,8 @@ struct OverrideCatalogTests {
             _ = try await status.verifyFactor(passCode: "1")
             return status.log
         },
-        Reach("verifyFactor(passCode:options:)", "verifyFactor") { stage in
-            let status = try stage.status(
+        Reach("verifyFactor(passCode:options:)", "verifyFactor") { session in
+            let status = try session.status(
                 MyFactorChallenge.init,
                 .MFAChallenge,
                 factor: .offered(.sms)
@@ -534,8 +534,8 @@ struct OverrideCatalogTests {
             )
             return status.log
         },
-        Reach("waitForDecision().nextStatus()", "verifyFactor") { stage in
-            let status = try stage.status(
+        Reach("waitForDecision().nextStatus()", "verifyFactor") { session in
+            let status = try session.status(
                 MyFactorChallenge.init,
                 .MFAChallenge,
                 factor: .offered(.sms)
@@ -544,8 +544,8 @@ struct OverrideCatalogTests {
             _ = try await status.waitForDecision().nextStatus()
             return status.log
         },
-        Reach("MFA_CHALLENGE resendFactor()", "resendFactor") { stage in
-            let status = try stage.status(
+        Reach("MFA_CHALLENGE resendFactor()", "resendFactor") { session in
+            let status = try session.status(
                 MyFactorChallenge.init,
                 .MFAChallenge,
                 factor: .offered(.sms)
@@ -554,8 +554,8 @@ struct OverrideCatalogTests {
             _ = try await status.resendFactor()
             return status.log
         },
-        Reach("factor.resend()", "resendFactor") { stage in
-            let status = try stage.status(
+        Reach("factor.resend()", "resendFactor") { session in
+            let status = try session.status(
                 MyFactorChallenge.init,
                 .MFAChallenge,
                 factor: .offered(.sms)
@@ -568,7 +568,7 @@ struct OverrideCatalogTests {
 
     @Test("for await", arguments: awaited)
     fileprivate func awaits(reach: Reach) async throws {
-        let log = try await reach.run(Stage())
+        let log = try await reach.run(RecordedSession())
         #expect(log.contains(reach.override), "\(log)")
     }
 }

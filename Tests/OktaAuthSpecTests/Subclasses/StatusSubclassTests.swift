@@ -4,23 +4,23 @@ import Testing
 @MainActor
 @Suite("A status class of the app")
 struct StatusSubclassTests {
-    let stage = Stage()
-    var told: Told { stage.told }
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
     @Test("replaces every member of the base class")
     func base() throws {
-        let status = try stage.status(MyStatus.init, .MFAChallenge)
+        let status = try session.status(MyStatus.init, .MFAChallenge)
         let handler = OktaAuthStatusResponseHandler()
         status.log = []
 
-        status.restApi = stage.api
+        status.restApi = session.api
         status.model = status.model
         status.responseHandler = handler
         status.statusType = .MFAChallenge
         _ = (status.user, status.links, status.factorResult)
         _ = (status.canReturn(), status.canCancel(), status.canPoll())
-        status.returnToPreviousStatus(onStatusChange: told.status, onError: told.error)
-        status.cancel(onSuccess: {}, onError: told.error)
+        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
+        status.cancel(onSuccess: {}, onError: recorder.error)
 
         #expect(
             status.log.filter { $0 != "links" } == [
@@ -30,71 +30,75 @@ struct StatusSubclassTests {
             ]
         )
         #expect(status.responseHandler === handler)
-        #expect(stage.calls.map(\.method) == ["perform", "cancelTransaction(with:)"])
+        #expect(session.calls.map(\.method) == ["perform", "cancelTransaction(with:)"])
     }
 
     @Test("replaces UNAUTHENTICATED and SUCCESS")
     func signIn() throws {
         let start = MyUnauthenticated(oktaDomain: .org)
-        start.restApi = stage.api
+        start.restApi = session.api
         let success = try MySuccess(currentState: start, model: .signedIn)
 
         start.authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         start.unlockAccount(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         start.recoverPassword(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         _ = (success.sessionToken, success.recoveryType)
 
         #expect(start.log == ["authenticate", "unlockAccount", "recoverPassword"])
         #expect(success.log == ["sessionToken", "recoveryType"])
-        #expect(told.types.count == 3)
+        #expect(recorder.types.count == 3)
     }
 
     @Test("replaces the password statuses")
     func passwords() throws {
-        let warning = try stage.status(MyPasswordWarning.init, .passwordWarning)
-        let expired = try stage.status(MyPasswordExpired.init, .passwordExpired)
-        let reset = try stage.status(MyPasswordReset.init, .passwordReset)
-        let locked = try stage.status(MyLockedOut.init, .lockedOut)
+        let warning = try session.status(MyPasswordWarning.init, .passwordWarning)
+        let expired = try session.status(MyPasswordExpired.init, .passwordExpired)
+        let reset = try session.status(MyPasswordReset.init, .passwordReset)
+        let locked = try session.status(MyLockedOut.init, .lockedOut)
 
         _ = (warning.stateToken, warning.canChange(), warning.canSkip())
         warning.changePassword(
             oldPassword: "1",
             newPassword: "2",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        warning.skipPasswordChange(onStatusChange: told.status, onError: told.error)
+        warning.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
         _ = (expired.stateToken, expired.canChange())
         expired.changePassword(
             oldPassword: "1",
             newPassword: "2",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         _ = (reset.stateToken, reset.passwordExpiration, reset.passwordComplexity)
         _ = reset.canReset()
-        reset.resetPassword(newPassword: "2", onStatusChange: told.status, onError: told.error)
+        reset.resetPassword(
+            newPassword: "2",
+            onStatusChange: recorder.status,
+            onError: recorder.error
+        )
         _ = locked.canUnlock()
         locked.unlock(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
 
         #expect(
@@ -110,27 +114,31 @@ struct StatusSubclassTests {
             ]
         )
         #expect(locked.log == ["canUnlock", "unlock"])
-        #expect(told.types.count == 5)
+        #expect(recorder.types.count == 5)
     }
 
     @Test("replaces the recovery statuses")
     func recovery() throws {
-        let recovery = try stage.status(MyRecovery.init, .recovery)
-        let challenge = try stage.status(MyRecoveryChallenge.init, .recoveryChallenge)
+        let recovery = try session.status(MyRecovery.init, .recovery)
+        let challenge = try session.status(MyRecoveryChallenge.init, .recoveryChallenge)
 
         _ = (recovery.stateToken, recovery.recoveryQuestion, recovery.recoveryToken)
         _ = (recovery.recoveryType, recovery.canRecover())
-        recovery.recoverWithAnswer("1", onStatusChange: told.status, onError: told.error)
-        recovery.recoverWithToken("1", onStatusChange: told.status, onError: told.error)
+        recovery.recoverWithAnswer("1", onStatusChange: recorder.status, onError: recorder.error)
+        recovery.recoverWithToken("1", onStatusChange: recorder.status, onError: recorder.error)
         _ = (challenge.recoveryType, challenge.factorType, challenge.factorResult)
         _ = (challenge.canVerify(), challenge.canResend())
-        challenge.verifyFactor(passCode: "1", onStatusChange: told.status, onError: told.error)
+        challenge.verifyFactor(
+            passCode: "1",
+            onStatusChange: recorder.status,
+            onError: recorder.error
+        )
         challenge.verifyFactor(
             recoveryToken: "1",
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
-        challenge.resendFactor(onStatusChange: told.status, onError: told.error)
+        challenge.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             recovery.log == [
@@ -144,19 +152,19 @@ struct StatusSubclassTests {
                 "verifyFactor", "verifyFactor", "resendFactor",
             ]
         )
-        #expect(told.types.count == 5)
+        #expect(recorder.types.count == 5)
     }
 
     @Test("replaces the factor statuses")
     func factors() throws {
         let factor = EmbeddedResponse.Factor.offered(.sms)
-        let enroll = try stage.status(MyFactorEnroll.init, .MFAEnroll, factors: [factor])
-        let required = try stage.status(MyFactorRequired.init, .MFARequired, factors: [factor])
+        let enroll = try session.status(MyFactorEnroll.init, .MFAEnroll, factors: [factor])
+        let required = try session.status(MyFactorRequired.init, .MFARequired, factors: [factor])
 
         let enrollable = try #require(enroll.availableFactors.first)
         _ = (enroll.stateToken, enroll.canEnrollFactor(factor: enrollable))
         _ = enroll.canSkipEnrollment()
-        enroll.skipEnrollment(onStatusChange: told.status, onError: told.error)
+        enroll.skipEnrollment(onStatusChange: recorder.status, onError: recorder.error)
         enroll.enrollFactor(
             factor: enrollable,
             questionId: nil,
@@ -164,12 +172,12 @@ struct StatusSubclassTests {
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: told.status,
-            onError: told.error
+            onStatusChange: recorder.status,
+            onError: recorder.error
         )
         let selectable = try #require(required.availableFactors.first)
         _ = required.stateToken
-        required.selectFactor(selectable, onStatusChange: told.status, onError: told.error)
+        required.selectFactor(selectable, onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             enroll.log == [
@@ -178,38 +186,38 @@ struct StatusSubclassTests {
             ]
         )
         #expect(required.log == ["availableFactors", "stateToken", "selectFactor"])
-        #expect(told.types.count == 3)
+        #expect(recorder.types.count == 3)
     }
 
     @Test("replaces the statuses about one factor")
     func oneFactor() throws {
         let factor = EmbeddedResponse.Factor.offered(.sms)
-        let activate = try stage.status(
+        let activate = try session.status(
             MyFactorEnrollActivate.init,
             .MFAEnrollActivate,
             factor: factor
         )
-        let challenge = try stage.status(MyFactorChallenge.init, .MFAChallenge, factor: factor)
+        let challenge = try session.status(MyFactorChallenge.init, .MFAChallenge, factor: factor)
 
         _ = (activate.stateToken, activate.activateLink, activate.factorResult)
         _ = activate.canResend(factor: activate.factor)
         activate.activateFactor(
             passCode: "1",
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        activate.resendFactor(onStatusChange: told.status, onError: told.error)
+        activate.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
         _ = (challenge.stateToken, challenge.factorResult)
         _ = (challenge.canVerify(), challenge.canResend())
         challenge.verifyFactor(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: told.status,
-            onError: told.error,
-            onFactorStatusUpdate: told.update
+            onStatusChange: recorder.status,
+            onError: recorder.error,
+            onFactorStatusUpdate: recorder.update
         )
-        challenge.resendFactor(onStatusChange: told.status, onError: told.error)
+        challenge.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
 
         #expect(
             Set(activate.log) == [
@@ -223,6 +231,6 @@ struct StatusSubclassTests {
                 "verifyFactor", "resendFactor",
             ]
         )
-        #expect(told.types.count == 4)
+        #expect(recorder.types.count == 4)
     }
 }

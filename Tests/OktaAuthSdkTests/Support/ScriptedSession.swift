@@ -7,14 +7,14 @@ import Testing
 typealias FactorResult = OktaAPISuccessResponse.FactorResult
 
 /// Puts a status in front of a scripted network, on a clock the test holds.
-struct Stage {
+struct ScriptedSession {
     let clock = VirtualClock()
     let network: ScriptedTransport
     let lifecycle = ManualLifecycle()
     let start: OktaAuthStatusUnauthenticated
 
     init(
-        _ script: Reply...,
+        _ script: ScriptedReply...,
         allowedHosts: Set<String> = [],
         handler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler(),
         configuring configure: (inout OktaConfiguration) -> Void = { _ in }
@@ -49,7 +49,7 @@ struct Stage {
     func wait(_ seconds: TimeInterval = 1) { clock.advance(by: seconds) }
 
     /// Nothing waits any more, and the script was followed to its end.
-    func expectCurtain(sourceLocation: SourceLocation = #_sourceLocation) {
+    func expectFinished(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(clock.pendingCount == 0, "timers left", sourceLocation: sourceLocation)
         #expect(network.unused == 0, "answers left", sourceLocation: sourceLocation)
         #expect(network.unexpected == 0, "unexpected requests", sourceLocation: sourceLocation)
@@ -60,7 +60,7 @@ struct Stage {
 }
 
 /// Collects what one operation reports.
-final class Outcome {
+final class CallbackRecorder {
     private(set) var statuses: [OktaAuthStatus] = []
     private(set) var errors: [OktaError] = []
     private(set) var updates: [FactorResult] = []

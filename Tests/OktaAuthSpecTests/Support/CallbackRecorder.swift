@@ -2,8 +2,8 @@ import OktaAuthSdk
 
 typealias FactorResult = OktaAPISuccessResponse.FactorResult
 
-/// What an operation told the app, in order.
-final class Told {
+/// Records the callbacks of an operation, in order.
+final class CallbackRecorder {
     private(set) var statuses: [OktaAuthStatus] = []
     private(set) var errors: [OktaError] = []
     private(set) var updates: [FactorResult] = []
@@ -24,15 +24,15 @@ final class Told {
 
     func update(_ result: FactorResult) { updates.append(result) }
 
-    /// Starts an operation and returns once it has told its outcome.
+    /// Starts an operation and returns once it has reported its outcome.
     @MainActor
-    static func outcome(of operation: (Told) -> Void) async -> Told {
-        let told = Told()
+    static func outcome(of operation: (CallbackRecorder) -> Void) async -> CallbackRecorder {
+        let recorder = CallbackRecorder()
         await withCheckedContinuation { continuation in
-            told.whenOver = { continuation.resume() }
-            operation(told)
+            recorder.whenOver = { continuation.resume() }
+            operation(recorder)
         }
-        return told
+        return recorder
     }
 
     private func end() {

@@ -3,15 +3,15 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-/// A walk through a world that writes down, for each operation, what was sent and where it led.
-final class Journey {
-    let world: World
+/// A transcript of a flow: for each operation, its requests and the status it led to.
+final class FlowTranscript {
+    let client: SimulatedClient
     /// One line for each operation: name, method, path, query, body, status.
     private(set) var lines: [String] = []
     /// Values that differ from run to run, and what to write instead.
     private var names: [String: String] = [:]
 
-    init(_ world: World) { self.world = world }
+    init(_ client: SimulatedClient) { self.client = client }
 
     /// A value to be written as `name`.
     func named<Value: LosslessStringConvertible>(_ name: String, _ value: Value) -> Value {
@@ -24,10 +24,10 @@ final class Journey {
         _ name: String,
         to type: Status.Type = Status.self,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ start: World.Start
+        _ start: SimulatedClient.Start
     ) async throws -> Status {
-        world.simulator.forgetRequests()
-        let status = try await world.step(
+        client.simulator.forgetRequests()
+        let status = try await client.step(
             to: type,
             sourceLocation: sourceLocation,
             start
@@ -42,7 +42,7 @@ final class Journey {
         _ start: (_ onSuccess: @escaping () -> Void, _ onError: @escaping (OktaError) -> Void) ->
             Void
     ) async {
-        world.simulator.forgetRequests()
+        client.simulator.forgetRequests()
         var isOver = false
         start(
             { isOver = true },
@@ -52,15 +52,15 @@ final class Journey {
             }
         )
         while !isOver {
-            await world.clock.waitUntilPending()
-            world.clock.advanceToNext()
+            await client.clock.waitUntilPending()
+            client.clock.advanceToNext()
         }
         write(name, leadingTo: "-")
     }
 
     private func write(_ name: String, leadingTo status: String) {
         var written: [String] = []
-        for request in world.simulator.requests {
+        for request in client.simulator.requests {
             let line = "\(name): \(text(of: request)) -> \(status)"
             if !written.contains(line) { written.append(line) }
         }

@@ -2,9 +2,9 @@ import Foundation
 import OktaAuthSdk
 
 /// A transaction whose API records what the statuses and factors send.
-struct Stage {
+struct RecordedSession {
     let api = RecordingAPI()
-    let told = Told()
+    let recorder = CallbackRecorder()
 
     var calls: [RecordingAPI.Call] { api.calls }
 

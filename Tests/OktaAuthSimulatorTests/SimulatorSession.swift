@@ -4,7 +4,7 @@ import Testing
 @testable import OktaAuthSimulator
 
 /// A simulator, its clock and a client that posts what a test says.
-struct Stage {
+struct SimulatorSession {
     static let ada = "ada@example.test"
     static let password = "Passw0rd-1"
 

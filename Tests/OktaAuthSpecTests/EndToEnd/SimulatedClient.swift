@@ -4,7 +4,7 @@ import OktaAuthSimulator
 import Testing
 
 /// A simulated org and an app that signs in to it: a real `URLSession`, one virtual clock.
-struct World {
+struct SimulatedClient {
     static let login = "ada@example.test"
     static let password = "Passw0rd-1"
 

@@ -49,7 +49,7 @@ extension OktaError {
         serverError?.http?.isRetryable ?? isNetworkError
     }
 
-    /// What an RSA SecurID token wants next, if that is the error: show ``OktaTokenPrompt/text`` and
+    /// What an RSA SecurID token requires next, if that is the error: show ``OktaTokenPrompt/text`` and
     /// repeat the call with what the user types as pass code.
     public var tokenPrompt: OktaTokenPrompt? {
         switch code {
@@ -65,7 +65,7 @@ extension OktaError {
     }
 }
 
-/// What an RSA SecurID token wants before it accepts a code.
+/// What an RSA SecurID token requires before it accepts a code.
 public struct OktaTokenPrompt: Hashable, Sendable {
     /// What is wanted.
     public enum Kind: Hashable, Sendable {

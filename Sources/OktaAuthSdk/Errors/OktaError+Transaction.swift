@@ -89,7 +89,7 @@ extension OktaError {
     /// Whether the org refused, in its own words.
     ///
     /// A page or a redirect comes from something on the way, and a failing server may have acted. A
-    /// rate limit keeps requests from the org, whoever enforces it.
+    /// rate limit keeps requests from the org, the org or a gateway in front of it.
     private static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
         let status = response.http?.statusCode ?? 0
         return status == 429 || (status < 500 && response.errorCode != nil)

@@ -265,7 +265,7 @@ public enum OktaErrorCode: OktaOpenEnum {
     case telephonyUnavailable
     /// `E0000140`, HTTP 400.
     ///
-    /// The number does not want messages.
+    /// The recipient has opted out of messages.
     case phoneOptedOut
     /// `E0000146`, HTTP 429.
     ///

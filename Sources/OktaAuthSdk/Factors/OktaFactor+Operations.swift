@@ -115,7 +115,7 @@ extension OktaFactor: TransactionView {
         callbacks.context.verification ?? origin?.verifyOptions
     }
 
-    /// Sends something beside the operation that is in flight, which goes on.
+    /// Sends something beside the operation that is in flight, which continues.
     ///
     /// - Parameters:
     ///   - isExclusive: Whether a second one of this factor is refused.

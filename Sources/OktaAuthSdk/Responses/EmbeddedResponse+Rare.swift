@@ -39,7 +39,7 @@ extension EmbeddedResponse {
         package init(object: JSONObject) { self.object = object }
     }
 
-    /// What a user must tell about themselves, in `PROFILE_REQUIRED`.
+    /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Hashable, Sendable {
         /// Whether an account is to be made.
         public var createNewAccount: Bool? {

@@ -60,7 +60,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         get { object["scopes"] }
         set { object["scopes"] = newValue }
     }
-    /// What the user must tell about themselves, in `PROFILE_REQUIRED`.
+    /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
     public var registration: Registration? {
         get { policies.registration }
         set { policies.registration = newValue }

@@ -25,7 +25,7 @@ extension LinksResponse {
             get { object["type"] }
             set { object["type"] = newValue }
         }
-        /// What to call the place, where it is a page of somebody else.
+        /// Display title of a link to an external page.
         public var title: String? {
             get { object["title"] }
             set { object["title"] = newValue }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The transitions and resources the server offers, by relation: JSON `_links`.
 public struct LinksResponse: Codable, Hashable, Sendable {
-    /// Leads to the next state; its name tells which operation that is.
+    /// Leads to the next state; its name is that of the operation.
     public var next: Link? {
         get { object["next"] }
         set { object["next"] = newValue }

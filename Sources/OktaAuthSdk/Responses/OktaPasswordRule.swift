@@ -167,7 +167,7 @@ extension OktaPasswordRule {
 }
 
 extension EmbeddedResponse.User.Profile {
-    /// The attribute of this name; `nil` if the server does not tell it.
+    /// The attribute of this name; `nil` if the server does not send it.
     fileprivate func attribute(_ name: String) -> String? {
         switch name {
         case "login": login

@@ -51,7 +51,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
 
     /// Answers the challenge with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
-    /// Sets ``OktaAuthStatus/verifyOptions`` and calls
+    /// The options count for this call only, each poll included. Calls
     /// ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Parameters:

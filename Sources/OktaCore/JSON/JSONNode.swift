@@ -3,7 +3,7 @@ import Foundation
 /// One value of a JSON text, as long as ``JSONParser`` lends it.
 ///
 /// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
-/// it notes the place of each value, and a node converts what somebody asks for.
+/// it notes the place of each value, and a node converts a value when it is read.
 package struct JSONNode: WireNode {
     /// Where one value, or the key of a member, is.
     package struct Entry {

@@ -1,4 +1,4 @@
-/// One value of a document that is being read, whoever took the text apart.
+/// One value of a document that is being read, from parsed bytes or from a decoder.
 protocol WireNode {
     associatedtype Elements: Sequence where Elements.Element == Self
     associatedtype Members: Sequence where Members.Element == (key: Self, value: Self)

@@ -189,6 +189,7 @@ struct StatusOperation {
     /// Continues a wait after a failed poll, if possible; returns whether it does.
     private func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
+        let stateToken = model.stateToken
         let now = api.clock.now
         // The server sets the poll interval of a queue, also while polls fail.
         var policy = PollPolicy(
@@ -202,7 +203,7 @@ struct StatusOperation {
                 policy: policy,
                 expiry: policy.deadline(after: model, now: now),
                 now: now,
-                canRefetch: status.canFetchStatus()
+                canRefetch: stateToken != nil && status.canFetchStatus()
             )
         }
         switch decision {
@@ -211,9 +212,10 @@ struct StatusOperation {
             context.events?.pollFailed(error, now: now, retryAfter: delay)
             return true
         case .refetch(let next):
-            guard let stateToken = model.stateToken else { return false }
             transaction.proceed(next) { ticket in
-                request(ticket) { api.getTransactionState(stateToken: stateToken, completion: $0) }
+                request(ticket) {
+                    api.getTransactionState(stateToken: stateToken ?? "", completion: $0)
+                }
             }
             return true
         case .report:

@@ -88,6 +88,23 @@ struct ConsentTests {
         )
     }
 
+    @Test("ends the sign-in, whatever another sign-in of the user has enrolled meanwhile")
+    func twoSignIns() throws {
+        var user = SimulatedUser.ada
+        user.consentApp = .askingForAll
+        let session = SimulatorSession(user) { $0.optionalFactors = [.question] }
+        let first = try session.follow("skip", of: session.signIn())
+        #expect(first.outcome == "200 CONSENT_REQUIRED")
+        #expect(
+            try session.enroll(.question, EnrollmentTests.question).outcome
+                == "200 CONSENT_REQUIRED"
+        )
+        let consent: SimulatorJSON = ["scopes": ["api:read", "api:write"]]
+        #expect(
+            try session.follow("next", of: first, ["consent": consent]).outcome == "200 SUCCESS"
+        )
+    }
+
     @Test("cannot be given before the user is known")
     func wrongState() throws {
         var user = SimulatedUser.ada(with: .question())

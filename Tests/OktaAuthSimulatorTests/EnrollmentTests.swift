@@ -74,6 +74,14 @@ struct EnrollmentTests {
         #expect(session.post("skip", ["stateToken": token]).outcome == "403 E0000079")
     }
 
+    @Test("is skipped for good, whatever another sign-in of the user has enrolled meanwhile")
+    func skipsBesideAnotherSignIn() throws {
+        let session = SimulatorSession(.ada) { $0.optionalFactors = [.question] }
+        let first = session.signIn()
+        #expect(try session.enroll(.question, Self.question).outcome == "200 SUCCESS")
+        #expect(try session.follow("skip", of: first).outcome == "200 SUCCESS")
+    }
+
     @Test("goes on with the next required factor")
     func enrollsAllRequired() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .rsaToken] }

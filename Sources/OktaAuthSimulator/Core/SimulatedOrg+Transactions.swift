@@ -95,29 +95,43 @@ extension SimulatedOrg {
         signIns = signIns.filter { $0.value.contains { now < $0 + 1 } }
     }
 
+    /// The next step that the policy requires, or `nil` at the end.
+    ///
+    /// What another sign-in of the user changed meanwhile leads to no step that is behind.
     func nextStep(
         of transaction: Transaction,
         account: Account,
         at now: Date
     ) -> Transaction.Step? {
+        requiredSteps(of: transaction, account: account, at: now)
+            .first { $0.order >= transaction.step.order }
+    }
+
+    private func requiredSteps(
+        of transaction: Transaction,
+        account: Account,
+        at now: Date
+    ) -> [Transaction.Step] {
+        var steps: [Transaction.Step] = []
         if !transaction.hasFactor, !dueFactors(of: account, in: transaction).isEmpty {
-            return .mfaRequired
+            steps.append(.mfaRequired)
         }
         if transaction.hasVerifiedPassword, account.isPasswordExpired(at: now) {
-            return .passwordExpired
+            steps.append(.passwordExpired)
         }
-        if mustOfferEnrollment(to: account, in: transaction, at: now) { return .mfaEnroll }
+        if mustOfferEnrollment(to: account, in: transaction, at: now) { steps.append(.mfaEnroll) }
         if transaction.hasVerifiedPassword, transaction.warnsBeforeExpiry,
             !transaction.hasSkippedWarning, let expiry = account.passwordExpires,
             account.user.passwordState != .valid
                 || now >= expiry.addingTimeInterval(-Double(policy.password.warningDays) * 86_400)
         {
-            return .passwordWarn
+            steps.append(.passwordWarn)
         }
-        if !account.user.missingProfile.isEmpty { return .profileRequired }
-        return consentApp(of: transaction, account: account).map { app in
-            app.needsAdministrator ? .adminConsentRequired : .consentRequired
+        if !account.user.missingProfile.isEmpty { steps.append(.profileRequired) }
+        if let app = consentApp(of: transaction, account: account) {
+            steps.append(app.needsAdministrator ? .adminConsentRequired : .consentRequired)
         }
+        return steps
     }
 
     /// The factors that `account` can verify now: of a sequence, only the next ones.

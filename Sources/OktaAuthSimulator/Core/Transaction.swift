@@ -26,6 +26,22 @@ struct Transaction: Sendable {
         case mfaEnrollActivate(PendingEnrollment)
         case mfaRequired
         case mfaChallenge(FactorChallenge)
+
+        /// The place in the order of a sign-in, which never goes back.
+        var order: Int {
+            switch self {
+            case .unauthenticated, .poll, .deviceActivate, .passwordReset, .recovery,
+                .recoveryChallenge:
+                0
+            case .mfaRequired, .mfaChallenge: 1
+            case .passwordExpired: 2
+            case .mfaEnroll, .mfaEnrollActivate: 3
+            case .passwordWarn: 4
+            case .profileRequired: 5
+            case .consentRequired, .adminConsentRequired: 6
+            case .success: 7
+            }
+        }
     }
 
     let stateToken: String

@@ -16,6 +16,7 @@ extension SimulatedOrg {
             let id = try signUp(profile, at: call)
             transaction.accountID = id
             transaction.isSigningUp = false
+            transaction.step = .unauthenticated
             transaction.hasVerifiedPassword = true
         }
         let submitted = profile.filter { $0.key != "password" }

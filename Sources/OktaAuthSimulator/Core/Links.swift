@@ -1,19 +1,62 @@
-/// Builds the links of an answer, with the origin of the request.
+/// Makes the links of an answer from the rows of the transition table for its state.
 struct Links: Sendable {
     let origin: String
+    /// The state of the answer, `nil` outside of a transaction.
+    var state: AuthnState?
 
-    /// A link that is followed with `POST`; `path` is relative to the Authn API.
-    func post(_ path: String, name: String? = nil) -> SimulatorJSON {
-        link(
-            path.isEmpty ? "/api/v1/authn" : "/api/v1/authn/\(path)",
-            methods: ["POST"],
+    /// The link of the row for `relation`, `nil` without such a row.
+    ///
+    /// Its name is the second half of `relation`, as in `next:verify`.
+    ///
+    /// - Parameters:
+    ///   - values: The values of the parameters in the path.
+    ///   - query: What follows the path.
+    func follow(_ relation: String, _ values: String..., query: String = "") -> SimulatorJSON? {
+        follow(relation, values, name: Self.name(of: relation), query: query)
+    }
+
+    /// The link of the row for `relation`, with another name.
+    func follow(_ relation: String, _ values: String..., name: String?) -> SimulatorJSON? {
+        follow(relation, values, name: name, query: "")
+    }
+
+    private func follow(
+        _ relation: String,
+        _ values: [String],
+        name: String?,
+        query: String
+    ) -> SimulatorJSON? {
+        guard let row = rows(relation).first else { return nil }
+        var values = values[...]
+        let path = row.path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("{") ? values.popFirst() ?? String($0) : String($0) }
+        return link(
+            path.joined(separator: "/") + query,
+            methods: [row.method],
             name: name
         )
     }
 
-    /// A link that is followed with `GET`; `path` is absolute.
-    func get(_ path: String, name: String? = nil) -> SimulatorJSON {
-        link(path, methods: ["GET"], name: name)
+    /// The link to `page` by the row for `relation` that leads there, `nil` without such a row.
+    func visit(_ relation: String, _ page: String) -> SimulatorJSON? {
+        let row = rows(relation).first { row in
+            row.method == "GET" && page.hasPrefix(row.path.prefix { $0 != "{" })
+        }
+        return row.map { link(page, methods: [$0.method], name: Self.name(of: relation)) }
+    }
+
+    /// A link to a page outside of the org, instead of that of the row for `relation`.
+    func external(
+        _ relation: String,
+        _ page: SimulatedPolicy.Password.Page,
+        methods: [String]
+    ) -> SimulatorJSON? {
+        guard !rows(relation).isEmpty else { return nil }
+        return .compact([
+            "name": Self.name(of: relation).map(SimulatorJSON.string), "href": .string(page.url),
+            "title": .string(page.title),
+            "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
+        ])
     }
 
     /// A link to a file of `type`, by default a picture.
@@ -24,12 +67,22 @@ struct Links: Sendable {
         ])
     }
 
-    /// A link that can be followed with `methods`; `path` is absolute.
+    /// A link outside of the table that can be followed with `methods`; `path` is absolute.
     func link(_ path: String, methods: [String], name: String? = nil) -> SimulatorJSON {
         .compact([
             "name": name.map(SimulatorJSON.string),
             "href": .string(origin + path),
             "hints": ["allow": .array(methods.map(SimulatorJSON.string))],
         ])
+    }
+
+    private func rows(_ relation: String) -> [AuthnTransition] {
+        (Self.rowsByState[state] ?? []).filter { $0.relation == relation }
+    }
+
+    private static let rowsByState = Dictionary(grouping: AuthnTransition.table) { $0.from }
+
+    private static func name(of relation: String) -> String? {
+        relation.split(separator: ":").dropFirst().first.map(String.init)
     }
 }

@@ -10,7 +10,7 @@ extension SimulatedOrg {
         let due = dueFactors(of: account, in: transaction)
         let factors = due.map { factor in
             var members = render(factor, of: account, in: transaction, links: links)
-            members["_links"] = ["verify": links.post("factors/\(factor.id)/verify")]
+            members["_links"] = .compact(["verify": links.follow("factors.verify", factor.id)])
             return SimulatorJSON.object(members)
         }
         var embedded: [String: SimulatorJSON] = [
@@ -21,8 +21,8 @@ extension SimulatedOrg {
         if !repeated.isEmpty {
             embedded["factorTypes"] = .array(
                 repeated.sorted().map { type in
-                    let next = links.post("factors/\(type)/verify", name: "verify")
-                    return ["factorType": .string(type), "_links": ["next": next]]
+                    let next = links.follow("factorTypes.next", type, name: "verify")
+                    return ["factorType": .string(type), "_links": .compact(["next": next])]
                 }
             )
         }
@@ -37,7 +37,7 @@ extension SimulatedOrg {
         in transaction: Transaction,
         for call: Call
     ) -> (body: [String: SimulatorJSON], embedded: [String: SimulatorJSON]) {
-        let links = Links(origin: call.origin)
+        let links = Links(origin: call.origin, state: transaction.state)
         var body: [String: SimulatorJSON] = [:]
         var embedded = ["policy": renderRememberDevice(for: account)]
         var members = render(factor, of: account, in: transaction, links: links)
@@ -81,7 +81,7 @@ extension SimulatedOrg {
             if factor.kind == .duo {
                 let duo = render(
                     task,
-                    completing: "factors/\(factor.id)/lifecycle/duoCallback",
+                    completing: links.follow("verification.complete", factor.id),
                     links: links,
                     at: call.now
                 )
@@ -101,17 +101,20 @@ extension SimulatedOrg {
         in transaction: Transaction,
         _ call: Call
     ) -> [String: SimulatorJSON] {
-        let links = Links(origin: call.origin)
-        let path = "factors/\(challenge.factorType ?? factor.id)/verify"
-        var name = challenge.push?.result == .waiting ? "poll" : "verify"
-        if factor.kind == .duo, challenge.web?.result(at: call.now) == .waiting { name = "poll" }
-        var relations = ["prev": links.post("previous"), "next": links.post(path, name: name)]
+        let links = Links(origin: call.origin, state: transaction.state)
+        let id = challenge.factorType ?? factor.id
+        let isWaiting =
+            challenge.push?.result == .waiting
+            || factor.kind == .duo && challenge.web?.result(at: call.now) == .waiting
+        var relations: [String: SimulatorJSON] = [:]
+        relations["prev"] = links.follow("prev")
+        relations["next"] = links.follow(isWaiting ? "next:poll" : "next:verify", id)
         if factor.kind.style == .redirect, let task = challenge.web {
             let page = factor.kind.redirect(task, stateToken: transaction.stateToken)
-            relations["next"] = links.get(page, name: "redirect")
+            relations["next"] = links.visit("next:redirect", page)
         }
         if let name = factor.kind.channel?.rawValue ?? challenge.push.map({ _ in "push" }) {
-            relations["resend"] = [links.post("\(path)/resend", name: name)]
+            relations["resend"] = links.follow("resend", id, name: name).map { [$0] }
         }
         return relations
     }
@@ -119,7 +122,7 @@ extension SimulatedOrg {
     /// A task of Duo, before or after activation.
     func render(
         _ task: WebTask,
-        completing path: String,
+        completing link: SimulatorJSON?,
         links: Links,
         at now: Date
     ) -> SimulatorJSON {
@@ -127,10 +130,10 @@ extension SimulatedOrg {
             "host": "api-simulated.duosecurity.test",
             "signature": .string(task.signature),
             "factorResult": .string(task.result(at: now).rawValue),
-            "_links": [
-                "complete": links.post(path),
+            "_links": .compact([
+                "complete": link,
                 "script": links.file("/js/duo.js", type: "text/javascript; charset=utf-8"),
-            ],
+            ]),
         ]
     }
 

@@ -54,9 +54,9 @@ extension SimulatedOrg {
             ]
         }
         if let task = enrollment.web, enrollment.factor.kind == .duo {
-            let path = "factors/\(enrollment.id)/lifecycle/duoCallback"
+            let link = links.follow("activation.complete", enrollment.id)
             members["_embedded"] = [
-                "activation": render(task, completing: path, links: links, at: now)
+                "activation": render(task, completing: link, links: links, at: now)
             ]
         }
         return .object(members)
@@ -76,22 +76,21 @@ extension SimulatedOrg {
         links: Links,
         at now: Date
     ) -> [String: SimulatorJSON] {
-        let path = "factors/\(enrollment.id)/lifecycle"
-        var relations = [
-            "prev": links.post("previous"),
-            "next": links.post("\(path)/activate", name: "activate"),
-        ]
+        var relations: [String: SimulatorJSON] = [:]
+        relations["prev"] = links.follow("prev")
+        relations["next"] = links.follow("next:activate", enrollment.id)
         let isRedirect = enrollment.factor.kind.style == .redirect
         if let task = enrollment.web, isRedirect {
             let page = enrollment.factor.kind.redirect(task, stateToken: "")
             let isByToken = enrollment.factor.kind == .claimsProvider
             let key = "/sso/idps/0oaSimulatedIdP?okta_key=\(task.token)"
-            relations["next"] = links.get(isByToken ? key : page, name: "activate")
+            relations["next"] = links.visit("next:activate", isByToken ? key : page)
         } else if result(of: enrollment, at: now) == .waiting {
-            relations["next"] = links.post("\(path)/activate/poll", name: "poll")
+            relations["next"] = links.follow("next:poll", enrollment.id)
         }
         if let channel = enrollment.factor.kind.channel {
-            relations["resend"] = [links.post("\(path)/resend", name: channel.rawValue)]
+            let resend = links.follow("resend", enrollment.id, name: channel.rawValue)
+            relations["resend"] = resend.map { [$0] }
         }
         return relations
     }
@@ -143,20 +142,23 @@ extension SimulatedOrg {
         picture: SimulatorJSON,
         links: Links
     ) -> SimulatorJSON {
-        let path = "factors/\(enrollment.id)/lifecycle/activate"
-        let send: SimulatorJSON = [
-            links.post("\(path)/email", name: "email"), links.post("\(path)/sms", name: "sms"),
-        ]
+        let channels = ["email", "sms"].compactMap { channel in
+            links.follow("activation.send", enrollment.id, channel, name: channel)
+        }
+        let send = channels.isEmpty ? nil : SimulatorJSON.array(channels)
         guard activation.result == .waiting else {
             return [
                 "factorResult": .string(activation.result.rawValue),
-                "_links": ["activate": links.post(path), "send": send],
+                "_links": .compact([
+                    "activate": links.follow("next:activate", enrollment.id, name: nil),
+                    "send": send,
+                ]),
             ]
         }
         return [
             "expiresAt": .date(activation.expiresAt),
             "factorResult": .string(activation.result.rawValue),
-            "_links": ["qrcode": picture, "send": send],
+            "_links": .compact(["qrcode": picture, "send": send]),
         ]
     }
 

@@ -9,12 +9,10 @@ extension SimulatedOrg {
                 members["status"] = isActive ? "ACTIVE" : "NOT_SETUP"
                 members["enrollment"] = required.contains(kind) ? "REQUIRED" : "OPTIONAL"
                 var relations: [String: SimulatorJSON] = [:]
-                if kind != .hotp { relations["enroll"] = links.post("factors") }
+                if kind != .hotp { relations["enroll"] = links.follow("factors.enroll") }
                 switch kind {
                 case .question:
-                    relations["questions"] = links.get(
-                        "/api/v1/users/\(account.id)/factors/questions"
-                    )
+                    relations["questions"] = links.follow("factors.questions", account.id)
                 case .sms, .call: members["_embedded"] = phones(of: account)
                 case .hotp: members["profiles"] = profiles("Entrust", kind, of: account)
                 default: break

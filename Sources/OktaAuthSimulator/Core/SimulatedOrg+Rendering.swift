@@ -17,13 +17,14 @@ extension SimulatedOrg {
         if let recovery = transaction.recovery, transaction.isRecovering {
             body["recoveryType"] = .string(recovery.rawValue)
         }
-        let links = Links(origin: call.origin)
+        let links = Links(origin: call.origin, state: transaction.state)
         if let app = transaction.app {
             body["type"] = "SESSION_STEP_UP"
             embedded["target"] = target(app, links: links)
             embedded["authentication"] = authentication(app, links: links)
         }
-        var relations = ["cancel": links.post("cancel")]
+        var relations: [String: SimulatorJSON] = [:]
+        relations["cancel"] = links.follow("cancel")
         switch transaction.step {
         case .unauthenticated:
             guard !transaction.usesLoginLinks else {
@@ -31,7 +32,8 @@ extension SimulatedOrg {
                 relations.merge(loginLinks(links)) { $1 }
                 break
             }
-            relations = ["next": links.post("", name: "authenticate")]
+            relations = [:]
+            relations["next"] = links.follow("next:authenticate")
             guard transaction.device != nil else { break }
             (body["expiresAt"], embedded) = (nil, ["usingDeviceFlow": true])
         case .success where transaction.device != nil:
@@ -40,9 +42,9 @@ extension SimulatedOrg {
         case .poll:
             let refresh = policy.signInQueue.refreshMilliseconds
             embedded["transaction"] = ["profile": ["refresh": .integer(refresh)]]
-            relations["next"] = links.post("poll", name: "poll")
+            relations["next"] = links.follow("next:poll")
         case .deviceActivate:
-            relations = ["next": links.post("device/activate", name: "deviceActivate")]
+            relations["next"] = links.follow("next:deviceActivate")
             embedded["userCode"] = transaction.userCode.map(SimulatorJSON.string)
             if transaction.isUserCodeWrong {
                 embedded["deviceActivationStatus"] = "INVALID_USER_CODE"
@@ -55,31 +57,28 @@ extension SimulatedOrg {
                 break
             }
             embedded.merge(renderConsent(app, links: links)) { $1 }
-            relations["next"] = links.post("consent", name: "consent")
+            relations["next"] = links.follow("next:consent")
         case .success:
-            let path = "/login/step-up/redirect?stateToken=\(transaction.stateToken)"
-            relations = ["next": links.get(path, name: "original")]
+            let query = "?stateToken=\(transaction.stateToken)"
+            relations["next"] = links.follow("next:original", query: query)
         case .passwordWarn:
             embedded["policy"] = renderPasswordPolicy(account, at: call.now)
-            relations["next"] = changePassword(.passwordWarn, links)
-            relations["skip"] = links.post("skip", name: "skip")
+            relations["next"] = changePassword(links)
+            relations["skip"] = links.follow("skip", name: "skip")
         case .passwordExpired:
             embedded["policy"] = renderPasswordPolicy(nil, at: call.now)
-            relations["next"] = changePassword(.passwordExpired, links)
+            relations["next"] = changePassword(links)
         case .passwordReset:
             embedded["policy"] = renderPasswordPolicy(nil, at: call.now)
-            relations["next"] = links.post("credentials/reset_password", name: "resetPassword")
+            relations["next"] = links.follow("next:resetPassword")
         case .recovery:
             embedded["user"] = account.map { renderWithQuestion($0) }
-            relations["next"] = links.post("recovery/answer", name: "answer")
+            relations["next"] = links.follow("next:answer")
         case .recoveryChallenge(let channel, _):
             let name = channel.rawValue.uppercased()
             body["factorType"] = .string(name)
-            relations["next"] = links.post("recovery/factors/\(name)/verify", name: "verify")
-            relations["resend"] = links.post(
-                "recovery/factors/\(name)/resend",
-                name: channel.rawValue
-            )
+            relations["next"] = links.follow("next:verify", name)
+            relations["resend"] = links.follow("resend", name, name: channel.rawValue)
         case .mfaEnroll:
             guard let account else { break }
             embedded["factors"] = renderOffers(to: account, links: links)
@@ -87,7 +86,7 @@ extension SimulatedOrg {
                 embedded["policy"] = ["gracePeriod": ["endDate": .date(end)]]
             }
             if canSkipEnrollment(of: account, at: call.now) {
-                relations["skip"] = links.post("skip")
+                relations["skip"] = links.follow("skip")
             }
         case .mfaEnrollActivate(let enrollment):
             guard let account else { break }
@@ -105,9 +104,6 @@ extension SimulatedOrg {
             body.merge(parts.body.mapValues { $0 }) { $1 }
             embedded.merge(parts.embedded) { $1 }
             relations.merge(self.links(of: challenge, factor, in: transaction, call)) { $1 }
-        }
-        if transaction.state == .factorChallenge || transaction.state == .factorEnrollActivate {
-            relations["prev"] = nil
         }
         if !embedded.isEmpty || transaction.state == .unauthenticated {
             body["_embedded"] = .object(embedded)
@@ -184,10 +180,10 @@ extension SimulatedOrg {
 
     /// The sign-in links of newer pipelines.
     func loginLinks(_ links: Links) -> [String: SimulatorJSON] {
-        [
-            "login": links.post("login"), "enroll": links.post("enroll"),
-            "recoverLogin": links.post("recoverLogin"),
-        ]
+        let relations = ["login", "enroll", "recoverLogin"].compactMap { relation in
+            links.follow(relation).map { (relation, $0) }
+        }
+        return Dictionary(uniqueKeysWithValues: relations)
     }
 
     /// The form of `PROFILE_REQUIRED`.
@@ -206,14 +202,11 @@ extension SimulatedOrg {
     /// The link to change a password: at the org, or on the external page.
     ///
     /// The method for the external page is that of the fixtures for `state`.
-    func changePassword(_ state: AuthnState, _ links: Links) -> SimulatorJSON {
-        guard let page = policy.password.page else {
-            return links.post("credentials/change_password", name: "changePassword")
-        }
-        return [
-            "name": "changePassword", "href": .string(page.url), "title": .string(page.title),
-            "hints": ["allow": [state == .passwordWarn ? "POST" : "GET"]],
-        ]
+    func changePassword(_ links: Links) -> SimulatorJSON? {
+        let relation = "next:changePassword"
+        guard let page = policy.password.page else { return links.follow(relation) }
+        let method = links.state == .passwordWarn ? "POST" : "GET"
+        return links.external(relation, page, methods: [method])
     }
 
     /// The links beside a session token in old fixtures, `nil` without that quirk.
@@ -222,10 +215,14 @@ extension SimulatedOrg {
         let query = "?stateToken=\(transaction.stateToken)"
         var relations: [String: SimulatorJSON] = [:]
         if policy.quirks.addsOriginalLink {
-            relations["original"] = links.get("/original/redirect\(query)")
+            relations["original"] = links.link("/original/redirect\(query)", methods: ["GET"])
         }
         if policy.quirks.addsStateToken {
-            relations["next"] = links.get("/login/token/redirect\(query)", name: "original")
+            relations["next"] = links.link(
+                "/login/token/redirect\(query)",
+                methods: ["GET"],
+                name: "original"
+            )
         }
         return relations.isEmpty ? nil : .object(relations)
     }

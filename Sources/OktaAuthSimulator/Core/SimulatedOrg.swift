@@ -92,13 +92,25 @@ struct SimulatedOrg: Sendable {
             isTrusted: checkTrust(request),
             at: now
         )
+        let reply: Reply
+        let state: AuthnState?
         switch target.route.handler {
-        case .open(let handle): return try handle(&self, call)
+        case .open(let handle):
+            state = (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
+            reply = try handle(&self, call)
         case .step(let states, let handle):
             let transaction = try transaction(of: call)
+            state = transaction.state
             guard states.contains(transaction.state) else { throw .wrongState }
-            return try handle(&self, call, transaction)
+            reply = try handle(&self, call, transaction)
         }
+        assert(
+            !target.route.belongsToAuthn
+                || target.route.leads(from: state, to: reply.body?["status"]?.string),
+            "\(target.route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
+                + "with \(reply.body?["status"]?.string ?? "")"
+        )
+        return reply
     }
 
     /// Whether `request` carries the API token.

@@ -17,8 +17,8 @@ struct Route: Sendable {
     let path: String
     /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
-    /// The states of a successful answer; empty if it has none.
-    let leadsTo: Set<AuthnState>
+    /// The states of a successful answer by the state before it; empty if it has none.
+    private let next: [AuthnState?: Set<AuthnState>]
     /// The possible error codes, besides that of a wrong state.
     let errors: Set<String>
     let handler: Handler
@@ -45,9 +45,20 @@ struct Route: Sendable {
         (self.method, self.path) = (method, path)
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
-        leadsTo = Set(lines.flatMap(\.next))
+        next = Dictionary(grouping: lines) { $0.from }.mapValues { Set($0.flatMap(\.next)) }
         errors = Set(lines.flatMap(\.errors) + AuthnTransition.commonErrors)
         self.handler = handler
+    }
+
+    var belongsToAuthn: Bool { path.hasPrefix("/api/v1/authn") }
+
+    /// Whether the table says that a successful answer in `state` can lead to `status`.
+    ///
+    /// A request that begins a transaction leads where it leads without one.
+    func leads(from state: AuthnState?, to status: String?) -> Bool {
+        guard let status else { return true }
+        guard let after = AuthnState(rawValue: status) else { return false }
+        return next[state]?.contains(after) == true || next[nil]?.contains(after) == true
     }
 
     private static let tableByLength = Dictionary(grouping: table) { $0.pattern.count }

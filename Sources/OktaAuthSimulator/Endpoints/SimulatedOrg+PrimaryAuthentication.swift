@@ -123,12 +123,12 @@ extension SimulatedOrg {
         for call: Call
     ) throws(APIError) -> Reply {
         guard policy.lockout.isShown else { throw .authenticationFailed }
-        let unlock = Links(origin: call.origin).post("recovery/unlock", name: "unlock")
+        let links = Links(origin: call.origin, state: .lockedOut)
         return Reply(
             body: .compact([
                 "status": .string(AuthnState.lockedOut.rawValue),
                 "relayState": transaction.relayState.map(SimulatorJSON.string),
-                "_links": ["next": unlock],
+                "_links": .compact(["next": links.follow("(unlock)", name: "unlock")]),
             ])
         )
     }

@@ -130,7 +130,7 @@ extension SimulatedOrg {
             relayState: relayState,
             at: call.now
         )
-        let links = Links(origin: call.origin)
+        let links = Links(origin: call.origin, state: .recovery)
         return Reply(
             body: .compact([
                 "expiresAt": .date(expiry),
@@ -139,10 +139,9 @@ extension SimulatedOrg {
                 "recoveryType": .string(kind.rawValue),
                 "relayState": relayState.map(SimulatorJSON.string),
                 "_embedded": ["user": render(account)],
-                "_links": [
-                    "next": links.post("recovery/token", name: "recovery"),
-                    "cancel": links.post("cancel"),
-                ],
+                "_links": .compact([
+                    "next": links.follow("next:recovery"), "cancel": links.follow("cancel"),
+                ]),
             ])
         )
     }

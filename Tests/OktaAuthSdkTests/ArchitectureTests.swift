@@ -1,36 +1,33 @@
 import Foundation
 import Testing
 
-/// Checks that code in a folder only names types of its own level or below.
+/// Checks that code in a folder uses only what its own level or a lower one declares.
 @Suite("The source folders")
 struct ArchitectureTests {
-    /// The folders from the bottom up; those in one list may use each other.
-    static let levels: [[String]] = [
-        ["OktaCore/Concurrency"],
-        ["OktaCore/Encoding"],
-        ["OktaCore/Redaction"],
-        ["OktaCore/JSON"],
-        ["OktaCore/Time"],
-        ["OktaCore/Storage"],
-        ["OktaCore/Retry"],
-        ["OktaCore/Logging"],
-        ["OktaCore/Transport"],
-        ["OktaAuthSdk/Responses"],
-        ["OktaAuthSdk/Errors"],
-        ["OktaAuthSdk/Storage"],
-        ["OktaAuthSdk/Options", "OktaAuthSdk/Calls"],
-        ["OktaAuthSdk/API"],
-        ["OktaAuthSdk/Transaction"],
-        ["OktaAuthSdk/Statuses", "OktaAuthSdk/Factors"],
-        ["OktaAuthSdk/Flow"],
-        ["OktaOidc/Reading"],
-        ["OktaOidc/Errors"],
-        ["OktaOidc/Storage"],
-        ["OktaOidc/Configuration"],
-        ["OktaOidc/Tokens"],
-        ["OktaOidc/Server"],
-        ["OktaOidc/Exchange"],
+    /// The folders of each target from the bottom up; those in one list may use each other.
+    ///
+    /// The files beside the folders are `"."`.
+    static let levels: [String: [[String]]] = [
+        "OktaCore": [
+            ["Concurrency"], ["Encoding"], ["Redaction"], ["JSON"], ["Time"], ["Storage"],
+            ["Retry"], ["Logging"], ["Transport"],
+        ],
+        "OktaAuthSdk": [
+            ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls"], ["API"],
+            ["Transaction"], ["Statuses", "Factors"], ["."], ["Flow"],
+        ],
+        "OktaOidc": [
+            ["Reading"], ["Errors"], ["Storage"], ["Configuration"], ["Tokens"], ["Server"],
+            ["Exchange"], ["."],
+        ],
+        "OktaAuthSimulator": [
+            ["Wire"], ["Model"], ["Codes"], ["Transitions"], ["OAuth"], ["Core"],
+            ["Endpoints"], ["Mounting", "."],
+        ],
     ]
+
+    /// The targets whose code runs in apps.
+    static let shipped = ["OktaCore", "OktaAuthSdk", "OktaOidc"]
 
     /// The modules of this package that the sources of a target may import.
     static let importable: [String: Set<String>] = [
@@ -49,32 +46,33 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("depend on each other in one direction", arguments: levels.indices)
-    func oneDirection(level: Int) throws {
-        let higher = Set(try Self.levels[(level + 1)...].joined().flatMap(Self.declaredTypes))
-        for folder in Self.levels[level] {
-            for file in try Self.files(in: folder) {
-                let upward = Self.words(in: try Self.code(of: file)).intersection(higher)
-                #expect(
-                    upward.isEmpty,
-                    "\(folder)/\(file.lastPathComponent) names \(upward.sorted())"
-                )
-            }
+    @Test("name no type of a higher level", arguments: levels.keys.sorted())
+    func typesPointDownward(target: String) throws {
+        try Self.checkArrows(in: target, declared: Self.declaredTypes) { code in
+            Self.words(in: code)
         }
     }
 
-    @Test("are all known here")
-    func allFolders() throws {
-        let found = try ["OktaCore", "OktaAuthSdk", "OktaOidc"].flatMap { target in
-            try FileManager.default.contentsOfDirectory(
-                at: Self.sources.appendingPathComponent(target),
-                includingPropertiesForKeys: [.isDirectoryKey]
-            )
-            .filter { (try $0.resourceValues(forKeys: [.isDirectoryKey])).isDirectory ?? false }
-            .map { "\(target)/\($0.lastPathComponent)" }
+    @Test("call no member that only a higher level declares", arguments: levels.keys.sorted())
+    func membersPointDownward(target: String) throws {
+        try Self.checkArrows(in: target, declared: Self.declaredFunctions) { code in
+            Self.calls(in: code)
+        }
+    }
+
+    @Test("are all known here", arguments: levels.keys.sorted())
+    func allFolders(target: String) throws {
+        let found = try FileManager.default.contentsOfDirectory(
+            at: Self.sources.appendingPathComponent(target),
+            includingPropertiesForKeys: [.isDirectoryKey]
+        )
+        .compactMap { entry -> String? in
+            let isFolder = try entry.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
+            if isFolder { return entry.lastPathComponent }
+            return entry.pathExtension == "swift" ? "." : nil
         }
         .filter { !$0.hasSuffix(".docc") }
-        #expect(Set(found).subtracting(Self.levels.joined()) == [])
+        #expect(Set(found) == Set(Self.levels[target, default: []].joined()))
     }
 
     @Test("hold no trap that a server or an app could reach, and print nothing")
@@ -83,8 +81,8 @@ struct ArchitectureTests {
             "fatalError", "precondition", "preconditionFailure", "assert", "assertionFailure",
             "print", "NSLog", "debugPrint", "Timer",
         ]
-        for folder in Self.levels.joined() {
-            for file in try Self.files(in: folder) {
+        for target in Self.shipped {
+            for file in try Self.files(in: target) {
                 let code = try Self.code(of: file)
                 let found = Self.words(in: code).intersection(forbidden)
                 #expect(found.isEmpty, "\(file.lastPathComponent) uses \(found.sorted())")
@@ -96,8 +94,8 @@ struct ArchitectureTests {
 
     @Test("ask for the time in one place only")
     func oneClock() throws {
-        for folder in Self.levels.joined() where folder != "OktaCore/Time" {
-            for file in try Self.files(in: folder) {
+        for target in Self.shipped {
+            for file in try Self.files(in: target) where !file.path.contains("/OktaCore/Time/") {
                 let code = try Self.code(of: file)
                 for clock in ["Date()", "Date.now", "asyncAfter", "Task.sleep", "DispatchTime"] {
                     #expect(!code.contains(clock), "\(file.lastPathComponent) uses \(clock)")
@@ -110,24 +108,62 @@ struct ArchitectureTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Sources")
 
-    private static func files(in folder: String) throws -> [URL] {
+    /// Expects that no level of `target` uses a name that only higher levels declare.
+    private static func checkArrows(
+        in target: String,
+        declared: (URL) throws -> [String],
+        used: (String) -> Set<String>
+    ) throws {
+        let levels = try (levels[target] ?? []).map { level in
+            try level.flatMap { try files(in: target, folder: $0) }
+        }
+        let names = try levels.map { Set(try $0.flatMap(declared)) }
+        for (level, files) in levels.enumerated() {
+            let known = names[...level].reduce(into: Set()) { $0.formUnion($1) }
+            let higher = names[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+                .subtracting(known)
+            for file in files {
+                let upward = used(try code(of: file)).intersection(higher)
+                #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
+            }
+        }
+    }
+
+    private static func files(in target: String, folder: String? = nil) throws -> [URL] {
+        let root = sources.appendingPathComponent(target)
+        if folder == "." {
+            return try FileManager.default.contentsOfDirectory(
+                at: root,
+                includingPropertiesForKeys: nil
+            )
+            .filter { $0.pathExtension == "swift" }
+        }
         let all = FileManager.default.enumerator(
-            at: sources.appendingPathComponent(folder),
+            at: folder.map(root.appendingPathComponent) ?? root,
             includingPropertiesForKeys: nil
         )
         return (all?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
     }
 
-    private static func declaredTypes(in folder: String) throws -> [String] {
-        try files(in: folder).flatMap { file in
-            try code(of: file).split(separator: "\n")
-                .filter { !$0.hasPrefix(" ") && !$0.hasPrefix("extension") }
-                .compactMap { line in
-                    let words = line.split { !$0.isLetter && !$0.isNumber }
-                    let keywords: Set<Substring> = ["class", "struct", "enum", "protocol", "actor"]
-                    return words.firstIndex(where: keywords.contains).map { String(words[$0 + 1]) }
-                }
-        }
+    private static func declaredTypes(in file: URL) throws -> [String] {
+        try code(of: file).split(separator: "\n")
+            .filter { !$0.hasPrefix(" ") && !$0.hasPrefix("extension") }
+            .compactMap { line in
+                let words = line.split { !$0.isLetter && !$0.isNumber }
+                let keywords: Set<Substring> = ["class", "struct", "enum", "protocol", "actor"]
+                return words.firstIndex(where: keywords.contains).map { String(words[$0 + 1]) }
+            }
+    }
+
+    /// The functions with a labelled first argument, by name and label: others have the names of
+    /// cases and of functions of the standard library.
+    private static func declaredFunctions(in file: URL) throws -> [String] {
+        try code(of: file).matches(of: /\bfunc (\w+)(?:<[^>]*>)?\(\s*([a-z]\w*)[ :]/)
+            .map { "\($0.1)(\($0.2):)" }
+    }
+
+    private static func calls(in code: String) -> Set<String> {
+        Set(code.matches(of: /\b(\w+)\(\s*([a-z]\w*):/).map { "\($0.1)(\($0.2):)" })
     }
 
     private static func importedModules(of file: URL) throws -> [String] {

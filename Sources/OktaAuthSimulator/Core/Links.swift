@@ -6,11 +6,8 @@ struct Links: Sendable {
 
     /// The link of the row for `relation`, `nil` without such a row.
     ///
-    /// Its name is the second half of `relation`, as in `next:verify`.
-    ///
-    /// - Parameters:
-    ///   - values: The values of the parameters in the path.
-    ///   - query: What follows the path.
+    /// Its name is the second half of `relation`, as in `next:verify`. `values` take the places of
+    /// the parameters in the path, and `query` follows it.
     func follow(_ relation: String, _ values: String..., query: String = "") -> SimulatorJSON? {
         follow(relation, values, name: Self.name(of: relation), query: query)
     }

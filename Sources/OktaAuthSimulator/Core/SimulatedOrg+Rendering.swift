@@ -199,6 +199,12 @@ extension SimulatedOrg {
         ]
     }
 
+    /// The fields of `PROFILE_REQUIRED`.
+    func profileFields(of transaction: Transaction) -> [SimulatedProfileField] {
+        guard !transaction.isSigningUp else { return policy.registration }
+        return account(transaction.accountID)?.user.missingProfile ?? []
+    }
+
     /// The link to change a password: at the org, or on the external page.
     ///
     /// The method for the external page is that of the fixtures for `state`.

@@ -27,12 +27,6 @@ extension SimulatedOrg {
         return advance(transaction, for: call)
     }
 
-    /// The fields of `PROFILE_REQUIRED`.
-    func profileFields(of transaction: Transaction) -> [SimulatedProfileField] {
-        guard !transaction.isSigningUp else { return policy.registration }
-        return account(transaction.accountID)?.user.missingProfile ?? []
-    }
-
     /// The texts of the body, checked against `fields`.
     private func profile(
         of call: Call,

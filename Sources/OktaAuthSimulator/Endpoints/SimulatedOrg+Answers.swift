@@ -1,0 +1,122 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// Answers `request` as the server would at `now`.
+    mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
+        let reply = reply(to: request, at: now)
+        return SimulatorResponse(
+            statusCode: reply.statusCode,
+            headers: reply.headers,
+            cookies: reply.cookies,
+            body: reply.body?.encoded ?? reply.content
+        )
+    }
+
+    /// The answer before encoding.
+    mutating func reply(to request: SimulatorRequest, at now: Date) -> Reply {
+        var headers = [
+            "Content-Type": "application/json",
+            "Date": Timestamp(now).header,
+            "X-Okta-Request-Id": generator.token("", count: 27),
+        ]
+        var reply: Reply
+        do throws(APIError) {
+            reply = try answer(request, at: now, headers: &headers)
+        } catch {
+            let id = generator.token("oae", count: 22)
+            reply = policy.quirks.reply(to: error, id: id)
+        }
+        reply.headers = headers.merging(reply.headers) { $1 }
+        reply.body = policy.quirks.applied(to: reply)
+        return reply
+    }
+
+    private mutating func answer(
+        _ request: SimulatorRequest,
+        at now: Date,
+        headers: inout [String: String]
+    ) throws(APIError) -> Reply {
+        let target: (route: Route, parameters: [String])
+        do throws(APIError) {
+            target = try Route.find(request)
+        } catch {
+            _ = admit("", at: now, headers: &headers)
+            throw error
+        }
+        guard admit(target.route.path, at: now, headers: &headers) else { throw .rateLimited }
+        if target.route.path.hasPrefix("/api/") { try checkAccept(request) }
+        unlockAccounts(at: now)
+        let call = try Call(
+            request,
+            parameters: target.parameters,
+            origin: publicOrigin ?? request.visibleOrigin,
+            isTrusted: checkTrust(request),
+            at: now
+        )
+        let reply: Reply
+        let state: AuthnState?
+        switch target.route.handler {
+        case .open(let handle):
+            state = (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
+            reply = try handle(&self, call)
+        case .step(let states, let handle):
+            let transaction = try transaction(of: call)
+            state = transaction.state
+            guard states.contains(transaction.state) else { throw .wrongState }
+            reply = try handle(&self, call, transaction)
+        }
+        assert(
+            !target.route.belongsToAuthn
+                || target.route.leads(from: state, to: reply.body?["status"]?.string),
+            "\(target.route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
+                + "with \(reply.body?["status"]?.string ?? "")"
+        )
+        return reply
+    }
+
+    /// Whether `request` carries the API token.
+    private func checkTrust(_ request: SimulatorRequest) throws(APIError) -> Bool {
+        guard let value = request.headers["authorization"], value.hasPrefix("SSWS") else {
+            return false
+        }
+        guard value == "SSWS \(apiToken)" else { throw .invalidToken }
+        return true
+    }
+
+    private mutating func unlockAccounts(at now: Date) {
+        let pause = Double(policy.lockout.autoUnlockMinutes) * 60
+        guard pause > 0 else { return }
+        for index in accounts.indices {
+            guard let start = accounts[index].lockedAt, now >= start + pause else { continue }
+            accounts[index].unlock()
+        }
+    }
+
+    private func checkAccept(_ request: SimulatorRequest) throws(APIError) {
+        guard let accept = request.headers["accept"]?.lowercased() else { return }
+        guard accept.contains("json") || accept.contains("*/*") || accept.contains("application/*")
+        else { throw .notAcceptable }
+    }
+
+    /// Counts a request and writes the rate limit headers.
+    ///
+    /// - Returns: Whether the request is within the limit.
+    private mutating func admit(
+        _ path: String,
+        at now: Date,
+        headers: inout [String: String]
+    ) -> Bool {
+        var window = rateWindows[path] ?? RateWindow(start: now)
+        if now >= window.end { window = RateWindow(start: now) }
+        window.count += 1
+        rateWindows[path] = window
+        let limit = max(0, policy.requestsPerMinute)
+        let remaining = limit - window.count
+        headers["X-Rate-Limit-Limit"] = String(limit)
+        headers["X-Rate-Limit-Remaining"] = String(max(0, remaining))
+        headers["X-Rate-Limit-Reset"] = String(
+            Int(saturating: Timestamp.readable(window.end).rounded(.up))
+        )
+        return remaining >= 0 || !policy.enforcesRateLimits
+    }
+}

@@ -1,0 +1,9 @@
+extension OktaSimulator {
+    /// The clients, authorization servers and rules for tokens.
+    ///
+    /// A change counts from the next request on.
+    public var oauth: SimulatedOAuth {
+        get { engine.withOrg { org, _ in org.oauth.settings } }
+        set { engine.withOrg { org, _ in org.oauth.settings = newValue } }
+    }
+}

@@ -122,4 +122,20 @@ struct PlacesTests {
             #expect(session.network.sent.isEmpty == !isSent)
         }
     }
+
+    @Test("another host gets no header fields of the configuration")
+    func foreignHost() throws {
+        let session = try ScriptedSession(
+            .http(200, body: "x"),
+            configuring: { $0.headers = ["Authorization": "SSWS secret"] }
+        )
+        session.start.restApi.sendHttpRequest(
+            with: try #require(URL(string: "https://elsewhere.example/x.png")),
+            onCompletion: { _ in },
+            onError: { _ in }
+        )
+        session.wait()
+        #expect(session.network.sent.count == 1)
+        #expect(session.network.sent.first?.headers["Authorization"] == nil)
+    }
 }

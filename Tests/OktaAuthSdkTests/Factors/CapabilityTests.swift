@@ -131,4 +131,22 @@ struct CapabilityTests {
         #expect(body.contains(#""question":"disliked_food""#) && body.contains(#""answer":"soup""#))
         #expect(recorder.types == [.success])
     }
+
+    @Test("resends through the method of the status that an app may override")
+    func resendOverride() throws {
+        final class Challenge: OktaAuthStatusFactorChallenge {
+            var count = 0
+            override func resendFactor(
+                onStatusChange: @escaping (OktaAuthStatus) -> Void,
+                onError: @escaping (OktaError) -> Void
+            ) { count += 1 }
+        }
+        let challenge = try Challenge(
+            currentState: try ScriptedSession().start,
+            model: try Sample.own("mfa-challenge.sms.response").response()
+        )
+        let factor = try #require(challenge.factor as? any OktaFactorResendable)
+        factor.resend(onStatusChange: { _ in }, onError: { _ in })
+        #expect(challenge.count == 1)
+    }
 }

@@ -71,4 +71,21 @@ struct StatusFactsTests {
             #expect(success.redirectLink == nil, "\(fixture)")
         }
     }
+
+    @Test("do not include a sign-in where the server offers no link for it")
+    func unauthenticatedWithoutLink() throws {
+        let session = try ScriptedSession()
+        var model = OktaAPISuccessResponse(status: .unauthenticated, stateToken: "t")
+        model.links = LinksResponse()
+        let status = try OktaAuthStatusUnauthenticated(currentState: session.start, model: model)
+        let recorder = CallbackRecorder()
+        status.authenticate(
+            username: "a",
+            password: "b",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        #expect(!status.legalOperations.contains(.authenticate))
+        #expect(recorder.errors.count == 1)
+    }
 }

@@ -1,0 +1,174 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+/// Keeps every completion and calls none.
+private final class SilentAPI: OktaAPI {
+    var kept: [(OktaAPIRequest.Result) -> Void] = []
+
+    override func verifyFactor(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        answer: String? = nil,
+        passCode: String? = nil,
+        recoveryToken: String? = nil,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        if let completion { kept.append(completion) }
+        return OktaAPIRequest()
+    }
+}
+
+private actor Screen {
+    private(set) var updates = 0
+
+    func wait(for challenge: sending OktaAuthStatusFactorChallenge) async throws {
+        _ = try await challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onFactorStatusUpdate: { _ in
+                self.preconditionIsolated()
+                self.updates += 1
+            }
+        )
+    }
+}
+
+@Suite("An await that ends early")
+struct EndedAwaitTests {
+    @Test("ends when it is superseded, though the API keeps its closures")
+    func superseded() async throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.sms")
+        nonisolated(unsafe) let status = challenge
+        let ended = Locked(false)
+        let task = Task {
+            _ = try? await status.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
+            ended.withLock { $0 = true }
+        }
+        try #require(await eventually { !api.kept.isEmpty })
+        challenge.cancel()
+        session.wait()
+        #expect(await eventually { ended.withLock { $0 } })
+        task.cancel()
+    }
+
+    @Test("ends the events of a decision, though the API keeps its closures")
+    func events() async throws {
+        let session = try ScriptedSession()
+        let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.push.waiting")
+        nonisolated(unsafe) let status = challenge
+        let ended = Locked(false)
+        let task = Task {
+            let poll = status.waitForDecision()
+            for await _ in poll.events {}
+            ended.withLock { $0 = true }
+            _ = try? await poll.nextStatus()
+        }
+        try #require(await eventually { !api.kept.isEmpty })
+        api.kept[0](.success(try Sample.own("success.response").response()))
+        #expect(await eventually { ended.withLock { $0 } })
+        task.cancel()
+    }
+
+    @Test("of a cancellation does not stand in the way of the next")
+    func cancelAfterCancelledCancel() async throws {
+        let session = try ScriptedSession(.silence, .fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let task = try await cancelling(challenge, in: session)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let recorder = SideRecorder()
+        challenge.cancel(onSuccess: recorder.onSuccess, onError: recorder.onError)
+        session.wait(100)
+        #expect(recorder.completions == 1)
+        #expect(session.network.sent.count == 2)
+    }
+
+    @Test("of a cancellation leaves the answer to who joined it")
+    func joinedCancel() async throws {
+        let session = try ScriptedSession(.json("{}"))
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
+        let task = try await cancelling(challenge, in: session)
+        let recorder = SideRecorder()
+        challenge.cancel(onSuccess: recorder.onSuccess, onError: recorder.onError)
+        task.cancel()
+        _ = try? await task.value
+        session.wait(100)
+        #expect(recorder.completions == 1)
+    }
+
+    @Test("stops the retries of a read")
+    func questions() async throws {
+        let session = try ScriptedSession(.http(429), .http(429), .http(429))
+        let enroll: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
+        let questions = enroll.availableFactors.compactMap { $0 as? OktaFactorQuestion }
+        nonisolated(unsafe) let question = try #require(questions.first)
+        let task = Task { _ = try await question.downloadSecurityQuestions() }
+        try #require(await eventually { !session.network.sent.isEmpty })
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        session.wait(200)
+        #expect(session.network.sent.count == 1)
+    }
+
+    @Test("calls its closures on the actor of the caller")
+    func actorIsolation() async throws {
+        let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+        let session = try ScriptedSession(waiting, .fixture("success"))
+        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge = try session.status(
+            from: "mfa-challenge.push.waiting"
+        )
+        let screen = Screen()
+        let ended = Locked(false)
+        let task = Task {
+            defer { ended.withLock { $0 = true } }
+            try await screen.wait(for: challenge)
+        }
+        #expect(
+            await eventually {
+                session.clock.advanceToNext()
+                return ended.withLock { $0 }
+            }
+        )
+        task.cancel()
+        try await task.value
+        #expect(await screen.updates == 1)
+    }
+
+    private func silentChallenge(
+        of session: ScriptedSession,
+        from fixture: String
+    ) throws -> (OktaAuthStatusFactorChallenge, SilentAPI) {
+        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
+        let api = SilentAPI(
+            oktaDomain: challenge.restApi.oktaDomain,
+            configuration: challenge.restApi.configuration
+        )
+        challenge.restApi = api
+        return (challenge, api)
+    }
+
+    /// A task that cancels the transaction, whose request is in flight.
+    private func cancelling(
+        _ challenge: OktaAuthStatusFactorChallenge,
+        in session: ScriptedSession
+    ) async throws -> Task<Void, any Error> {
+        nonisolated(unsafe) let status = challenge
+        let task = Task { try await status.cancelTransaction() }
+        try #require(await eventually { !session.network.sent.isEmpty })
+        return task
+    }
+}
+
+/// Counts what an operation without a next status reports.
+private final class SideRecorder {
+    private(set) var completions = 0
+
+    var onSuccess: () -> Void { { self.completions += 1 } }
+    var onError: (OktaError) -> Void { { _ in self.completions += 1 } }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+private final class CountingAPI: OktaAPI {
+    var calls = 0
+
+    override func verifyFactor(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        answer: String? = nil,
+        passCode: String? = nil,
+        recoveryToken: String? = nil,
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        calls += 1
+        return super.verifyFactor(
+            with: link,
+            stateToken: stateToken,
+            answer: answer,
+            passCode: passCode,
+            recoveryToken: recoveryToken,
+            rememberDevice: rememberDevice,
+            autoPush: autoPush,
+            completion: completion
+        )
+    }
+}
+
+/// An app that comes to the foreground while `isActive` is read as `false`.
+private final class RacyLifecycle: OktaAppLifecycle {
+    private struct Observation: OktaCancellable {
+        func cancel() {}
+    }
+
+    private let observer = Locked<(@Sendable (Bool) -> Void)?>(nil)
+
+    var isActive: Bool {
+        observer.withLock { $0 }?(true)
+        return false
+    }
+
+    func observe(_ onChange: @escaping @Sendable (Bool) -> Void) -> any OktaCancellable {
+        observer.withLock { $0 = onChange }
+        return Observation()
+    }
+}
+
+@Suite("A wait belongs to the call that began it")
+struct WaitOwnershipTests {
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+
+    @Test("and stops with the handler, also while its first poll is in flight")
+    func handlerCancels() throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let challenge = try waitingChallenge(of: session)
+        let recorder = CallbackRecorder()
+        wait(for: challenge, recorder)
+        challenge.responseHandler.cancel()
+        session.wait(30)
+        #expect(session.network.sent.count == 1)
+        #expect(recorder.completions == 0)
+    }
+
+    @Test("and polls through the API of its factor")
+    func factorAPI() throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let challenge = try waitingChallenge(of: session)
+        let api = CountingAPI(
+            oktaDomain: challenge.restApi.oktaDomain,
+            configuration: challenge.restApi.configuration
+        )
+        let factor = challenge.factor
+        factor.restApi = api
+        let recorder = CallbackRecorder()
+        factor.verify(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        session.wait(30)
+        #expect(api.calls == 2)
+    }
+
+    @Test("and ends with its task, though another status sent something meanwhile")
+    func otherStatus() async throws {
+        let session = try ScriptedSession(
+            Self.waiting,
+            .silence,
+            Self.waiting,
+            Self.waiting,
+            Self.waiting
+        )
+        let required: OktaAuthStatusFactorRequired = try session.status(
+            from: "mfa-required.factors-plural"
+        )
+        var model = try Sample.own("mfa-challenge.push.waiting.response").response()
+        model.factorResult = .timeout
+        let challenge = try OktaAuthStatusFactorChallenge(currentState: required, model: model)
+        let task = waitingTask(challenge)
+        try #require(await eventually { !session.network.sent.isEmpty })
+        required.availableFactors[1].select(onStatusChange: { _ in }, onError: { _ in })
+        session.wait(0.5)  // The answer of the challenge is WAITING: polling begins.
+        task.cancel()
+        _ = try? await task.value
+        let count = session.network.sent.count
+        session.wait(30)
+        #expect(session.network.sent.count == count)
+    }
+
+    @Test("and closures may wait after a task that waited was cancelled")
+    func closureAfterTask() async throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let challenge = try waitingChallenge(of: session)
+        let task = waitingTask(challenge)
+        await session.clock.waitUntilPending()
+        session.wait(1)
+        task.cancel()
+        _ = try? await task.value
+        let recorder = CallbackRecorder()
+        wait(for: challenge, recorder)
+        session.wait(60)
+        #expect(recorder.completions == 1)
+    }
+
+    @Test("and goes on in an app that comes to the foreground as it begins")
+    func lifecycleRace() {
+        let clock = VirtualClock()
+        let fired = Locked(false)
+        _ = PausableTimer.start(after: 5, on: clock, lifecycle: RacyLifecycle()) {
+            fired.withLock { $0 = true }
+        }
+        clock.advance(by: 600)
+        #expect(fired.withLock { $0 })
+    }
+
+    private func waitingChallenge(
+        of session: ScriptedSession
+    ) throws -> OktaAuthStatusFactorChallenge {
+        try session.status(from: "mfa-challenge.push.waiting")
+    }
+
+    private func wait(
+        for challenge: OktaAuthStatusFactorChallenge,
+        _ recorder: CallbackRecorder
+    ) {
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+    }
+
+    private func waitingTask(
+        _ challenge: OktaAuthStatusFactorChallenge
+    ) -> Task<Void, any Error> {
+        nonisolated(unsafe) let status = challenge
+        return Task {
+            _ = try await status.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
+        }
+    }
+}

@@ -148,8 +148,8 @@ extension OktaPasswordRule {
         case .excludeUsername:
             // Parts are what lies between punctuation, from four characters on.
             let parts = candidate.user?.profile?.login?.lowercased()
-                .split { ",.-_#@".contains($0) }.filter { $0.count >= 4 }
-            return parts?.contains { password.lowercased().contains($0) } ?? false
+                .split { ",.-_#@".contains($0) }
+            return parts?.contains { $0.count >= 4 && password.lowercased().contains($0) } ?? false
         case .excludeAttribute(let name):
             guard let value = candidate.user?.profile?.attribute(name), !value.isEmpty else {
                 return false

@@ -1,3 +1,5 @@
+import Foundation
+
 extension SimulatedPolicy.Password {
     /// Whether `password` complies with the rules that need no history.
     func allows(_ password: String, login: String) -> Bool {
@@ -44,7 +46,7 @@ extension SimulatedPolicy.Password {
     /// The parts of a login are separated by punctuation and have at least four characters.
     private func containsPart(of login: String, _ password: String) -> Bool {
         guard excludesUsername else { return false }
-        let parts = login.lowercased().split { ",.-_#@".contains($0) }.filter { $0.count >= 4 }
-        return parts.contains { password.lowercased().contains($0) }
+        let parts = login.lowercased().split { ",.-_#@".contains($0) }
+        return parts.contains { $0.count >= 4 && password.lowercased().contains($0) }
     }
 }

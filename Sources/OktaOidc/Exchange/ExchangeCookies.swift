@@ -36,7 +36,7 @@ struct ExchangeCookies {
         return parts.compactMap { part in
             let pair = part.prefix { $0 != ";" }
                 .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { $0.trimmingPrefix { $0 == " " } }
+                .map { $0.drop { $0 == " " } }
             guard pair.count == 2, !pair[0].isEmpty else { return nil }
             return (String(pair[0]), String(pair[1]))
         }

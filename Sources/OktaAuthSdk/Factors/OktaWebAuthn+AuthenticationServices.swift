@@ -23,7 +23,10 @@ extension OktaWebAuthnCreationOptions {
         return request
     }
 
+    #if !os(visionOS)
     /// A request that registers a security key; `nil` without a relying party.
+    ///
+    /// Not on visionOS, which has no security keys.
     public var securityKeyRequest: ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest?
     {
         guard let relyingPartyId else { return nil }
@@ -54,6 +57,7 @@ extension OktaWebAuthnCreationOptions {
         if let attestation { request.attestationPreference = .init(rawValue: attestation) }
         return request
     }
+    #endif
 }
 
 extension OktaWebAuthnRequestOptions {
@@ -75,7 +79,10 @@ extension OktaWebAuthnRequestOptions {
         return request
     }
 
+    #if !os(visionOS)
     /// A request for a security key; `nil` without a relying party.
+    ///
+    /// Not on visionOS, which has no security keys.
     public var securityKeyRequest: ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest? {
         guard let relyingPartyId else { return nil }
         let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
@@ -94,6 +101,7 @@ extension OktaWebAuthnRequestOptions {
         }
         return request
     }
+    #endif
 }
 
 extension OktaWebAuthnAttestation {

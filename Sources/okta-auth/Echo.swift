@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// The echo of the terminal, which shows typed characters.
 enum Echo {
     /// Turns the echo off; has no effect if the input is not a terminal.

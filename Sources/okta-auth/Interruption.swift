@@ -1,6 +1,10 @@
 import Dispatch
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// Ends the transaction and restores the terminal on Ctrl-C.
 @MainActor
 final class Interruption {

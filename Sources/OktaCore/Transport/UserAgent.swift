@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// The version of this package, as sent to the server.
 package let sdkVersion = "1.0.0"
 

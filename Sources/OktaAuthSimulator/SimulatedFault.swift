@@ -1,4 +1,5 @@
 public import Foundation
+import OktaCore
 
 /// A fault of one request.
 public enum SimulatedFault: Sendable, Equatable {
@@ -72,7 +73,7 @@ public enum SimulatedFault: Sendable, Equatable {
             response.headers["Content-Type"] = "application/json"
             response.body = APIError.rateLimited.body(id: "oaeSimulatedFault000").encoded
             let names = ["X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"]
-            let reset = Int(saturating: Timestamp.readable(now))
+            let reset = Int64(saturating: Timestamp.readable(now))
             let values: [String] =
                 switch odd {
                 case .concurrency: ["0", "0", String(reset + 60)]

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension SimulatedOrg {
     /// The body of the current state of `transaction`.

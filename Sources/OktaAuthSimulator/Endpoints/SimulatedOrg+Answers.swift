@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension SimulatedOrg {
     /// Answers `request` as the server would at `now`.
@@ -115,7 +116,7 @@ extension SimulatedOrg {
         headers["X-Rate-Limit-Limit"] = String(limit)
         headers["X-Rate-Limit-Remaining"] = String(max(0, remaining))
         headers["X-Rate-Limit-Reset"] = String(
-            Int(saturating: Timestamp.readable(window.end).rounded(.up))
+            Int64(saturating: Timestamp.readable(window.end).rounded(.up))
         )
         return remaining >= 0 || !policy.enforcesRateLimits
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 /// The two spellings of a date on the wire, computed without a formatter.
 struct Timestamp {
@@ -17,10 +18,10 @@ struct Timestamp {
     private static let seconds = -62_135_596_800.0...253_402_300_799.999
 
     init(_ date: Date) {
-        let total = Int(saturating: Self.readable(date) * 1000)
-        let daySpan = 86_400_000
+        let total = Int64(saturating: Self.readable(date) * 1000)
+        let daySpan: Int64 = 86_400_000
         let dayNumber = Int((Double(total) / Double(daySpan)).rounded(.down))
-        milliseconds = total - dayNumber * daySpan
+        milliseconds = Int(total - Int64(dayNumber) * daySpan)
         weekday = ((dayNumber % 7) + 7) % 7
         // Civil date from a day count, in eras of 400 years that begin in March.
         let shifted = dayNumber + 719_468

@@ -1,11 +1,9 @@
-extension Int {
-    /// `value` rounded down and clamped to the range of `Int`; 0 for NaN.
-    init(saturating value: Double) {
-        guard !value.isNaN else {
-            self = 0
-            return
-        }
-        // The largest `Double` that is still an `Int`.
-        self = Int(Swift.min(Swift.max(value, -0x1p63), 0x1p63.nextDown).rounded(.down))
+extension FixedWidthInteger {
+    /// `value` rounded down and clamped to the range of the type; 0 for NaN.
+    ///
+    /// `Int` has 32 bits on some watches, which is too few for milliseconds since 1970.
+    package init(saturating value: Double) {
+        let floor = value.rounded(.down)
+        self = Self(exactly: floor) ?? (value.isNaN ? 0 : value < 0 ? .min : .max)
     }
 }

@@ -17,7 +17,7 @@ extension JSONValue: Encodable {
             try container.encode(value)
         case .number(let value):
             var container = encoder.singleValueContainer()
-            if let integer = Int(exactly: value) {
+            if let integer = Int64(exactly: value) {
                 try container.encode(integer)
             } else {
                 try container.encode(value)

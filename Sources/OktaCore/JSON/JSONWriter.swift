@@ -36,7 +36,7 @@ package enum JSONWriter {
     }
 
     private static func text(of number: Double) -> String {
-        if let integer = Int(exactly: number) { return String(integer) }
+        if let integer = Int64(exactly: number) { return String(integer) }
         // JSON has no word for what is not finite; the parser reads this as infinite.
         return number.isFinite ? "\(number)" : number < 0 ? "-1e999" : "1e999"
     }

@@ -131,7 +131,7 @@ struct ModelReader<Node: WireNode> {
     private static func string(_ value: Node) -> String? {
         if let text = value.string { return text }
         if let number = value.number {
-            return Int(exactly: number).map(String.init) ?? String(number)
+            return Int64(exactly: number).map { String($0) } ?? String(number)
         }
         return value.bool.map { String($0) }
     }

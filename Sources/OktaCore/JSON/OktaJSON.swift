@@ -58,7 +58,7 @@ extension OktaJSON: JSONRepresentable {
         case .null: nil
         case .bool(let flag): flag
         case .number(let number) where !number.isFinite: nil
-        case .number(let number): Int(exactly: number) ?? number
+        case .number(let number): number.narrowed
         case .string(let text): text
         case .array(let values): values.compactMap(\.foundationValue)
         case .object(let members): members.compactMapValues(\.foundationValue)

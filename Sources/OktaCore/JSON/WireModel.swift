@@ -121,7 +121,7 @@ extension JSONValue {
                 shown[member.key] = member.value.shown(as: Field(member.key, kind))
             }
         case (_, .bool(let flag)): flag
-        case (_, .number(let number)): Int(exactly: number).map { $0 as Any } ?? number
+        case (_, .number(let number)): number.narrowed
         case (_, .string(let text)): text
         case (_, .array): strings ?? []
         case (_, .object(let members)):

@@ -70,7 +70,7 @@ struct IDTokenValidator {
         guard abs(now.timeIntervalSince(start)) <= tolerance else {
             throw Self.problem(
                 "iat is \(Self.seconds(now, after: start)) s in the past, which is more than "
-                    + "\(Int(tolerance)) s from now"
+                    + "\(Int64(saturating: tolerance)) s from now"
             )
         }
         if claims["nbf"] != nil {
@@ -108,7 +108,7 @@ struct IDTokenValidator {
 
     private static func problem(_ text: String) -> OktaOidcError { .JWTValidationError(text) }
 
-    private static func seconds(_ now: Date, after date: Date) -> Int {
-        Int(max(-1e12, min(now.timeIntervalSince(date), 1e12)))
+    private static func seconds(_ now: Date, after date: Date) -> Int64 {
+        Int64(saturating: now.timeIntervalSince(date))
     }
 }

@@ -58,7 +58,7 @@ extension OktaJSON {
         switch self {
         case .null: nil
         case .bool(let flag): flag
-        case .number(let number): Int(exactly: number).map { $0 as any Sendable } ?? number
+        case .number(let number): number.narrowed
         case .string(let text): text
         case .array(let elements): elements.compactMap(\.sendableValue)
         case .object(let members): members.compactMapValues(\.sendableValue)

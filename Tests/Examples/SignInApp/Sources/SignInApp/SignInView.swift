@@ -1,0 +1,59 @@
+import OktaAuthSdk
+import SwiftUI
+
+/// The screen of the current status, and what all screens have: progress, errors, back and cancel.
+struct SignInView: View {
+    let session: Session
+    let flow: OktaAuthFlow
+
+    var body: some View {
+        Section {
+            screen.disabled(flow.isBusy && flow.event == nil)
+            if flow.isBusy { ProgressView() }
+            if let error = flow.error { Text(error.userText()) }
+        }
+        Section {
+            if flow.legalOperations.contains(.goBack) {
+                Button("Back") { Task { await flow.goBack() } }
+            }
+            if flow.legalOperations.contains(.cancel) {
+                Button("Cancel") { Task { await flow.cancel() } }
+            }
+        }
+    }
+
+    @ViewBuilder private var screen: some View {
+        switch flow.step {
+        case .unauthenticated:
+            PasswordView(flow: flow)
+        case .passwordWarning(let warning):
+            NewPasswordView(flow: flow) { old, new in
+                try await warning.changePassword(oldPassword: old, newPassword: new)
+            }
+            Button("Later") { Task { await flow.run { try await warning.skipPasswordChange() } } }
+        case .passwordExpired(let expired):
+            NewPasswordView(flow: flow) { old, new in
+                try await expired.changePassword(oldPassword: old, newPassword: new)
+            }
+        case .lockedOut:
+            Text("Your account is locked. Please try again later.")
+        case .factorRequired(let required):
+            ForEach(Array(required.availableFactors.enumerated()), id: \.offset) { _, factor in
+                Button(factor.type.rawValue) {
+                    Task { await flow.run { try await factor.select() } }
+                }
+            }
+        case .factorChallenge(let challenge) where challenge.canPoll():
+            Text(flow.number.map { "Pick \($0) on your phone" } ?? "Approve on your phone")
+                .task { await flow.waitForDecision() }
+        case .factorChallenge(let challenge):
+            AnswerView(flow: flow, challenge: challenge)
+        case .success:
+            ProgressView().task { await session.exchange() }
+        case .passwordReset, .recovery, .recoveryChallenge, .factorEnroll, .factorEnrollActivate,
+            .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .queued,
+            .unknown:
+            Text("Please continue in a browser: \(flow.status.statusType.rawValue)")
+        }
+    }
+}

@@ -150,7 +150,8 @@ public final class OktaSimulator: Sendable {
 
     /// A session whose requests go to simulators only, never to the network.
     ///
-    /// It is invalidated together with the simulator.
+    /// It is invalidated together with the simulator. On watchOS, which has no custom `URLProtocol`,
+    /// requests fail; ``respond(to:)`` can answer them there.
     public var urlSession: URLSession {
         session.withLock { session in
             if let session { return session }

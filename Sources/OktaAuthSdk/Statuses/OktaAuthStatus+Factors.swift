@@ -68,7 +68,10 @@ extension OktaAuthStatus {
     /// A status recreated from the data that a factor shares with a released one.
     static func restored(from shared: SharedStatus) -> OktaAuthStatus {
         let plain = OktaAuthStatus(shared)
-        let made = try? plain.responseHandler.createAuthStatus(basedOn: plain.model, and: plain)
+        var model = plain.model
+        // That of its class, which an app may have given to any model.
+        model.status = plain.statusType
+        let made = try? plain.responseHandler.createAuthStatus(basedOn: model, and: plain)
         return made ?? plain
     }
 

@@ -49,6 +49,7 @@ open class OktaAuthStatus {
             restApi: OktaAPI(oktaDomain: oktaDomain),
             responseHandler: responseHandler
         )
+        shared.set(\.statusType, to: StatusCatalog.row(ofClassOf: self)?.status)
     }
 
     /// Creates the initial status of a transaction, for an API created by the app.
@@ -57,16 +58,13 @@ open class OktaAuthStatus {
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
         shared = SharedStatus(restApi: restApi, responseHandler: responseHandler)
+        shared.set(\.statusType, to: StatusCatalog.row(ofClassOf: self)?.status)
     }
 
     /// Creates the status that follows `currentState` according to `model`.
     ///
     /// - Throws: ``OktaError/invalidResponse`` if `model` lacks a member the status needs.
     public init(currentState: OktaAuthStatus, model: OktaAPISuccessResponse) throws {
-        let needsStateToken = model.status.flatMap(StatusCatalog.row(of:))?.needsStateToken ?? false
-        guard model.status != nil, model.stateToken != nil || !needsStateToken else {
-            throw OktaError.invalidResponse
-        }
         shared = SharedStatus(
             .init(
                 restApi: currentState.restApi,
@@ -78,15 +76,27 @@ open class OktaAuthStatus {
             transaction: currentState.model.stateToken == nil
                 ? Transaction() : currentState.transaction
         )
+        let ownRow = StatusCatalog.row(ofClassOf: self)
+        shared.set(\.statusType, to: ownRow?.status)
+        let row = ownRow ?? model.status.flatMap(StatusCatalog.row(of:))
+        guard model.stateToken != nil || row?.needsStateToken != true else {
+            throw OktaError.invalidResponse
+        }
     }
 
     /// Recreates a released status from the data shared with a factor.
     init(_ shared: SharedStatus) { self.shared = shared }
 
     /// The kind of status; determines the subclass to downcast to.
+    ///
+    /// That of its class, whatever ``model`` says; that of ``model`` for a status without a class
+    /// of its own.
     open var statusType: AuthStatus {
-        get { model.status ?? .unauthenticated }
-        set { model.status = newValue }
+        get { shared.content.withLock { $0.statusType } ?? model.status ?? .unauthenticated }
+        set {
+            shared.set(\.statusType, to: newValue)
+            model.status = newValue
+        }
     }
 
     /// The user, as far as the server names it.

@@ -10,6 +10,8 @@ final class SharedStatus: Sendable {
         var model: OktaAPISuccessResponse
         var responseHandler: OktaAuthStatusResponseHandler
         var verifyOptions = OktaVerifyOptions()
+        /// The kind of status: that of its class, or the one the app set.
+        var statusType: AuthStatus?
     }
 
     let transaction: Transaction

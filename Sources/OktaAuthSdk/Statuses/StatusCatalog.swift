@@ -11,6 +11,8 @@ struct StatusCatalog: Sendable {
     /// Whether the status requires a state token.
     let needsStateToken: Bool
 
+    var status: AuthStatus { AuthStatus(raw: spelling) }
+
     private init<Status: OktaAuthStatus>(
         _ spelling: String,
         _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
@@ -126,6 +128,11 @@ struct StatusCatalog: Sendable {
     private static let places = Dictionary(
         uniqueKeysWithValues: rows.indices.map { (rows[$0].spelling, $0) }
     )
+
+    /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.
+    static func row(ofClassOf status: OktaAuthStatus) -> StatusCatalog? {
+        rows.first { $0.step(status) != nil }
+    }
 
     /// The row of `status`; `nil` if this SDK does not know it.
     static func row(of status: AuthStatus) -> StatusCatalog? {

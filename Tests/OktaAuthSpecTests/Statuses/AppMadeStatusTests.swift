@@ -1,0 +1,94 @@
+import Foundation
+import OktaAuthSdk
+import Testing
+
+/// Statuses that an app makes from the model of another one, as apps do to show a screen without an
+/// org.
+@MainActor
+@Suite("A status made by the app")
+struct AppMadeStatusTests {
+    let session = RecordedSession()
+
+    typealias Make = @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
+
+    private nonisolated static let classes: [(make: Make, type: AuthStatus)] = [
+        (OktaAuthStatusUnauthenticated.init, .unauthenticated),
+        (OktaAuthStatusSuccess.init, .success),
+        (OktaAuthStatusPasswordWarning.init, .passwordWarning),
+        (OktaAuthStatusPasswordExpired.init, .passwordExpired),
+        (OktaAuthStatusPasswordReset.init, .passwordReset),
+        (OktaAuthStatusLockedOut.init, .lockedOut),
+        (OktaAuthStatusRecovery.init, .recovery),
+        (OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge),
+        (OktaAuthStatusFactorEnroll.init, .MFAEnroll),
+        (OktaAuthStatusFactorEnrollActivate.init, .MFAEnrollActivate),
+        (OktaAuthStatusFactorRequired.init, .MFARequired),
+        (OktaAuthStatusFactorChallenge.init, .MFAChallenge),
+    ]
+
+    @Test("has the type of its class, whatever its model says", arguments: classes.indices)
+    func type(index: Int) throws {
+        let (make, type) = Self.classes[index]
+        for said in [AuthStatus.passwordExpired, .MFAChallenge, .unknown("NEW"), nil] {
+            let model = OktaAPISuccessResponse(status: said, stateToken: "st-1")
+            #expect(try make(session.start(), model).statusType == type)
+        }
+    }
+
+    @Test("keeps the model it was given, and its type when that is replaced")
+    func model() throws {
+        let expired = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
+
+        let status = try OktaAuthStatusSuccess(currentState: session.start(), model: expired)
+
+        #expect(status.model == expired)
+        status.model = OktaAPISuccessResponse(status: .lockedOut)
+        #expect(status.statusType == .success)
+    }
+
+    @Test("has the type that the app sets")
+    func assigned() throws {
+        let model = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
+        let status = try OktaAuthStatusPasswordExpired(currentState: session.start(), model: model)
+
+        status.statusType = .success
+
+        #expect(status.statusType == .success)
+        #expect(status.model.status == .success)
+    }
+
+    @Test("of an app's own class has the type of the class it extends")
+    func subclass() throws {
+        final class Mine: OktaAuthStatusFactorRequired {}
+        let model = OktaAPISuccessResponse(status: .unknown("MINE"), stateToken: "st-1")
+
+        #expect(try Mine(currentState: session.start(), model: model).statusType == .MFARequired)
+    }
+
+    @Test("needs no status in its model")
+    func withoutStatus() throws {
+        let model = OktaAPISuccessResponse(stateToken: "st-1")
+
+        let status = try OktaAuthStatus(currentState: session.start(), model: model)
+
+        #expect(status.statusType == .unauthenticated)
+    }
+
+    @Test("is restored by a factor that outlives it")
+    func restored() throws {
+        let model = OktaAPISuccessResponse(
+            status: .MFARequired,
+            stateToken: "st-1",
+            embedded: EmbeddedResponse(factor: .offered(.sms)),
+            links: .all
+        )
+        var status: OktaAuthStatusFactorChallenge? = try .init(
+            currentState: session.start(),
+            model: model
+        )
+        let factor = try #require(status?.factor)
+        status = nil
+
+        #expect(factor.canVerify())
+    }
+}

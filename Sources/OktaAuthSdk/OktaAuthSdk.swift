@@ -44,12 +44,14 @@ public class OktaAuthSdk {
 
     /// Checks whether `domain` can be the base URL of an org, before any input or request.
     ///
-    /// It must begin with `https://` (plain `http` only for this machine), name a host, contain no
-    /// placeholder and not be the admin console.
+    /// It must begin with `https://` (plain `http` only for this machine), name a host, and be
+    /// neither a placeholder nor the admin console. The path of an issuer (`/oauth2/default`)
+    /// stands for the org; any other path is part of every request. A user name, a password, a
+    /// query and a fragment are refused here, where requests pass over them.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)``, whose message names the remedy.
     public class func check(domain: URL) throws(OktaError) {
-        if let problem = OrgAddress(domain).problem { throw .invalidParameters(problem) }
+        if let problem = OrgAddress.problem(with: domain) { throw .invalidParameters(problem) }
     }
 
     /// The status every transaction starts from.

@@ -12,7 +12,7 @@ public import FoundationNetworking
 open class OktaAPI {
     /// The org's base URL, for example `https://example.okta.com`.
     ///
-    /// Its path is part of every request.
+    /// Its path is part of every request, unless it is that of an issuer: `/oauth2/default`.
     public let oktaDomain: URL
     /// The session the requests go through.
     public let urlSession: URLSession

@@ -6,7 +6,7 @@ struct OrgAddress: Sendable {
     let problem: String?
     let origin: Origin
 
-    /// The URL without query and fragment, and without a slash at the end.
+    /// The URL without query, fragment and an issuer's path, and without a slash at the end.
     private let base: String?
     /// The endpoints nearly every transaction needs.
     private let usual: [String: URL]
@@ -17,6 +17,11 @@ struct OrgAddress: Sendable {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         components?.query = nil
         components?.fragment = nil
+        // Apps keep the issuer of their authorization server, which names the org; the path of an
+        // issuer is no part of the Authn API.
+        if let path = components?.path, path == "/oauth2" || path.hasPrefix("/oauth2/") {
+            components?.path = ""
+        }
         let text = components?.string
         let base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
         self.base = base
@@ -42,6 +47,21 @@ struct OrgAddress: Sendable {
             let url = URL(string: base + path)
         else { throw OktaError.errorBuildingURLRequest }
         return url
+    }
+
+    /// The reason why `url` was hardly meant to be that of an org; `nil` if it may have been.
+    ///
+    /// Requests are sent nevertheless, and leave a query and a fragment out.
+    static func problem(with url: URL) -> String? {
+        if let problem = OrgAddress(url).problem { return problem }
+        if url.user != nil || url.password != nil {
+            return "the org URL holds a user name or password; leave out what is before the '@'"
+        }
+        if url.query != nil { return "the org URL holds a query; leave out what begins with '?'" }
+        if url.fragment != nil {
+            return "the org URL holds a fragment; leave out what begins with '#'"
+        }
+        return nil
     }
 
     private static func problem(with origin: Origin) -> String? {

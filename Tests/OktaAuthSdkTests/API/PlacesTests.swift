@@ -38,6 +38,56 @@ struct PlacesTests {
         #expect(try message(forDomain: url) == nil)
     }
 
+    @Test("an org URL is checked more strictly before anything is sent")
+    func check() throws {
+        let good = ["https://acme.okta.com", "https://acme.okta.com/oauth2/default"]
+        for text in good {
+            try OktaAuthSdk.check(domain: try #require(URL(string: text)))
+        }
+        let bad = [
+            ("http://acme.okta.com", "must begin with https://"),
+            ("https://user:secret@acme.okta.com", "holds a user name or password"),
+            ("https://user@acme.okta.com", "holds a user name or password"),
+            ("https://acme.okta.com?fromURI=a", "holds a query"),
+            ("https://acme.okta.com#a", "holds a fragment"),
+        ]
+        for (text, reason) in bad {
+            let url = try #require(URL(string: text))
+            let error = #expect(throws: OktaError.self) { try OktaAuthSdk.check(domain: url) }
+            #expect(error?.description.contains(reason) == true)
+            #expect(error?.description.contains("secret") == false)
+        }
+    }
+
+    @Test(
+        "an issuer URL stands for the org it names; other paths stay",
+        arguments: [
+            ("https://org.example.test/oauth2", "/api/v1/authn"),
+            ("https://org.example.test/oauth2/", "/api/v1/authn"),
+            ("https://org.example.test/oauth2/default", "/api/v1/authn"),
+            ("https://org.example.test/oauth2/default/v1/", "/api/v1/authn"),
+            ("https://org.example.test/oauth2x", "/oauth2x/api/v1/authn"),
+            ("https://org.example.test/okta/oauth2", "/okta/oauth2/api/v1/authn"),
+        ]
+    )
+    func issuer(text: String, place: String) throws {
+        let session = try ScriptedSession(.fixture("success"))
+        var configuration = OktaConfiguration()
+        configuration.clock = session.clock
+        configuration.transport = session.network
+        let url = try #require(URL(string: text))
+
+        OktaAuthSdk(domain: url, configuration: configuration).authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        session.wait()
+
+        #expect(session.places == [place])
+    }
+
     @Test(
         "nothing is sent to a bad org URL, and the closure is called",
         arguments: ["http://org.example.test", "https:"]

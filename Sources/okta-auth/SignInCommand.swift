@@ -13,7 +13,7 @@ struct SignInCommand {
         do throws(OktaError) {
             try OktaAuthSdk.check(domain: org)
         } catch {
-            Terminal.printError("okta-auth: \(error.description)")
+            Terminal.printError("okta-auth: \(error.debugDescription)")
             return 64
         }
         let session = SignInSession(

@@ -68,7 +68,7 @@ final class SignInSession {
         case .status(let next):
             status = next
         case .error(let error):
-            Terminal.printLine("  ✗ \(error.description)")
+            Terminal.printLine("  ✗ \(error.debugDescription)")
         case .left:
             return await leave()
         }

@@ -1,16 +1,14 @@
 public import Foundation
 
 extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What went wrong, in one sentence without secrets.
+    /// What went wrong, in one sentence for people, without codes and secrets.
     public var description: String {
         switch self {
         case .errorBuildingURLRequest: "The request could not be built"
         case .connectionError(let error):
-            "No answer from the server: \(NetworkErrorDescription.reason(of: error))"
+            "No answer from the server: \(NetworkErrorDescription.sentence(for: error))"
         case .emptyServerResponse: "The server answered without a body"
         case .invalidResponse: "The server's answer lacks what this step needs"
-        case .responseSerializationError(let error as OktaDecodingFailure, _):
-            "The server's answer cannot be read: \(error)"
         case .responseSerializationError: "The server's answer cannot be read"
         case .serverRespondedWithError(let response): Self.text(of: response)
         case .unexpectedResponse: "The server's answer is not an HTTP response"
@@ -26,25 +24,36 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
     /// The same as ``description``, so that `localizedDescription` reads well.
     public var errorDescription: String? { description }
 
-    /// The same as ``description``.
-    public var debugDescription: String { description }
+    /// The ``description``, and the facts to look up: code, HTTP status, request id.
+    public var debugDescription: String {
+        switch self {
+        case .responseSerializationError(let error as OktaDecodingFailure, _):
+            "\(description): \(error)"
+        case .connectionError(let error):
+            "\(description) (\(NetworkErrorDescription.code(of: error)))"
+        default: facts.isEmpty ? description : "\(description) (\(facts.joined(separator: ", ")))"
+        }
+    }
 
-    /// The server's words, the causes behind them, and the numbers to look them up.
+    private var facts: [String] {
+        [errorCode, httpStatusCode.map { "HTTP \($0)" }, requestId.map { "request \($0)" }]
+            .compactMap { $0 }
+    }
+
+    /// The server's words, and the causes behind them.
     private static func text(of response: OktaAPIErrorResponse) -> String {
         let causes = response.errorCauses?.compactMap(\.errorSummary).filter { !$0.isEmpty } ?? []
-        let facts = [response.errorCode, response.http.map { "HTTP \($0.statusCode)" }]
-            .compactMap { $0 }
         var text = response.errorSummary ?? ""
         if text.isEmpty { text = "The server refused" }
         if !causes.isEmpty { text += ": " + causes.joined(separator: "; ") }
-        return facts.isEmpty ? text : "\(text) (\(facts.joined(separator: ", ")))"
+        return text
     }
 }
 
 extension OktaError: CustomReflectable {
-    /// Mirrors the description; the payloads can hold tokens.
+    /// Mirrors the debug description; the payloads can hold tokens.
     public var customMirror: Mirror {
-        Mirror(self, children: ["description": description], displayStyle: .enum)
+        Mirror(self, children: ["description": debugDescription], displayStyle: .enum)
     }
 }
 

@@ -6,9 +6,21 @@ import FoundationNetworking
 
 /// Descriptions of network errors without secrets.
 package enum NetworkErrorDescription {
-    /// The reason `URLSession` reported for `error`, without the URL it adds.
+    /// The reason `URLSession` reported for `error`, without the URL it adds, and its code.
     package static func reason(of error: any Error) -> String {
         guard let error = error as? URLError else { return "\(type(of: error))" }
+        return "\(sentence(for: error)) (\(code(of: error)))"
+    }
+
+    /// The code of `error`, or its type, for a developer.
+    package static func code(of error: any Error) -> String {
+        guard let error = error as? URLError else { return "\(type(of: error))" }
+        return "URLError \(error.code.rawValue)"
+    }
+
+    /// What happened, without a code.
+    package static func sentence(for error: any Error) -> String {
+        guard let error = error as? URLError else { return "the connection failed" }
         let known: [URLError.Code: String] = [
             .notConnectedToInternet: "this device is offline",
             .networkConnectionLost: "the connection was lost",
@@ -20,6 +32,6 @@ package enum NetworkErrorDescription {
             .serverCertificateUntrusted: "the server's certificate is not trusted",
             .cancelled: "the request was cancelled",
         ]
-        return "\(known[error.code] ?? "the connection failed") (URLError \(error.code.rawValue))"
+        return known[error.code] ?? "the connection failed"
     }
 }

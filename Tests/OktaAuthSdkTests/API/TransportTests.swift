@@ -202,7 +202,7 @@ struct TransportTests {
         #expect(body == page)
         #expect(error.httpStatusCode == 200)
         #expect(
-            error.description
+            error.debugDescription
                 == "The server's answer cannot be read: the body (HTTP 200, text/html)"
                 + " is not the JSON it should be: unexpected character at byte 0"
         )
@@ -216,14 +216,14 @@ struct TransportTests {
     )
     func wrongType(body: String, found: String) async throws {
         let error = try await error(.http(200, body: Data(body.utf8)))
-        #expect(error.description.hasSuffix("it is \(found)"))
+        #expect(error.debugDescription.hasSuffix("it is \(found)"))
         #expect(error.httpStatusCode == 200)
     }
 
     @Test("reports JSON that ends too early")
     func truncatedJSON() async throws {
         let error = try await error(.http(200, body: Data(#"{"status": "SUC"#.utf8)))
-        #expect(error.description.hasSuffix("unterminated string at byte 15"))
+        #expect(error.debugDescription.hasSuffix("unterminated string at byte 15"))
         #expect(error.httpStatusCode == 200)
     }
 
@@ -250,7 +250,7 @@ struct TransportTests {
         }
         #expect(error.httpStatusCode == status)
         #expect(refusal.rawData == Data(body.utf8))
-        #expect(error.description.contains("HTTP \(status)"))
+        #expect(error.debugDescription.contains("HTTP \(status)"))
         #expect(error.isRetryable == (status == 429 || status >= 500))
     }
 
@@ -283,7 +283,8 @@ struct TransportTests {
         )
         #expect(refusal.http?.serverDate == noon)
         #expect(refusal.http?.headers["x-okta-request-id"] == "req-1")
-        #expect(error.description == "Too many (E0000047, HTTP 429)")
+        #expect(error.description == "Too many")
+        #expect(error.debugDescription == "Too many (E0000047, HTTP 429, request req-1)")
     }
 
     @Test("reports a lost connection", arguments: [URLError.Code.networkConnectionLost, .timedOut])

@@ -96,7 +96,7 @@ struct ErrorFactsTests {
     func userTexts(locale: String, expected: String) {
         let locale = Locale(identifier: locale)
         #expect(refusal("E0000068", 403).userText(for: locale) == expected)
-        #expect(refusal("E9999999", 403).userText(for: locale) == "No (E9999999, HTTP 403)")
+        #expect(refusal("E9999999", 403).userText(for: locale) == "No")
     }
 
     @Test("has each of its texts in every language, and only for keys there are")
@@ -115,22 +115,54 @@ struct ErrorFactsTests {
     @Test("reads well through any Error")
     func localized() {
         let error: any Error = refusal("E0000068", 403)
-        #expect(error.localizedDescription == "No (E0000068, HTTP 403)")
-        #expect((error as NSError).localizedDescription == "No (E0000068, HTTP 403)")
+        #expect(error.localizedDescription == "No")
+        #expect((error as NSError).localizedDescription == "No")
     }
 
     @Test(
         "of the network says what happened",
         arguments: [
-            (URLError.Code.notConnectedToInternet, "this device is offline (URLError -1009)"),
-            (.networkConnectionLost, "the connection was lost (URLError -1005)"),
-            (.badURL, "the connection failed (URLError -1000)"),
+            (URLError.Code.notConnectedToInternet, "this device is offline"),
+            (.networkConnectionLost, "the connection was lost"),
+            (.badURL, "the connection failed"),
         ]
     )
     func network(code: URLError.Code, reason: String) {
         let error = OktaError.connectionError(URLError(code))
         #expect(error.description == "No answer from the server: \(reason)")
+        #expect(error.debugDescription == "\(error.description) (URLError \(code.rawValue))")
     }
+
+    @Test(
+        "shows no code and no number to users; they are in its debug description",
+        arguments: [
+            (OktaError.serverRespondedWithError(numbered), ["E0000004", "HTTP 401", "req-1"]),
+            (.serverRespondedWithError(.init(http: numbered.http)), ["HTTP 401", "req-1"]),
+            (.connectionError(URLError(.timedOut)), ["URLError -1001"]),
+            (.connectionError(CancellationError()), ["CancellationError"]),
+            (.responseSerializationError(unreadable, Data()), ["HTTP 502", "text/html", "byte 7"]),
+            (.emptyServerResponse, []), (.invalidResponse, []), (.unexpectedResponse, []),
+            (.unknownStatus(.init(status: .unknown("NEW"))), []),
+        ]
+    )
+    func numbers(error: OktaError, facts: [String]) {
+        for text in [error.description, error.localizedDescription, "\(error)"] {
+            #expect(!text.contains(/[0-9]/), "\(text)")
+            for fact in facts { #expect(!text.contains(fact)) }
+        }
+        for fact in facts { #expect(String(reflecting: error).contains(fact)) }
+    }
+
+    private static let numbered = OktaAPIErrorResponse(
+        errorCode: "E0000004",
+        errorSummary: "Authentication failed",
+        http: OktaHTTPResponseInfo(statusCode: 401, requestId: "req-1", receivedAt: .distantPast)
+    )
+    private static let unreadable = OktaDecodingFailure(
+        httpStatusCode: 502,
+        contentType: "text/html",
+        problem: "unexpected character at byte 7"
+    )
 
     @Test("of the server joins summary and causes")
     func causes() {
@@ -144,7 +176,7 @@ struct ErrorFactsTests {
                 ]
             )
         )
-        #expect(error.description == "Update of credentials failed: too short; no digit (E0000014)")
+        #expect(error.description == "Update of credentials failed: too short; no digit")
         let bare = OktaError.serverRespondedWithError(OktaAPIErrorResponse())
         #expect(bare.description == "The server refused")
     }

@@ -32,7 +32,7 @@ struct PasswordFlowTests {
         }
         #expect(error.errorCode == "E0000004")
         #expect(error.httpStatusCode == 401)
-        #expect(error.description == "Authentication failed (E0000004, HTTP 401)")
+        #expect(error.description == "Authentication failed")
         #expect(error.requestId != nil)
         #expect(client.simulator.requests.count == 1)
     }

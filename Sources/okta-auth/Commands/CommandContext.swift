@@ -1,0 +1,115 @@
+import Foundation
+import OktaAuthSdk
+
+/// What the commands share: the arguments, the screen and the signals.
+@MainActor
+struct CommandContext {
+    let arguments: ParsedArguments
+    let screen: Screen
+    let signals: TerminalSignals
+
+    /// Runs a command of the catalogue.
+    func run(_ name: String) async -> ExitCode {
+        let user = arguments["user"]
+        let channel = arguments["by"].flatMap(Entry.Channel.init(rawValue:))
+        let hasLink = arguments.has("link")
+        switch name {
+        case "sign-in":
+            return await signIn(
+                arguments.has("step-up") ? .stepUp(user: user) : .signIn(user: user)
+            )
+        case "recover":
+            return await signIn(hasLink ? .recoveryLink : .recover(user: user, channel))
+        case "unlock":
+            return await signIn(hasLink ? .recoveryLink : .unlock(user: user, channel))
+        case "activate": return await signIn(.activation)
+        case "resume": return await signIn(.resume)
+        case "tokens": return await TokensCommand(context: self).run()
+        case "doctor": return .notDone
+        default: return await DemoCommand(context: self).run()
+        }
+    }
+
+    private func signIn(_ entry: Entry) async -> ExitCode {
+        do throws(ConnectionError) {
+            let connection = try OrgConnection(arguments)
+            let ending = await converse(entry, connection)
+            try connection.finish()
+            return report(ending)
+        } catch {
+            return show(error)
+        }
+    }
+
+    /// Runs a session at the terminal.
+    func converse(_ entry: Entry, _ connection: OrgConnection) async -> FlowSession.Ending {
+        let engine = connection.makeEngine()
+        let dialogue = TerminalDialogue(screen)
+        return await converse(entry, engine, dialogue)
+    }
+
+    /// Runs a session that a signal ends.
+    func converse(
+        _ entry: Entry,
+        _ engine: any SignInEngine,
+        _ dialogue: any Dialogue
+    ) async -> FlowSession.Ending {
+        let screen = screen
+        signals.onContinue { Task { @MainActor in (dialogue as? TerminalDialogue)?.redraw() } }
+        signals.onEnd { signal in
+            // The org may not answer; nobody waits for long who has pressed Ctrl-C.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
+            Task { @MainActor in
+                // A terminal that is gone: 'okta-auth resume' can go on elsewhere.
+                if signal != SIGHUP {
+                    screen.say("\nInterrupted: ending the transaction.")
+                    await engine.abandon()
+                }
+                exit(128 + signal)
+            }
+        }
+        defer {
+            signals.onEnd(nil)
+            signals.onContinue(nil)
+            TerminalMode.restore()
+        }
+        return await FlowSession(engine, dialogue).run(entry)
+    }
+
+    /// Writes the result of a session.
+    func report(_ ending: FlowSession.Ending) -> ExitCode {
+        switch ending {
+        case .left:
+            screen.say("Left.")
+            return .notDone
+        case .failed(let error):
+            screen.say("✗ \(error.message)", .bad)
+            return error.isUnreachable ? .unreachable : .notDone
+        case .done(let result):
+            if arguments.has("json") {
+                screen.result(result.json.text)
+            } else {
+                if let redirect = result.redirect {
+                    screen.say("Open this page in a browser to go on:")
+                    screen.draw([screen.shown(redirect)])
+                }
+                if let token = result.sessionToken {
+                    screen.say("The session token, good once:", .dim)
+                    screen.result(token)
+                }
+            }
+            return .done
+        }
+    }
+
+    /// Shows why there is no connection.
+    func show(_ error: ConnectionError) -> ExitCode {
+        screen.draw(["Error: \(error.message)"])
+        return error.exitCode
+    }
+}
+
+extension OktaJSON {
+    /// The document as one line.
+    var text: String { String(decoding: JSONWriter.data(json), as: UTF8.self) }
+}

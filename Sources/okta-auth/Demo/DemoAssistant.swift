@@ -1,0 +1,54 @@
+import Foundation
+import OktaAuthSimulator
+
+/// Shows the mailbox and the phones of the simulated org beside a sign-in, and acts on them.
+@MainActor
+final class DemoAssistant: DialogueAssistant {
+    private let simulator: OktaSimulator
+    private var shownMessages = 0
+
+    init(_ simulator: OktaSimulator) { self.simulator = simulator }
+
+    func lines(in step: Step) -> [String] {
+        let messages = simulator.outbox.messages.dropFirst(shownMessages)
+        shownMessages += messages.count
+        var lines = messages.map { "[\($0.channel.rawValue) to \($0.recipient): \($0.text)]" }
+        // Only where a code of an app is asked for.
+        if isTOTP(step), let login, let code = simulator.phone(of: login).totpCode() {
+            lines.append("[the authenticator app shows \(code)]")
+        }
+        return lines
+    }
+
+    func choices(in step: Step) -> [Choice] {
+        guard step.wait != nil, let login else { return [] }
+        let phone = simulator.phone(of: login)
+        guard let push = phone.pendingChallenge else {
+            return step.setup == nil
+                ? [] : [act("scan", "[phone: scan the QR code]") { phone.scanQRCode() }]
+        }
+        let reject = act("reject", "[phone: reject]") { phone.reject() }
+        guard !push.numbers.isEmpty else {
+            return [act("approve", "[phone: approve]") { phone.approve() }, reject]
+        }
+        return push.numbers.map { number in
+            act("pick-\(number)", "[phone: pick \(number)]") { phone.pick(number) }
+        } + [reject]
+    }
+
+    private func act(_ id: String, _ title: String, _ action: @escaping () -> Bool) -> Choice {
+        Choice(id: id, title: title, isAside: true) { _ in
+            _ = action()
+            return .stay(nil)
+        }
+    }
+
+    private func isTOTP(_ step: Step) -> Bool {
+        step.setup?.secret != nil || step.choices.contains { $0.id == "verify-token:software:totp" }
+    }
+
+    /// The user of the latest sign-in.
+    private var login: String? {
+        simulator.requests.reversed().lazy.compactMap { $0.json?["username"]?.string }.first
+    }
+}

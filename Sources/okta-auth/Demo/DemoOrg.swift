@@ -1,0 +1,55 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import OktaOidc
+
+/// The simulated org of the demo, and its users.
+@MainActor
+struct DemoOrg {
+    static let password = "Passw0rd-1"
+
+    static let introduction = """
+        All passwords are \(password). Sign in as
+          ada@example.test         has a push factor and more
+          new@example.test         has no factor yet, and must set one up
+          expired@example.test     has an expired password
+          expiring@example.test    has a password that expires soon
+          locked@example.test      is locked out
+          consent@example.test     is asked for consent by an application
+          profile@example.test     has to complete the profile
+          everything@example.test  has every kind of factor
+        Security questions are answered with mayonnaise, recovery questions with Simulated City.
+        Messages and phones are shown in [brackets].
+        """
+
+    let simulator = OktaSimulator(realTimeWithSeed: 1)
+
+    init() {
+        simulator.policy.usesNumberChallenge = true
+        simulator.policy.optionalFactors = [.sms, .call, .question, .oktaTOTP, .push]
+        var ada = SimulatedUser.ada(with: .push(deviceName: "Ada's phone"), .sms(), .oktaTOTP())
+        ada.factors.append(.question())
+        // Nobody is offered more factors who has one to show: the demo would end there.
+        simulator.addUser(ada)
+        SimulatedUser.readyMade.forEach(simulator.addUser)
+    }
+
+    /// A client of the org.
+    var client: OktaAuthSdk {
+        let configuration = OktaConfiguration(urlSession: simulator.urlSession, pollInterval: 0.5)
+        return OktaAuthSdk(domain: simulator.url, configuration: configuration)
+    }
+
+    /// A client of the org for tokens.
+    var tokenConfiguration: OktaOidcConfig {
+        get throws {
+            var configuration = try OktaOidcConfig(with: [
+                "clientId": "demo", "issuer": "\(simulator.url.absoluteString)/oauth2/default",
+                "redirectUri": "com.example.demo:/callback",
+                "scopes": "openid profile email offline_access",
+            ])
+            configuration.urlSession = simulator.urlSession
+            return configuration
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import OktaAuthSdk
+
+/// The outcome of a session.
+struct FlowResult: Sendable {
+    /// The status on the wire.
+    let status: String
+    /// In plain words.
+    let title: String
+    /// The token for a session or for tokens; good once.
+    var sessionToken: String?
+    var expiresAt: Date?
+    var login: String?
+    /// The page to open, to finish a step-up.
+    var redirect: String?
+
+    /// The outcome as JSON, without members that have no value.
+    var json: OktaJSON {
+        let members: [String: String?] = [
+            "status": status,
+            "sessionToken": sessionToken,
+            "expiresAt": expiresAt.map { ISO8601DateFormatter().string(from: $0) },
+            "login": login,
+            "redirect": redirect,
+        ]
+        return .object(members.compactMapValues { $0.map(OktaJSON.string) })
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+
+/// Asks the user at the terminal.
+@MainActor
+final class TerminalDialogue: Dialogue {
+    let screen: Screen
+    let input: InputReader
+    private let assistant: (any DialogueAssistant)?
+    /// Whether the known values of fields were used.
+    private var usedFields: Set<String> = []
+    private var prompt = ""
+
+    /// - Parameter assistant: Adds what happens elsewhere, for the demo.
+    init(
+        _ screen: Screen,
+        _ input: InputReader = InputReader(),
+        assistant: (any DialogueAssistant)? = nil
+    ) {
+        (self.screen, self.input, self.assistant) = (screen, input, assistant)
+    }
+
+    // MARK: Showing
+
+    func show(_ step: Step) {
+        screen.say()
+        screen.say("\(step.title) [\(step.status)]", step.result == nil ? .strong : .good)
+        step.lines.forEach { screen.say("  \($0)") }
+        if let setup = step.setup { SetupView(setup: setup, screen: screen).show() }
+    }
+
+    func show(_ error: FlowError) { screen.say("✗ \(error.message)", .bad) }
+
+    func show(note: String) { screen.say("  \(note)") }
+
+    /// Writes the question again, after the program was suspended.
+    func redraw() { if !prompt.isEmpty { screen.prompt("\n\(prompt)") } }
+
+    // MARK: Asking
+
+    func choose(from choices: [Choice], in step: Step) async -> Choice? {
+        assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
+        let choices = choices + (assistant?.choices(in: step) ?? [])
+        for (index, choice) in choices.enumerated() {
+            screen.say("  \(index + 1)  \(choice.title)")
+        }
+        while true {
+            guard let line = await line("Choose 1-\(choices.count), or q to leave: ") else {
+                return nil
+            }
+            let answer = line.trimmed
+            if ["q", "quit"].contains(answer) { return nil }
+            if let choice = Self.choice(answer, among: choices) { return choice }
+            screen.say("'\(answer)' is none of them.", .bad)
+        }
+    }
+
+    /// The choice with this number or name.
+    static func choice(_ answer: String, among choices: [Choice]) -> Choice? {
+        if let number = Int(answer), choices.indices.contains(number - 1) {
+            return choices[number - 1]
+        }
+        return choices.first { $0.id == answer }
+    }
+
+    func answers(to fields: [Field], in step: Step) async throws -> AnswersResult {
+        if !fields.isEmpty {
+            assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
+        }
+        var answers = Answers()
+        for field in fields {
+            switch try await value(of: field) {
+            case .value(let value): answers.values[field.id] = value
+            case .back: return .back
+            case .leave: return .leave
+            }
+        }
+        return .answers(answers)
+    }
+
+    private enum FieldResult {
+        case value(String)
+        case back
+        case leave
+    }
+
+    private func value(of field: Field) async throws -> FieldResult {
+        if let known = field.known, usedFields.insert(field.id).inserted {
+            screen.say("\(field.label): \(known)")
+            return .value(known)
+        }
+        switch field.kind {
+        case .text: return result(await line("\(field.label): ")?.trimmed, of: field)
+        case .secret: return result(await line("\(field.label): ", isSecret: true), of: field)
+        case .newPassword(let rulesBroken): return await newPassword(field, rulesBroken)
+        case .flag: return await flag(field)
+        case .option(let list): return await option(field, try await list())
+        }
+    }
+
+    private func result(_ value: String?, of field: Field) -> FieldResult {
+        guard let value else { return .leave }
+        return value.isEmpty && !field.isOptional ? .back : .value(value)
+    }
+
+    private func newPassword(
+        _ field: Field,
+        _ rulesBroken: (String) -> [String]
+    ) async -> FieldResult {
+        while true {
+            guard let password = await line("\(field.label): ", isSecret: true) else {
+                return .leave
+            }
+            guard !password.isEmpty else { return .back }
+            let broken = rulesBroken(password)
+            if !broken.isEmpty {
+                screen.say("The org may refuse it: \(broken.joined(separator: ", ")).", .bad)
+            }
+            guard let again = await line("\(field.label), again: ", isSecret: true) else {
+                return .leave
+            }
+            if again == password { return .value(password) }
+            screen.say("The two differ.", .bad)
+        }
+    }
+
+    private func flag(_ field: Field) async -> FieldResult {
+        while true {
+            guard let answer = await line("\(field.label) (y/n): ") else { return .leave }
+            switch answer.trimmed.lowercased() {
+            case "y", "yes": return .value("true")
+            case "n", "no": return .value("false")
+            case "": return .back
+            default: screen.say("Type y or n.", .bad)
+            }
+        }
+    }
+
+    private func option(
+        _ field: Field,
+        _ options: [(title: String, value: String)]
+    ) async -> FieldResult {
+        screen.say("\(field.label):")
+        for (index, option) in options.enumerated() {
+            screen.say("  \(index + 1)  \(option.title)")
+        }
+        while true {
+            guard let line = await line("Choose 1-\(options.count): ") else { return .leave }
+            let answer = line.trimmed
+            if answer.isEmpty { return .back }
+            if let number = Int(answer), options.indices.contains(number - 1) {
+                return .value(options[number - 1].value)
+            }
+            if let option = options.first(where: { $0.value == answer }) {
+                return .value(option.value)
+            }
+            screen.say("'\(answer)' is none of them.", .bad)
+        }
+    }
+
+    private func line(_ prompt: String, isSecret: Bool = false) async -> String? {
+        TerminalMode.set(isSecret ? .hiddenLines : .lines)
+        self.prompt = prompt
+        screen.prompt(prompt)
+        let line = await input.line()
+        TerminalMode.set(.lines)
+        self.prompt = ""
+        // The return key was hidden, or there was none.
+        if isSecret || line == nil || !TerminalMode.isTerminal { screen.say() }
+        return line
+    }
+
+    // MARK: Waiting
+
+    func accompany(
+        _ wait: Wait,
+        _ events: WaitEvents,
+        choices: [Choice],
+        in step: Step
+    ) async -> WaitDecision {
+        let display = WaitDisplay(wait: wait, screen: screen)
+        TerminalMode.set(.keys)
+        let ticking = Task {
+            while !Task.isCancelled {
+                display.update(events)
+                try? await Task.sleep(nanoseconds: 500_000_000)
+            }
+        }
+        events.onChange = { display.update(events) }
+        defer {
+            ticking.cancel()
+            events.onChange = nil
+            TerminalMode.set(.lines)
+            screen.endStatus()
+        }
+        return await decide(choices: choices, in: step)
+    }
+
+    private func decide(choices: [Choice], in step: Step) async -> WaitDecision {
+        var offered = choices + (assistant?.choices(in: step) ?? [])
+        list(offered)
+        while !Task.isCancelled {
+            let answer: String?
+            if TerminalMode.isTerminal {
+                answer = await input.key().map(String.init)
+            } else {
+                answer = await input.line()?.trimmed
+            }
+            guard let answer else {
+                guard !TerminalMode.isTerminal, !Task.isCancelled else {
+                    return Task.isCancelled ? .none : .leave
+                }
+                // No more choices: only the wait is left.
+                await untilCancelled()
+                return .none
+            }
+            offered = choices + (assistant?.choices(in: step) ?? [])
+            switch answer {
+            case "\u{4}", "q": return .leave
+            case "?", "h": list(offered)
+            default:
+                if let choice = Self.choice(answer, among: offered) { return .choice(choice) }
+            }
+        }
+        return .none
+    }
+
+    private func list(_ choices: [Choice]) {
+        for (index, choice) in choices.enumerated() {
+            screen.say("  \(index + 1)  \(choice.title)")
+        }
+        screen.say("  q  leave", .dim)
+    }
+
+    private func untilCancelled() async {
+        while !Task.isCancelled { try? await Task.sleep(nanoseconds: 1_000_000_000) }
+    }
+}
+
+/// Adds to a dialogue what happens elsewhere: the phones and the mailbox of a simulated org.
+@MainActor
+protocol DialogueAssistant: AnyObject {
+    /// What has happened since the last call.
+    func lines(in step: Step) -> [String]
+
+    /// What can be done elsewhere.
+    func choices(in step: Step) -> [Choice]
+}
+
+extension String {
+    /// The text without spaces around it.
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

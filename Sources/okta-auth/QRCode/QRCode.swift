@@ -1,0 +1,40 @@
+/// A QR code: a square of dark and light modules.
+///
+/// Source: ISO/IEC 18004.
+struct QRCode: Equatable, Sendable {
+    /// Modules on each side.
+    let size: Int
+    private var modules: [Bool]
+
+    /// A square of light modules.
+    init(size: Int) {
+        self.size = size
+        modules = Array(repeating: false, count: size * size)
+    }
+
+    /// Whether a module is dark; light beyond the square.
+    subscript(x: Int, y: Int) -> Bool {
+        get { (0..<size).contains(x) && (0..<size).contains(y) && modules[y * size + x] }
+        set { modules[y * size + x] = newValue }
+    }
+
+    /// The smallest code for `text`; `nil` if it is too long for any.
+    init?(_ text: String, level: QRCodeLevel = .low) {
+        let bytes = Array(text.utf8)
+        guard let version = QRCodeVersion.smallest(for: bytes.count, level: level) else {
+            return nil
+        }
+        self = QRCodeLayout(version: version).code(for: version.codewords(of: bytes))
+    }
+}
+
+/// How much of a code may be unreadable.
+enum QRCodeLevel: Sendable {
+    /// 7 %.
+    case low
+    /// 15 %.
+    case medium
+
+    /// The two bits in the format information.
+    var formatBits: Int { self == .low ? 0b01 : 0b00 }
+}

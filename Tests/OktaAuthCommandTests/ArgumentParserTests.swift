@@ -36,11 +36,17 @@ struct ArgumentParserTests {
         let environment = ["OKTA_ORG": "https://a.example.test"]
         #expect(
             try parse("resume", environment: environment)
-                == .run(command: "resume", ParsedArguments(values: ["org": "https://a.example.test"]))
+                == .run(
+                    command: "resume",
+                    ParsedArguments(values: ["org": "https://a.example.test"])
+                )
         )
         #expect(
             try parse("resume", "--org=https://b.example.test", environment: environment)
-                == .run(command: "resume", ParsedArguments(values: ["org": "https://b.example.test"]))
+                == .run(
+                    command: "resume",
+                    ParsedArguments(values: ["org": "https://b.example.test"])
+                )
         )
     }
 
@@ -52,7 +58,10 @@ struct ArgumentParserTests {
         )
         #expect(
             try parse("doctor", "--", "https://o.example.test")
-                == .run(command: "doctor", ParsedArguments(values: ["url": "https://o.example.test"]))
+                == .run(
+                    command: "doctor",
+                    ParsedArguments(values: ["url": "https://o.example.test"])
+                )
         )
         #expect(try parse("--version") == .version)
         #expect(try parse("--generate-completion-script", "zsh") == .completionScript(.zsh))

@@ -62,7 +62,11 @@ extension ClassicEngine {
         case .phoneExtension:
             return Field(id: id, label: "Extension, or nothing", isOptional: true)
         case .questionId:
-            return Field(id: id, label: "Question", kind: .option { [self] in try await questions(factor) })
+            return Field(
+                id: id,
+                label: "Question",
+                kind: .option { [self] in try await questions(factor) }
+            )
         case .answer: return Field(id: id, label: "Answer", kind: .secret)
         case .credentialId: return Field(id: id, label: "Name or serial number of the token")
         case .passCode: return Field(id: id, label: "Code")
@@ -127,20 +131,16 @@ extension ClassicEngine {
     }
 
     private func setup(of factor: OktaFactorTotp) -> Setup {
-        let secret = factor.activation?.sharedSecret
-        return Setup(
-            code: secret.map { secret in
-                let key = AuthenticatorKey(
-                    secret: secret,
-                    account: status.user?.profile?.login ?? "Okta",
-                    issuer: orgName,
-                    period: factor.activation?.timeStep
-                )
-                return .text(key.link)
-            },
-            link: factor.qrCodeLink?.href.absoluteString,
-            secret: secret
+        guard let secret = factor.activation?.sharedSecret else {
+            return Setup(picture: factor.qrCodeLink?.href.absoluteString)
+        }
+        let key = AuthenticatorKey(
+            secret: secret,
+            account: status.user?.profile?.login ?? "Okta",
+            issuer: orgName,
+            period: factor.activation?.timeStep
         )
+        return Setup(code: .text(key.link), link: key.link, secret: secret)
     }
 
     private func addPushSetup(
@@ -157,7 +157,7 @@ extension ClassicEngine {
             return
         }
         step.lines.append("Scan the QR code with Okta Verify.")
-        step.setup = Setup(link: factor.qrCodeLink?.href.absoluteString)
+        step.setup = Setup(picture: factor.qrCodeLink?.href.absoluteString)
         step.wait = wait(
             for: "the QR code to be scanned",
             in: status,

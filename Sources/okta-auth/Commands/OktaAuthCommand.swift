@@ -5,7 +5,6 @@ import OktaCore
 @main
 enum OktaAuthCommand {
     static func main() async {
-        // First of all, since threads inherit what is blocked.
         let signals = TerminalSignals()
         exit(await run(Array(CommandLine.arguments.dropFirst()), signals).code)
     }

@@ -49,6 +49,10 @@ final class WaitEvents {
     private(set) var number: Int?
     private(set) var trouble: WaitEvent?
     private(set) var isLong = false
+    /// What a dialogue has shown already: it may have to begin again during a wait.
+    var shownNumber: Int?
+    var hasSuggestedOthers = false
+    var hasListedChoices = false
     /// Called after each event.
     var onChange: (() -> Void)?
 

@@ -8,7 +8,10 @@ struct SetupView {
     func show() {
         if let code { draw(code) }
         if let secret = setup.secret { screen.draw(["  Secret: \(grouped(secret))"]) }
-        if let link = setup.link { screen.draw(["  Link:   \(screen.shown(link))"]) }
+        if let link = setup.link { screen.draw(["  Link: \(screen.shown(link))"]) }
+        if let picture = setup.picture {
+            screen.draw(["  Picture of the QR code: \(screen.shown(picture))"])
+        }
     }
 
     private var code: QRCode? {

@@ -30,8 +30,10 @@ struct Setup: Sendable {
     }
 
     var code: Code?
-    /// The link for a phone or browser that cannot scan.
+    /// The link in the QR code, or the one to open in a browser.
     var link: String?
+    /// The address of a picture of the QR code.
+    var picture: String?
     /// The secret to type in.
     var secret: String?
 }

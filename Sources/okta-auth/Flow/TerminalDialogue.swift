@@ -192,12 +192,17 @@ final class TerminalDialogue: Dialogue {
             TerminalMode.set(.lines)
             screen.endStatus()
         }
-        return await decide(choices: choices, in: step)
+        return await decide(events, choices: choices, in: step)
     }
 
-    private func decide(choices: [Choice], in step: Step) async -> WaitDecision {
+    private func decide(
+        _ events: WaitEvents,
+        choices: [Choice],
+        in step: Step
+    ) async -> WaitDecision {
         var offered = choices + (assistant?.choices(in: step) ?? [])
-        list(offered)
+        if !events.hasListedChoices { list(offered) }
+        events.hasListedChoices = true
         while !Task.isCancelled {
             let answer: String?
             if TerminalMode.isTerminal {

@@ -6,19 +6,17 @@ final class WaitDisplay {
     private let wait: Wait
     private let screen: Screen
     private let start = Date()
-    private var shownNumber: Int?
-    private var hasSuggested = false
 
     init(wait: Wait, screen: Screen) { (self.wait, self.screen) = (wait, screen) }
 
     /// Shows the latest events and the time.
     func update(_ events: WaitEvents, now: Date = Date()) {
-        if let number = events.number, number != shownNumber {
-            shownNumber = number
+        if let number = events.number, number != events.shownNumber {
+            events.shownNumber = number
             screen.say("  Pick the number \(number) on the phone.", .strong)
         }
-        if events.isLong, !hasSuggested {
-            hasSuggested = true
+        if events.isLong, !events.hasSuggestedOthers {
+            events.hasSuggestedOthers = true
             screen.say("  It takes long. Something else can be chosen above.", .dim)
         }
         let trouble = events.trouble.map { Self.text(of: $0, now: now) }

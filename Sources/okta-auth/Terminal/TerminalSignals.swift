@@ -3,34 +3,37 @@ import OktaCore
 
 /// Restores the terminal when the program is interrupted, suspended or ended.
 ///
-/// The signals are blocked in all threads and taken by one thread that waits for them, so that no code
-/// runs in a signal handler.
+/// The handler of a signal only writes its number into a pipe; a thread reads the pipe and acts. Blocking
+/// the signals and waiting for them would be simpler, but the main queue on Linux unblocks them.
 final class TerminalSignals: Sendable {
-    /// Called on another thread with SIGINT, SIGTERM or SIGHUP; has to end the program.
+    /// Ends the program, after SIGINT, SIGTERM or SIGHUP; called on another thread.
     private let end = Locked<(@Sendable (Int32) -> Void)?>(nil)
-    /// Called on another thread after the program was suspended.
+    /// Draws the screen again, after the program was suspended; called on another thread.
     private let redraw = Locked<(@Sendable () -> Void)?>(nil)
 
-    private static let endings = [SIGINT, SIGTERM, SIGHUP]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]
 
-    /// Must be called before any other thread exists, since threads inherit what is blocked.
     init() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        (Self.endings + [SIGTSTP, SIGCONT]).forEach { sigaddset(&signals, $0) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // A reader that is gone is an error of `write`, not the end.
-        signal(SIGPIPE, SIG_IGN)
-        let waited = signals
-        Thread.detachNewThread { [weak self] in
-            var waited = waited
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        let reading = ends[0]
+        signalPipe = ends[1]
+        Thread.detachNewThread { [self] in
             while true {
-                var signal: Int32 = 0
-                guard sigwait(&waited, &signal) == 0 else { continue }
-                guard let self else { return }
-                self.handle(signal)
+                var number: UInt8 = 0
+                if Foundation.read(reading, &number, 1) == 1 { handle(Int32(number)) }
             }
         }
+        for number in Self.handled {
+            signal(number) { number in
+                let error = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(signalPipe, &byte, 1)
+                errno = error
+            }
+        }
+        // A reader that is gone is an error of `write`, not the end.
+        signal(SIGPIPE, SIG_IGN)
     }
 
     /// Sets what ends the program, in place of leaving at once.
@@ -59,3 +62,8 @@ final class TerminalSignals: Sendable {
         }
     }
 }
+
+/// Where the handler of a signal writes.
+///
+/// Unsafe: a handler may not take a lock. It is set once, before any handler is installed.
+nonisolated(unsafe) private var signalPipe: Int32 = -1

@@ -1,0 +1,28 @@
+"""Runs the scenarios and prints a table: run.py PROGRAM [SCENARIO…]."""
+
+import sys
+import time
+
+from scenarios import ALL
+from session import Failure
+
+
+def main():
+    program, names = sys.argv[1], sys.argv[2:]
+    failed = 0
+    for scenario in ALL:
+        if names and scenario.__name__ not in names:
+            continue
+        title = scenario.__name__.replace("_", " ")
+        start = time.monotonic()
+        try:
+            scenario(program)
+            print(f"ok      {title} ({time.monotonic() - start:.1f} s)", flush=True)
+        except Failure as failure:
+            failed += 1
+            print(f"FAILED  {title}: {failure}", flush=True)
+    print(f"{failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

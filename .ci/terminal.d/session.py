@@ -1,0 +1,143 @@
+"""One run of a program in a pseudo-terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Failure(Exception):
+    """A scenario saw something else than it expected."""
+
+
+class Session:
+    """A program whose input and output are a terminal of a given size."""
+
+    def __init__(self, command, columns=90, rows=50, environment=None):
+        self.output = ""
+        self.position = 0
+        self.status = None
+        variables = {
+            "PATH": os.environ["PATH"],
+            "HOME": "/nonexistent",
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+        }
+        variables.update(environment or {})
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.execve(command[0], command, variables)
+        self.resize(columns, rows)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+
+    def resize(self, columns, rows=50):
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, size)
+
+    def read(self, seconds):
+        """Reads what there is; returns whether there was anything."""
+        ready, _, _ = select.select([self.terminal], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            data = os.read(self.terminal, 65536)
+        except OSError:
+            return False
+        self.output += data.decode("utf-8", "replace")
+        return bool(data)
+
+    @property
+    def text(self):
+        """The output without escape sequences."""
+        return ESCAPES.sub("", self.output).replace("\r\n", "\n")
+
+    def expect(self, pattern, seconds=20):
+        """Waits for a pattern behind what was expected before; returns the match."""
+        end = time.monotonic() + seconds
+        while True:
+            match = re.compile(pattern, re.S).search(self.text, self.position)
+            if match:
+                self.position = match.end()
+                return match
+            if time.monotonic() > end or not self.read(max(0.05, min(1, end - time.monotonic()))):
+                if time.monotonic() > end or self.is_over():
+                    tail = self.text[self.position:][-1500:]
+                    raise Failure(f"did not see {pattern!r}; the end of the screen is:\n{tail}")
+
+    def type(self, text):
+        os.write(self.terminal, text.encode())
+
+    def line(self, text):
+        self.type(text + "\n")
+
+    def choose(self, title):
+        """Types the number of a choice that is on the screen; waits for the menu first."""
+        number = self.expect(r"\n  (\d+)  " + title).group(1)
+        self.expect(r"Choose 1-\d+[^:]*: ")
+        self.line(number)
+
+    def press(self, title):
+        """Presses the number of a choice during a wait."""
+        number = self.expect(r"\n  (\d+)  " + title).group(1)
+        self.type(number)
+
+    def has_echo(self):
+        return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
+
+    def reads_lines(self):
+        return bool(termios.tcgetattr(self.terminal)[3] & termios.ICANON)
+
+    def wait_for_echo(self, expected, seconds=10):
+        end = time.monotonic() + seconds
+        while self.has_echo() != expected:
+            if time.monotonic() > end:
+                raise Failure(f"the echo is {'off' if expected else 'on'}")
+            self.read(0.02)
+
+    def kill(self, number):
+        os.kill(self.pid, number)
+
+    def is_over(self):
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = status
+        return self.status is not None
+
+    def wait_until_stopped(self, seconds=10):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+            if pid and os.WIFSTOPPED(status):
+                return
+            self.read(0.02)
+        raise Failure("the program was not suspended")
+
+    def expect_exit(self, code, seconds=20):
+        end = time.monotonic() + seconds
+        while not self.is_over():
+            if time.monotonic() > end:
+                raise Failure("the program does not end; the end of the screen is:\n" + self.text[-800:])
+            self.read(0.05)
+        while self.read(0.05):
+            pass
+        if os.waitstatus_to_exitcode(self.status) != code:
+            raise Failure(
+                f"exit code {os.waitstatus_to_exitcode(self.status)}, not {code}; the end of the screen is:\n"
+                + self.text[-800:]
+            )

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import okta_auth
+
+@Suite("A QR code")
+struct QRCodeTests {
+    @Test("has the error correction of the standard's example")
+    func correction() {
+        // ISO/IEC 18004, annex I: "01234567" in version 1, level M.
+        let data: [UInt8] = [
+            0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11,
+            0xEC, 0x11,
+        ]
+        let expected: [UInt8] = [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55]
+        #expect(ReedSolomon.correction(of: data, count: 10) == expected)
+    }
+
+    @Test("has the format information of the standard's example")
+    func format() {
+        // Level M, mask 5.
+        #expect(QRCodeLayout.formatBits(0b00101) == 0b100_0000_1100_1110)
+        // Level L, mask 0.
+        #expect(QRCodeLayout.formatBits(0b01000) == 0b111_0111_1100_0100)
+    }
+
+    @Test("has the version information of the standard's example")
+    func version() { #expect(QRCodeLayout.versionBits(7) == 0b00_0111_1100_1001_0100) }
+
+    @Test("begins with mode and count, and ends with padding")
+    func data() {
+        let version = QRCodeVersion(number: 1, level: .low)
+        // Mode 4, count 2, 0x41, 0xA0, the end; then the two padding bytes in turn.
+        let expected: [UInt8] = [0x40, 0x24, 0x1A, 0x00, 0xEC, 0x11, 0xEC]
+        #expect(version.dataCodewords(of: [0x41, 0xA0]).prefix(7) == expected[...])
+        #expect(version.dataCodewords(of: [0x41, 0xA0]).count == 19)
+    }
+
+    @Test(
+        "has its alignment patterns where the standard has them",
+        arguments: [
+            (1, []), (2, [6, 18]), (7, [6, 22, 38]), (14, [6, 26, 46, 66]),
+            (18, [6, 30, 56, 82]), (22, [6, 26, 50, 74, 98]), (32, [6, 34, 60, 86, 112, 138]),
+            (36, [6, 24, 50, 76, 102, 128, 154]), (40, [6, 30, 58, 86, 114, 142, 170]),
+        ]
+    )
+    func alignment(number: Int, centres: [Int]) {
+        #expect(QRCodeVersion(number: number, level: .low).alignmentCentres == centres)
+    }
+
+    @Test(
+        "is as small as the standard allows",
+        arguments: [
+            // The most bytes of versions 1, 10, 20 and 40, and one more.
+            (17, 1), (18, 2), (271, 10), (272, 11), (858, 20), (2953, 40),
+        ]
+    )
+    func capacity(count: Int, number: Int) {
+        #expect(QRCodeVersion.smallest(for: count, level: .low)?.number == number)
+    }
+
+    @Test("does not exist for a text that is too long")
+    func tooLong() { #expect(QRCode(String(repeating: "x", count: 2954)) == nil) }
+
+    @Test("has three finder patterns and a light margin when drawn")
+    func drawing() throws {
+        let code = try #require(QRCode("https://org.example.test"))
+        for (x, y) in [(0, 0), (code.size - 7, 0), (0, code.size - 7)] {
+            let ring = (0..<7).map { code[x + $0, y] }
+            #expect(ring == Array(repeating: true, count: 7))
+            #expect(!code[x + 1, y + 1] && code[x + 3, y + 3])
+        }
+        let abilities = Screen.Abilities(rewritesLines: true, hasColor: false, hasUnicode: true)
+        let lines = QRCodeDrawing(code: code, abilities: abilities).lines
+        #expect(lines.allSatisfy { $0.count == code.size + 8 })
+        #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == "█" } })
+    }
+}
+
+@Suite("The secret of an authenticator app")
+struct AuthenticatorKeyTests {
+    @Test("is a link with escaped names")
+    func link() {
+        let key = AuthenticatorKey(
+            secret: "ABCD",
+            account: "ada lovelace@example.test",
+            issuer: "org.example.test",
+            period: nil
+        )
+        #expect(
+            key.link == "otpauth://totp/org.example.test:ada%20lovelace@example.test"
+                + "?secret=ABCD&issuer=org.example.test&digits=6&period=30"
+        )
+    }
+}
+
+@Suite("A pasted token")
+struct PastedTokenTests {
+    @Test(
+        "is found in a whole link",
+        arguments: [
+            ("token-1", "token-1"), ("  token-1\n", "token-1"),
+            ("https://o.example.test/signin/reset-password/token-1", "token-1"),
+            ("https://o.example.test/welcome/token-1?fromURI=x", "token-1"),
+            ("https://o.example.test/tokens/verify?token=token-1", "token-1"),
+            ("https://o.example.test/", ""),
+        ]
+    )
+    func token(text: String, value: String) { #expect(PastedToken(text).value == value) }
+}

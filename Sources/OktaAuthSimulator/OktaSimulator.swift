@@ -19,7 +19,7 @@ public final class OktaSimulator: Sendable {
     /// The clock that determines expiry, `nil` in real time.
     public let clock: VirtualClock?
 
-    let engine: SimulatorEngine
+    let server: SimulatorEngine
     private let host: String
     private let session = Locked<URLSession?>(nil)
 
@@ -44,8 +44,8 @@ public final class OktaSimulator: Sendable {
     private init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
         SimulatorAnnouncement.announceOnce()
         self.clock = clock
-        engine = SimulatorEngine(time: time, seed: seed)
-        host = SimulatorRegistry.register(engine)
+        server = SimulatorEngine(time: time, seed: seed)
+        host = SimulatorRegistry.register(server)
         var parts = URLComponents()
         (parts.scheme, parts.host) = ("https", host)
         url = parts.url ?? URL(fileURLWithPath: "/")
@@ -60,30 +60,30 @@ public final class OktaSimulator: Sendable {
     ///
     /// A change applies from the next request on.
     public var policy: SimulatedPolicy {
-        get { engine.withOrg { org, _ in org.policy } }
-        set { engine.withOrg { org, _ in org.change(policy: newValue) } }
+        get { server.withOrg { org, _ in org.policy } }
+        set { server.withOrg { org, _ in org.change(policy: newValue) } }
     }
 
     /// The messages the org has sent so far.
-    public var outbox: SimulatedOutbox { engine.withOrg { org, _ in org.outbox } }
+    public var outbox: SimulatedOutbox { server.withOrg { org, _ in org.outbox } }
 
     /// The administrator's operations.
     public var administrator: SimulatedAdministrator { SimulatedAdministrator(simulator: self) }
 
     /// Invalid settings and calls without effect, oldest first: an unknown login, a push that is
     /// not pending.
-    public var diagnostics: [SimulatorDiagnostic] { engine.withOrg { org, _ in org.diagnostics } }
+    public var diagnostics: [SimulatorDiagnostic] { server.withOrg { org, _ in org.diagnostics } }
 
     /// The API token of trusted applications: header `Authorization: SSWS …`.
-    public var apiToken: String { engine.withOrg { org, _ in org.apiToken } }
+    public var apiToken: String { server.withOrg { org, _ in org.apiToken } }
 
     /// The origin of links in answers, `nil` for the host of each request.
     public var publicURL: URL? {
-        get { engine.withOrg { org, _ in org.publicOrigin.flatMap(URL.init(string:)) } }
+        get { server.withOrg { org, _ in org.publicOrigin.flatMap(URL.init(string:)) } }
         set {
             let text = newValue?.absoluteString
             let origin = text.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-            engine.withOrg { org, _ in org.publicOrigin = origin }
+            server.withOrg { org, _ in org.publicOrigin = origin }
         }
     }
 
@@ -97,7 +97,7 @@ public final class OktaSimulator: Sendable {
 
     /// Adds a user; a user with the same login is replaced.
     public func addUser(_ user: SimulatedUser) {
-        engine.withOrg { org, now in org.add(user, at: now) }
+        server.withOrg { org, now in org.add(user, at: now) }
     }
 
     /// The phone of the user with this login.
@@ -107,44 +107,44 @@ public final class OktaSimulator: Sendable {
 
     /// A device without a keyboard that shows a code, for `app`.
     public func pairDevice(for app: SimulatedApp = SimulatedApp()) -> SimulatedDevice {
-        let code = engine.withOrg { org, now in org.pairDevice(for: app, at: now) }
+        let code = server.withOrg { org, now in org.pairDevice(for: app, at: now) }
         return SimulatedDevice(simulator: self, userCode: code)
     }
 
     /// The faults between clients and the org.
     public var faults: SimulatedFaults {
-        get { engine.faults }
-        set { engine.faults = newValue }
+        get { server.faults }
+        set { server.faults = newValue }
     }
 
     /// Answers one request, without a session and without ``faults``.
     public func respond(to request: SimulatorRequest) -> SimulatorResponse {
-        engine.respond(to: request)
+        server.respond(to: request)
     }
 
     /// Answers one request as a client receives it, with ``faults``.
     public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
-        engine.deliver(request)
+        server.deliver(request)
     }
 
     /// Removes all users, messages and transactions; the policy stays.
-    public func reset() { engine.withOrg { org, _ in org.reset() } }
+    public func reset() { server.withOrg { org, _ in org.reset() } }
 
     // MARK: Log
 
     /// The requests that arrived while recording was on, oldest first.
-    public var requests: [RecordedRequest] { engine.requests }
+    public var requests: [RecordedRequest] { server.requests }
 
     /// Whether requests are recorded.
     ///
     /// Default true.
     public var isRecordingRequests: Bool {
-        get { engine.isRecording }
-        set { engine.isRecording = newValue }
+        get { server.isRecording }
+        set { server.isRecording = newValue }
     }
 
     /// Clears ``requests``.
-    public func forgetRequests() { engine.forgetRequests() }
+    public func forgetRequests() { server.forgetRequests() }
 
     // MARK: Mounting
 

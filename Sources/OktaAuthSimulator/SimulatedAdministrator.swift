@@ -99,7 +99,7 @@ public struct SimulatedAdministrator: Sendable {
         signedIn login: String? = nil
     ) -> String? {
         guard let login else {
-            return simulator.engine.withOrg { org, now in org.beginStepUp(app, nil, at: now) }
+            return simulator.server.withOrg { org, now in org.beginStepUp(app, nil, at: now) }
         }
         return withAccount(login) { org, account, now in org.beginStepUp(app, account, at: now) }
     }
@@ -113,7 +113,7 @@ public struct SimulatedAdministrator: Sendable {
         _ login: String,
         _ body: (inout SimulatedOrg, Account, Date) -> Result
     ) -> Result? {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             org.knownAccount(login: login).map { body(&org, $0, now) }
         }
     }

@@ -25,7 +25,7 @@ public struct SimulatedDevice: Sendable {
 
     /// The current state, on the simulator's clock.
     public var status: Status {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             guard let grant = org.devices[DeviceGrant.key(userCode)] else { return .expired }
             return switch grant.state {
             case .activated: .activated
@@ -43,7 +43,7 @@ public struct SimulatedDevice: Sendable {
     /// - Returns: The state token for the page; its transaction is in `DEVICE_ACTIVATE`. `nil` for
     ///   an unknown user.
     public func openPage(withCode: Bool = false, signedIn login: String? = nil) -> String? {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             let code = withCode ? userCode : nil
             guard let login else { return org.openDevicePage(code, nil, at: now) }
             return org.knownAccount(login: login).map { org.openDevicePage(code, $0, at: now) }

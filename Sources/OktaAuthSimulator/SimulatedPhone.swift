@@ -7,7 +7,7 @@ public struct SimulatedPhone: Sendable {
 
     /// The newest pending push, `nil` if there is none.
     public var pendingChallenge: PendingPush? {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             _ = org.knownAccount(login: login)
             return org.pendingPush(of: login, at: now)
         }
@@ -56,7 +56,7 @@ public struct SimulatedPhone: Sendable {
     /// - Returns: Whether there was one.
     @discardableResult
     public func scanQRCode() -> Bool {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             let isScanned = org.scanQRCode(of: login, at: now)
             if !isScanned { org.record("no QR code of a push waits to be scanned", for: login) }
             return isScanned
@@ -74,7 +74,7 @@ public struct SimulatedPhone: Sendable {
     ///
     /// Without `kind`, Okta Verify precedes Google Authenticator. `nil` without such a factor.
     public func totpCode(for kind: SimulatedFactorKind? = nil) -> String? {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             _ = org.knownAccount(login: login)
             return org.secret(of: login, kind: kind, at: now).map { secret in
                 TimeBasedCode(secret: secret).code(at: TimeBasedCode.step(at: now))
@@ -83,7 +83,7 @@ public struct SimulatedPhone: Sendable {
     }
 
     private func press(_ kind: SimulatedFactorKind) -> String {
-        simulator.engine.withOrg { org, _ in
+        simulator.server.withOrg { org, _ in
             let id = org.account(login: login)?.id
             org.update(id) { $0.presses[kind, default: 0] += 1 }
             if id == nil { org.record("no \(kind)", for: login) }
@@ -96,7 +96,7 @@ public struct SimulatedPhone: Sendable {
         _ what: String,
         _ decide: (PushChallenge) -> PushChallenge.Reply?
     ) -> Bool {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             let isAnswered = org.answerPush(of: login, at: now, decide)
             if !isAnswered { org.record("no \(what) waits", for: login) }
             return isAnswered

@@ -106,7 +106,7 @@ struct AfterSignInTests {
     func forgets() throws {
         let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
         func kept() -> [Int] {
-            session.simulator.engine.withOrg { org, _ in
+            session.simulator.server.withOrg { org, _ in
                 [org.sessions.count, org.oauth.codes.count, org.signIns.count]
             }
         }

@@ -78,7 +78,7 @@ struct CodeLedger {
 
     private func isShown(_ code: String) -> Bool {
         let now = TimeBasedCode.step(at: session.clock.now)
-        let factors = session.simulator.engine.withOrg { org, _ in
+        let factors = session.simulator.server.withOrg { org, _ in
             org.accounts.flatMap { $0.factors.compactMap(\.factor.secret) }
         }
         return factors.contains { secret in

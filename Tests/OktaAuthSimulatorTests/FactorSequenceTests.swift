@@ -20,7 +20,7 @@ struct FactorSequenceTests {
         let session = session([.question, .sms], [.sms(), .oktaTOTP(), .question()])
         let required = session.signIn()
         #expect(try required.factors().map { $0["factorType"] } == ["question"])
-        let account = session.simulator.engine.withOrg { org, _ in org.accounts[0] }
+        let account = session.simulator.server.withOrg { org, _ in org.accounts[0] }
         for factor in account.factors where factor.kind != .question {
             for name in [factor.id, factor.kind.factorType] {
                 let link = "\(session.simulator.url)/api/v1/authn/factors/\(name)/verify"

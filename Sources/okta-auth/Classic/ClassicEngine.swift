@@ -149,7 +149,7 @@ final class ClassicEngine: SignInEngine {
 extension FlowError {
     /// The error of the SDK in words for the terminal.
     init(_ error: OktaError) {
-        var message = error.description
+        var message = error.debugDescription
         switch error.recovery {
         case .waitAndRetry(let date?):
             message += "\nTry again in \(max(1, Int(date.timeIntervalSinceNow.rounded(.up)))) s."

@@ -1,6 +1,10 @@
 import Foundation
 import OktaCore
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// Reads standard input without blocking the main queue, on which the SDK calls back.
 @MainActor
 final class InputReader {

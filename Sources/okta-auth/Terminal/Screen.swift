@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// What the terminal can show, and the way to it: results on standard output, the rest on standard
 /// error.
 @MainActor

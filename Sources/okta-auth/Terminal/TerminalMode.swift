@@ -1,6 +1,10 @@
 import Foundation
 import OktaCore
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// How the terminal treats what is typed, and its state before this program changed it.
 ///
 /// Any thread may change it: one that handles a signal restores the terminal at once.

@@ -1,6 +1,10 @@
 import Foundation
 import OktaCore
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// Restores the terminal when the program is interrupted, suspended or ended.
 ///
 /// The handler of a signal only writes its number into a pipe; a thread reads the pipe and acts. Blocking

@@ -158,7 +158,7 @@ extension ChaosRobot {
     func checkWhatIsKept(after success: OktaAuthStatusSuccess) {
         let administrator = simulator.administrator
         if let told = success.deviceActivationStatus, let token = success.model.stateToken,
-            let kept = simulator.engine.withOrg({ org, _ in
+            let kept = simulator.server.withOrg({ org, _ in
                 org.transactions[token].flatMap { org.deviceStatus(of: $0) }
             }), told != kept
         {

@@ -8,7 +8,7 @@ extension ChaosRobot {
     static let login = "ada@example.test"
 
     var account: Account? {
-        simulator.engine.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
+        simulator.server.withOrg { org, _ in org.accounts.first { $0.user.login == Self.login } }
     }
 
     private var phone: SimulatedPhone { simulator.phone(of: Self.login) }

@@ -470,7 +470,7 @@ actor ChaosRobot {
     }
 
     func isAlive(_ stateToken: String) -> Bool {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             guard let transaction = org.transactions[stateToken] else { return false }
             let account = org.account(transaction.accountID)
             return now < transaction.expiresAt
@@ -479,7 +479,7 @@ actor ChaosRobot {
     }
 
     private func hasExpired(_ stateToken: String) -> Bool {
-        simulator.engine.withOrg { org, now in
+        simulator.server.withOrg { org, now in
             org.transactions[stateToken].map { now >= $0.expiresAt } ?? false
         }
     }

@@ -218,7 +218,7 @@ struct OAuthTests {
         app.session.clock.advance(by: 604_800)
         app.session.simulator.addUser(.withQuestion)
         app.session.signIn("question@example.test")
-        let kept = app.session.simulator.engine.withOrg { org, _ in
+        let kept = app.session.simulator.server.withOrg { org, _ in
             org.oauth.codes.count + org.oauth.tokens.count
         }
         #expect(kept == 0)

@@ -17,6 +17,8 @@ struct Account: Sendable {
     /// When the account was locked by wrong attempts; `nil` if an administrator locked it.
     var lockedAt: Date?
     var isDeactivated = false
+    /// Whether the user is signing up, and has not finished.
+    var isRegistering = false
     /// Whether an administrator reset the password and the user has not chosen a new one.
     var mustRecover = false
     /// The number verified by enrolling a factor.
@@ -88,6 +90,12 @@ struct Account: Sendable {
     mutating func update(factor id: String, _ body: (inout EnrolledFactor) -> Void) {
         guard let index = factors.firstIndex(where: { $0.id == id }) else { return }
         body(&factors[index])
+    }
+
+    /// The current password and former ones, at most `count` of them.
+    func recentPasswords(_ count: Int) -> ArraySlice<String> {
+        let current = user.isStaged ? [] : [user.password]
+        return (current + formerPasswords).prefix(max(0, count))
     }
 
     /// Moves the factor used last to the front, as clients expect.

@@ -6,6 +6,7 @@ extension SimulatedOrg {
         var fresh = SimulatedOrg(seed: generator.next())
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
         fresh.oauth.settings = oauth.settings
+        (fresh.engine, fresh.identity.settings) = (engine, identity.settings)
         self = fresh
     }
 
@@ -86,6 +87,7 @@ extension SimulatedOrg {
     /// Ends every transaction of the account with this id.
     mutating func revokeTransactions(of id: String) {
         transactions = transactions.filter { $0.value.accountID != id }
+        identity.transactions = identity.transactions.filter { $0.value.accountID != id }
     }
 
     private mutating func removeAccount(login: String) {

@@ -3,7 +3,10 @@ import Foundation
 extension SimulatedOrg {
     /// The newest pending push on the phone of `login`.
     func pendingPush(of login: String, at now: Date) -> PendingPush? {
-        openPush(of: login, at: now).map { transaction, _, push in
+        let pushes = [
+            openPush(of: login, at: now)?.2, openIdentityPush(of: login, at: now)?.push,
+        ]
+        return pushes.compactMap { $0 }.max { $0.serial < $1.serial }.map { push in
             PendingPush(numbers: push.numbers, correctAnswer: push.correctAnswer)
         }
     }
@@ -21,9 +24,17 @@ extension SimulatedOrg {
         at now: Date,
         _ decide: (PushChallenge) -> PushChallenge.Reply?
     ) -> Bool {
-        guard var (transaction, challenge, push) = openPush(of: login, at: now),
-            let reply = decide(push)
-        else { return false }
+        let open = openPush(of: login, at: now)
+        if let (key, push) = openIdentityPush(of: login, at: now),
+            push.serial > open?.2.serial ?? 0
+        {
+            guard let reply = decide(push) else { return false }
+            identity.transactions[key]?.answerPush(with: reply)
+            return true
+        }
+        guard var (transaction, challenge, push) = open, let reply = decide(push) else {
+            return false
+        }
         push.reply = reply
         challenge.method = .push(push)
         transaction.step = .mfaChallenge(challenge)
@@ -40,6 +51,11 @@ extension SimulatedOrg {
         }
         let newest = open.filter { isOpen($0.enrollment.activation, at: now) }
             .max { serial($0.enrollment) < serial($1.enrollment) }
+        if let (token, number) = openActivation(of: login, at: now),
+            number > newest.map({ serial($0.enrollment) }) ?? 0
+        {
+            return identity.activate(token)
+        }
         guard var (transaction, enrollment) = newest else { return false }
         enrollment.activation?.isScanned = true
         transaction.step = .mfaEnrollActivate(enrollment)
@@ -52,7 +68,9 @@ extension SimulatedOrg {
         let kinds: [SimulatedFactorKind] = kind.map { [$0] } ?? [.oktaTOTP, .googleTOTP]
         let pending = living(of: login, at: now).compactMap(\.enrollment?.factor)
         let enrolled = account(login: login)?.factors.map(\.factor) ?? []
-        return (pending + enrolled).first { kinds.contains($0.kind) }?.secret
+        return (pending + pendingIdentityFactors(of: login, at: now) + enrolled).first {
+            kinds.contains($0.kind)
+        }?.secret
     }
 
     private func openPush(

@@ -16,6 +16,8 @@ struct SimulatedOrg: Sendable {
     var activationTokens: [String: String] = [:]
     var sessions: [String: Session] = [:]
     var oauth = OAuthStore()
+    var engine = SimulatedEngine.classic
+    var identity = IdentityStore()
     /// Devices that wait for a user, by the code they show.
     var devices: [String: DeviceGrant] = [:]
     /// The scopes granted by administrators for all users, by application.

@@ -7,7 +7,7 @@ extension Route {
     /// If several match, the first is used.
     static let table: [Route] =
         primary + enrollment + verification + credentials + recovery + further + sessions + pages
-        + oauth
+        + oauth + identity
 
     private static let primary: [Route] = [
         .open("POST", authn) { (org, call) throws(APIError) in try org.authenticate(call) },
@@ -147,7 +147,8 @@ extension Route {
             org.openActivationLink(call)
         },
         .open("GET", "/sso/idps/{provider}") { (org, call) throws(APIError) in
-            try org.visitProvider(call)
+            if let reply = try org.visitIdentityProvider(call) { return reply }
+            return try org.visitProvider(call)
         },
         .open("GET", "/policy/{redirect}") { (org, call) throws(APIError) in
             try org.visitProvider(call)

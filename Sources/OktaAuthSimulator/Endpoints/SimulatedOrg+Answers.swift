@@ -24,8 +24,12 @@ extension SimulatedOrg {
         do throws(APIError) {
             reply = try answer(request, at: now, headers: &headers)
         } catch {
-            let id = generator.token("oae", count: 22)
-            reply = policy.quirks.reply(to: error, id: id)
+            if request.path.hasPrefix("/idp/idx/"), error.statusCode == 429 {
+                reply = rateLimited(error)
+            } else {
+                let id = generator.token("oae", count: 22)
+                reply = policy.quirks.reply(to: error, id: id)
+            }
         }
         reply.headers = headers.merging(reply.headers) { $1 }
         reply.body = policy.quirks.applied(to: reply)
@@ -46,6 +50,8 @@ extension SimulatedOrg {
         }
         guard admit(target.route.path, at: now, headers: &headers) else { throw .rateLimited }
         if target.route.path.hasPrefix("/api/") { try checkAccept(request) }
+        // An org without Classic Engine has no Authn API.
+        guard engine.allowsAuthn || !target.route.belongsToAuthn else { throw .noPermission }
         unlockAccounts(at: now)
         let call = try Call(
             request,

@@ -6,7 +6,7 @@ extension SimulatedOrg {
         Reply(
             body: [
                 "id": "00oSimulatedOrg00000",
-                "pipeline": "v1",
+                "pipeline": engine.allowsIdentity ? "idx" : "v1",
                 "_links": ["organization": ["href": .string(call.origin)]],
                 "settings": ["analyticsCollectionEnabled": false, "bugReportingEnabled": false],
             ]
@@ -79,6 +79,7 @@ extension SimulatedOrg {
 
     /// `GET /activate/{token}` and the QR code: activates a push, as a phone does.
     mutating func openActivationLink(_ call: Call) -> Reply {
+        if identity.activate(call.parameter()) { return .page("Okta Verify is set up") }
         for transaction in transactions.values {
             guard var enrollment = transaction.enrollment, enrollment.qrToken == call.parameter(),
                 enrollment.activation != nil

@@ -51,15 +51,22 @@ extension SimulatedOrg {
         noun: String,
         at now: Date
     ) -> APIError {
+        guard countFailure(of: account, at: now) else { return .wrongCode(noun) }
+        transactions[transaction.stateToken] = nil
+        return .userLocked
+    }
+
+    /// Counts a wrong answer; at the limit, locks the account.
+    ///
+    /// - Returns: Whether the account is locked now.
+    mutating func countFailure(of account: Account, at now: Date) -> Bool {
         let limit = policy.lockout.maxAttempts
         let isLocked = limit > 0 && account.factorFailures + 1 >= limit
         update(account.id) { account in
             account.factorFailures += 1
             (account.isLocked, account.lockedAt) = (isLocked, isLocked ? now : nil)
         }
-        guard isLocked else { return .wrongCode(noun) }
-        transactions[transaction.stateToken] = nil
-        return .userLocked
+        return isLocked
     }
 
     /// Checks the code of a token whose server may require a new PIN.

@@ -54,9 +54,7 @@ extension SimulatedOrg {
         guard rules.allows(newPassword, login: account.user.login) else {
             throw rules.error(cause: rules.requirements)
         }
-        let current = account.user.isStaged ? [] : [account.user.password]
-        let used = current + account.formerPasswords
-        guard !used.prefix(max(0, rules.historyCount)).contains(newPassword) else {
+        guard !account.recentPasswords(rules.historyCount).contains(newPassword) else {
             throw rules.error(cause: "Password has been used too recently")
         }
     }

@@ -133,7 +133,8 @@ extension SimulatedOrg {
         )
     }
 
-    private mutating func check(
+    /// Checks a password; at the limit of wrong ones, locks the account.
+    mutating func check(
         _ password: String,
         of account: Account,
         at now: Date

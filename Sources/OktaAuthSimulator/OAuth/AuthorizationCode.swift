@@ -10,6 +10,8 @@ struct AuthorizationCode: Sendable {
     let challenge: String?
     let subject: TokenSubject
     let expiresAt: Date
+    /// Whether it is an interaction code.
+    var isInteraction = false
     /// Whether it was exchanged: a second attempt revokes what the first one got.
     var isSpent = false
 }

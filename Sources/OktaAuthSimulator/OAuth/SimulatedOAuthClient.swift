@@ -10,6 +10,8 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     public var scopes: [String]
     /// Whether it may ask for a code.
     public var allowsCodes = true
+    /// Whether it may use the Identity Engine.
+    public var allowsInteractionCodes = true
     /// Whether it gets refresh tokens, where `offline_access` is asked for.
     public var allowsRefresh = true
     /// Whether its sign-on policy asks for a second factor.

@@ -20,6 +20,11 @@ struct OAuthRefusal: Error, Sendable {
         "The authorization code is invalid or has expired."
     )
 
+    static let invalidInteractionCode = OAuthRefusal(
+        "invalid_grant",
+        "The interaction code is invalid or has expired."
+    )
+
     /// The answer of an endpoint that speaks JSON.
     var reply: Reply {
         Reply(

@@ -17,7 +17,10 @@ extension SimulatedOrg {
                 "end_session_endpoint": .string("\(base)/logout"),
                 "response_types_supported": ["code"],
                 "response_modes_supported": ["query", "fragment"],
-                "grant_types_supported": ["authorization_code", "refresh_token"],
+                "grant_types_supported": .array(
+                    ["authorization_code", "refresh_token"]
+                        + (engine.allowsIdentity ? ["interaction_code"] : [])
+                ),
                 "subject_types_supported": ["public"],
                 "id_token_signing_alg_values_supported": ["RS256"],
                 "scopes_supported": ["openid", "profile", "email", "offline_access"],

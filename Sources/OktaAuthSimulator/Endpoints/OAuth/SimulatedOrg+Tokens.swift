@@ -9,6 +9,7 @@ extension SimulatedOrg {
             let client = try authenticatedClient(of: call)
             switch field("grant_type", call) {
             case "authorization_code": return try exchangeCode(client, server, call)
+            case "interaction_code": return try exchangeInteractionCode(client, server, call)
             case "refresh_token": return try refresh(client, server, call)
             default:
                 throw OAuthRefusal(
@@ -26,31 +27,63 @@ extension SimulatedOrg {
         _ server: String?,
         _ call: Call
     ) throws(OAuthRefusal) -> Reply {
-        let text = field("code", call) ?? ""
-        guard let code = oauth.codes[text], call.now < code.expiresAt, code.server == server else {
-            throw .invalidCode
-        }
-        guard !code.isSpent else {
-            oauth.revoke(family: text)
-            throw .invalidCode
-        }
-        oauth.codes[text]?.isSpent = true
-        guard client.id == code.clientID else {
-            throw OAuthRefusal("invalid_client", "The client_id does not match.")
-        }
+        let (text, code) = try redeem("code", client, server, call, or: .invalidCode)
         guard field("redirect_uri", call) == code.redirectURI else {
             throw OAuthRefusal(
                 "invalid_grant",
                 "The redirect_uri does not match the one of the authorization."
             )
         }
-        if let challenge = code.challenge {
-            let verifier = field("code_verifier", call) ?? ""
-            guard Base64.url(SHA256.hash(Array(verifier.utf8))) == challenge else {
-                throw OAuthRefusal("invalid_grant", "PKCE verification failed.")
-            }
-        }
+        try checkVerifier(of: code, call)
         return try tokens(for: code.subject, client, server, call, family: text, nonce: code.nonce)
+    }
+
+    private mutating func exchangeInteractionCode(
+        _ client: SimulatedOAuthClient,
+        _ server: String?,
+        _ call: Call
+    ) throws(OAuthRefusal) -> Reply {
+        let refusal = OAuthRefusal.invalidInteractionCode
+        let (text, code) = try redeem("interaction_code", client, server, call, or: refusal)
+        guard field("redirect_uri", call).map({ $0 == code.redirectURI }) ?? true else {
+            throw refusal
+        }
+        try checkVerifier(of: code, call)
+        return try tokens(for: code.subject, client, server, call, family: text, nonce: code.nonce)
+    }
+
+    /// The code in the field `name`, which counts once: a second attempt revokes the tokens.
+    private mutating func redeem(
+        _ name: String,
+        _ client: SimulatedOAuthClient,
+        _ server: String?,
+        _ call: Call,
+        or refusal: OAuthRefusal
+    ) throws(OAuthRefusal) -> (text: String, code: AuthorizationCode) {
+        let text = field(name, call) ?? ""
+        guard let code = oauth.codes[text], call.now < code.expiresAt, code.server == server,
+            code.isInteraction == (name == "interaction_code")
+        else { throw refusal }
+        guard !code.isSpent else {
+            oauth.revoke(family: text)
+            throw refusal
+        }
+        oauth.codes[text]?.isSpent = true
+        guard client.id == code.clientID else {
+            throw OAuthRefusal("invalid_client", "The client_id does not match.")
+        }
+        return (text, code)
+    }
+
+    private func checkVerifier(
+        of code: AuthorizationCode,
+        _ call: Call
+    ) throws(OAuthRefusal) {
+        guard let challenge = code.challenge else { return }
+        let verifier = field("code_verifier", call) ?? ""
+        guard Base64.url(SHA256.hash(Array(verifier.utf8))) == challenge else {
+            throw OAuthRefusal("invalid_grant", "PKCE verification failed.")
+        }
     }
 
     private mutating func refresh(

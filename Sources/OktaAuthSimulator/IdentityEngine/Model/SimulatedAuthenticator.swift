@@ -1,0 +1,107 @@
+/// An authenticator of the Identity Engine.
+///
+/// A user has those to which a ``SimulatedFactor`` belongs, and a password.
+public enum SimulatedAuthenticator: Sendable, Hashable, CaseIterable {
+    /// A code or a link by e-mail.
+    case email
+    /// Google Authenticator.
+    case googleAuthenticator
+    /// Okta Verify: a push or a code.
+    case oktaVerify
+    /// The password.
+    case password
+    /// A code by text message or voice call.
+    case phone
+    /// A security key, or an authenticator built into a device.
+    case webAuthn
+    /// A security question.
+    case securityQuestion
+
+    /// The member `key` on the wire.
+    var key: String {
+        switch self {
+        case .email: "okta_email"
+        case .googleAuthenticator: "google_otp"
+        case .oktaVerify: "okta_verify"
+        case .password: "okta_password"
+        case .phone: "phone_number"
+        case .webAuthn: "webauthn"
+        case .securityQuestion: "security_question"
+        }
+    }
+
+    /// The member `type` on the wire.
+    var type: String {
+        switch self {
+        case .email: "email"
+        case .googleAuthenticator, .oktaVerify: "app"
+        case .password: "password"
+        case .phone: "phone"
+        case .webAuthn: "security_key"
+        case .securityQuestion: "security_question"
+        }
+    }
+
+    var displayName: String {
+        switch self {
+        case .email: "Email"
+        case .googleAuthenticator: "Google Authenticator"
+        case .oktaVerify: "Okta Verify"
+        case .password: "Password"
+        case .phone: "Phone"
+        case .webAuthn: "Security Key or Biometric"
+        case .securityQuestion: "Security Question"
+        }
+    }
+
+    /// The id of the authenticator in the org, of 20 characters.
+    var id: String {
+        let name = "autSim" + displayName.filter(\.isLetter)
+        return String((name + String(repeating: "0", count: 20)).prefix(20))
+    }
+
+    /// The kinds of factors it consists of, in the order of its methods.
+    var kinds: [SimulatedFactorKind] {
+        switch self {
+        case .email: [.email]
+        case .googleAuthenticator: [.googleTOTP]
+        case .oktaVerify: [.push, .oktaTOTP]
+        case .password: [.password]
+        case .phone: [.sms, .call]
+        case .webAuthn: [.webAuthn]
+        case .securityQuestion: [.question]
+        }
+    }
+
+    /// The authenticator a factor of this kind belongs to, `nil` if this engine has none.
+    init?(_ kind: SimulatedFactorKind) {
+        guard let match = Self.allCases.first(where: { $0.kinds.contains(kind) }) else {
+            return nil
+        }
+        self = match
+    }
+}
+
+extension SimulatedFactorKind {
+    /// The method of an authenticator, spelled as on the wire.
+    var method: String {
+        switch self {
+        case .call: "voice"
+        case .googleTOTP: "otp"
+        case .oktaTOTP: "totp"
+        case .question: "security_question"
+        default: factorType
+        }
+    }
+
+    /// The text of the method in a list.
+    var methodLabel: String {
+        switch self {
+        case .sms: "SMS"
+        case .call: "Voice call"
+        case .oktaTOTP: "Enter a code"
+        case .push: "Get a push notification"
+        default: SimulatedAuthenticator(self)?.displayName ?? ""
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+
+/// The rules of the Identity Engine, besides ``SimulatedPolicy``.
+public struct SimulatedIdentity: Sendable, Equatable {
+    /// What the first page asks for.
+    public enum IdentifyPage: Sendable, Equatable {
+        /// User name and password.
+        case withPassword
+        /// The user name; the password is one authenticator of several.
+        case identifierOnly
+    }
+
+    /// The remediation for the new password at the end of a recovery.
+    public enum RecoveryEnd: Sendable, Equatable {
+        /// `reset-authenticator`, as orgs answer.
+        case resetAuthenticator
+        /// `enroll-authenticator` for the password.
+        case enrollAuthenticator
+    }
+
+    /// What follows the choice of the e-mail authenticator.
+    public enum EmailStart: Sendable, Equatable {
+        /// A code is sent at once.
+        case challenge
+        /// `authenticator-verification-data`; also in place of a list with e-mail alone.
+        case verificationData
+    }
+
+    /// The option of the phone in `select-authenticator-authenticate`.
+    public enum PhoneOption: Sendable, Equatable {
+        /// With `methodType`.
+        case withMethod
+        /// Without; the method follows in `authenticator-verification-data`.
+        case withoutMethod
+    }
+
+    /// The body of an answer with status 429.
+    public enum RateLimitBody: Sendable, Equatable, CaseIterable {
+        /// A message of the Identity Engine.
+        case message
+        /// An error of the Okta API: `E0000047`.
+        case apiError
+        /// Nothing, as proxies answer.
+        case empty
+    }
+
+    /// Where the link in an e-mail leads.
+    public enum EmailLink: Sendable, Equatable {
+        /// To a page of the org; the waiting app learns of it by polling.
+        case page
+        /// To the redirect URI of the app, with `otp` and `state`.
+        case app
+    }
+
+    /// What the first page asks for.
+    public var identifyPage = IdentifyPage.withPassword
+    /// The remediation for the new password at the end of a recovery.
+    public var recoveryEnd = RecoveryEnd.resetAuthenticator
+    /// What follows the choice of the e-mail authenticator.
+    public var emailStart = EmailStart.challenge
+    /// Where the link in an e-mail leads.
+    public var emailLink = EmailLink.page
+    /// The option of the phone in the list of authenticators.
+    public var phoneOption = PhoneOption.withMethod
+    /// The body of an answer with status 429.
+    public var rateLimitBody = RateLimitBody.message
+    /// Whether users without an account may sign up.
+    public var allowsRegistration = true
+    /// What a new user has to enroll; a password is added if missing.
+    ///
+    /// ``SimulatedPolicy/optionalFactors`` follow and can be skipped.
+    public var registrationAuthenticators: [SimulatedAuthenticator] = [.email, .password]
+    /// Whether users with further authenticators have to verify two.
+    public var requiresTwoAuthenticators = true
+    /// Other identity providers, beside the user name.
+    public var providers: [SimulatedIdentityProvider] = []
+    /// The `state` of redirects from other providers, `nil` for that of the app.
+    public var redirectState: String?
+    /// The code in every message, `nil` for a new one each time.
+    public var fixedCode: String?
+    /// Messages within five minutes to one recipient on one channel.
+    ///
+    /// Default 5.
+    public var messageLimit = 5
+    /// Seconds an interaction code can be exchanged.
+    ///
+    /// Default 60.
+    public var interactionCodeLifetime: TimeInterval = 60
+    /// Seconds until a sign-in whose user is not known yet expires.
+    ///
+    /// Default 7200; then ``SimulatedPolicy/stateTokenLifetime`` counts.
+    public var interactionLifetime: TimeInterval = 7200
+    /// Milliseconds between two polls, as included in the answer.
+    ///
+    /// Default 4000.
+    public var refreshMilliseconds = 4000
+
+    /// Creates the default rules.
+    public init() {}
+}
+
+extension SimulatedIdentity: CustomStringConvertible, CustomReflectable {
+    /// The type only: the code in messages is never printed.
+    public var description: String { "SimulatedIdentity" }
+
+    /// The kinds of pages and answers: the code in messages is never printed.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "identifyPage": identifyPage, "recoveryEnd": recoveryEnd, "emailStart": emailStart,
+                "phoneOption": phoneOption,
+            ]
+        )
+    }
+}

@@ -1,0 +1,18 @@
+extension OktaSimulator {
+    /// The engine of the org.
+    ///
+    /// Default ``SimulatedEngine/classic``. Users, messages, phones and time are the same for both;
+    /// transactions under way are kept.
+    public var engine: SimulatedEngine {
+        get { server.withOrg { org, _ in org.engine } }
+        set { server.withOrg { org, _ in org.engine = newValue } }
+    }
+
+    /// The rules of the Identity Engine, besides ``policy``.
+    ///
+    /// A change applies from the next request on.
+    public var identity: SimulatedIdentity {
+        get { server.withOrg { org, _ in org.identity.settings } }
+        set { server.withOrg { org, _ in org.identity.settings = newValue } }
+    }
+}

@@ -1,0 +1,46 @@
+/// What an endpoint does; several forms can share one.
+enum IdentityOperation: String, Sendable, CaseIterable {
+    case identify
+    case startRegistration = "enroll"
+    case register = "enroll/new"
+    case returnToIdentify = "identify/select"
+    case startUnlock = "unlock-account"
+    case startRecovery = "recover"
+    case choose = "challenge"
+    case send = "challenge/send"
+    case resend = "challenge/resend"
+    case answer = "challenge/answer"
+    case pollMessage = "challenge/poll"
+    case pollPush = "authenticators/poll"
+    case enroll = "credential/enroll"
+    case skip
+    case cancel
+
+    /// The path of the endpoint.
+    var path: String { "/idp/idx/\(rawValue)" }
+}
+
+extension IdentityTransaction {
+    /// Does what the endpoint is for; a refused request leaves the transaction as it was.
+    mutating func perform(
+        _ operation: IdentityOperation,
+        _ request: IdentityRequest,
+        in org: inout some IdentityOrg
+    ) throws(IdentityRefusal) {
+        switch operation {
+        case .identify: try identify(request, in: &org)
+        case .startRegistration: try startRegistration(in: org)
+        case .register: try register(request, in: &org)
+        case .returnToIdentify, .cancel: restart()
+        case .startUnlock: try startUnlock(in: org)
+        case .startRecovery: startRecovery()
+        case .choose: try choose(request, in: &org)
+        case .send, .resend: try resend(request, in: &org)
+        case .answer: try answer(request, in: &org)
+        case .pollMessage: try pollMessage(request, in: &org)
+        case .pollPush: try pollPush(request, in: &org)
+        case .enroll: try enroll(request, in: &org)
+        case .skip: try skip(request, in: &org)
+        }
+    }
+}

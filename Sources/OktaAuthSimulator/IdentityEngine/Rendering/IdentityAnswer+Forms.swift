@@ -1,0 +1,305 @@
+import Foundation
+
+extension IdentityAnswer {
+    private typealias Field = IdentityField
+
+    /// The forms of `row`: none if the org or the user has nothing for it.
+    func forms(for row: IdentityTransition) -> [SimulatorJSON] {
+        switch row.action {
+        case .identify: [action(row, identifyFields)]
+        case .redirectProvider: rules.providers.map { redirect(to: $0, row) }
+        case .unlockAccount: policy.recovery.allowsUnlock ? [action(row)] : []
+        case .selectEnrollProfile: rules.allowsRegistration ? [action(row)] : []
+        case .enrollProfile: [action(row, [profileField])]
+        case .selectIdentify: [action(row)]
+        case .identifyRecovery:
+            [action(row, [Field.field("identifier", label: "Username", required: true)])]
+        case .selectUnlock:
+            [
+                action(
+                    row,
+                    [
+                        authenticators(verifiable.map(verifyOption)),
+                        Field.field("identifier", label: "Username", required: true),
+                    ]
+                )
+            ]
+        case .selectAuthenticator:
+            verifiable.isEmpty
+                ? [] : [action(row, [authenticators(verifiable.map(verifyOption))])]
+        case .verificationData: [verificationData(row)].compactMap { $0 }
+        case .challenge: [challengeForm(row)].compactMap { $0 }
+        case .challengePoll: [action(row, relatesTo: "$.currentAuthenticator", refresh: true)]
+        case .resend: [action(row, [pushChoice], relatesTo: "$.currentAuthenticator")]
+        case .selectEnrollment:
+            enrollable.isEmpty
+                ? [] : [action(row, [authenticators(enrollable.map(enrollOption))])]
+        case .enrollmentData: [enrollmentData(row)].compactMap { $0 }
+        case .enrollment: [enrollmentForm(row)].compactMap { $0 }
+        case .enrollmentPoll:
+            [action(row, relatesTo: "$.currentAuthenticator", refresh: true)]
+        case .selectChannel: [action(row, [channelField])]
+        case .channelData: [channelData(row)].compactMap { $0 }
+        case .resetPassword: [newPassword(row, canRevoke: true)]
+        case .reenroll, .reenrollWarning: [newPassword(row, canRevoke: false)]
+        case .skip: transaction.canSkip(account, policy, rules, at: now) ? [action(row)] : []
+        case .recover, .send, .poll, .cancel: []
+        }
+    }
+
+    private var identifyFields: [SimulatorJSON] {
+        let password = Field.credentials(Field.field("passcode", label: "Password", secret: true))
+        return [Field.field("identifier", label: "Username", required: true)]
+            + (rules.identifyPage == .withPassword ? [password] : [])
+            + [Field.field("rememberMe", label: "Remember this device", type: "boolean")]
+    }
+
+    private func redirect(
+        to provider: SimulatedIdentityProvider,
+        _ row: IdentityTransition
+    ) -> SimulatorJSON {
+        let path = row.path.replacingOccurrences(of: "{provider}", with: provider.id)
+        return [
+            "name": .string(row.action.rawValue), "type": .string(provider.type),
+            "idp": ["id": .string(provider.id), "name": .string(provider.name)],
+            "href": .string("\(origin)\(path)?stateToken=\(transaction.handle)"),
+            "method": "GET",
+        ]
+    }
+
+    private var profileField: SimulatorJSON {
+        let fields: [SimulatorJSON] = [
+            ("lastName", "Last name", 2, 50), ("firstName", "First name", 2, 50),
+            ("email", "Email", 10, 100),
+        ].map { name, label, shortest, longest in
+            [
+                "name": .string(name), "label": .string(label), "type": "string", "required": true,
+                "minLength": .integer(shortest), "maxLength": .integer(longest),
+            ]
+        }
+        return Field.field("userProfile", form: fields)
+    }
+
+    private func authenticators(_ options: [SimulatorJSON]) -> SimulatorJSON {
+        Field.field("authenticator", type: "object", options: options)
+    }
+
+    /// The method: fixed if there is one, else to be chosen.
+    private func methodType(
+        _ authenticator: SimulatedAuthenticator,
+        _ methods: [SimulatedFactorKind],
+        required: Bool
+    ) -> SimulatorJSON {
+        guard required || [.phone, .oktaVerify].contains(authenticator) else {
+            return Field.fixed("methodType", .string(methods.first?.method ?? ""), required: false)
+        }
+        return Field.field(
+            "methodType",
+            type: "string",
+            required: required,
+            options: methods.map { Field.option($0.methodLabel, $0.method) }
+        )
+    }
+
+    /// The id of the enrolment, for a phone whose owner is known.
+    private func enrollmentID(_ authenticator: SimulatedAuthenticator) -> [SimulatorJSON] {
+        guard authenticator == .phone, !transaction.isProving, let account else { return [] }
+        return [Field.fixed("enrollmentId", .string(account.enrollmentID(of: authenticator)))]
+    }
+
+    private func verifyOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
+        let index = verifiable.firstIndex(of: authenticator) ?? 0
+        let isOfOrg = [.oktaVerify, .webAuthn].contains(authenticator) || account == nil
+        let hidesMethod = authenticator == .phone && rules.phoneOption == .withoutMethod
+        let method = methodType(authenticator, methods(of: authenticator), required: false)
+        return Field.option(
+            authenticator.displayName,
+            form: [Field.fixed("id", .string(authenticator.id))] + (hidesMethod ? [] : [method])
+                + enrollmentID(authenticator),
+            relatesTo:
+                "$.\(isOfOrg ? "authenticators" : "authenticatorEnrollments").value[\(index)]"
+        )
+    }
+
+    private func verificationData(_ row: IdentityTransition) -> SimulatorJSON? {
+        guard case .verificationData(let authenticator) = transaction.step else { return nil }
+        let methods = methods(of: authenticator)
+        let form =
+            [
+                Field.fixed("id", .string(authenticator.id)),
+                methodType(authenticator, methods, required: true),
+            ] + enrollmentID(authenticator)
+        return action(
+            row,
+            [Field.field("authenticator", label: authenticator.displayName, form: form)],
+            relatesTo: "$.\(Self.path(of: authenticator, isCode: false))"
+        )
+    }
+
+    private func challengeForm(_ row: IdentityTransition) -> SimulatorJSON? {
+        guard let challenge = transaction.challenge else { return nil }
+        let fields: [SimulatorJSON]
+        switch challenge.kind {
+        case .password: fields = [Field.field("passcode", label: "Password", secret: true)]
+        case .webAuthn:
+            fields = [
+                Field.hidden("authenticatorData", label: "Authenticator Data"),
+                Field.hidden("clientData", label: "Client Data"),
+                Field.hidden("signatureData", label: "Signature Data"),
+            ]
+        case .question:
+            let factor = account?.factor(of: .question)?.factor
+            let key = factor?.question ?? ""
+            let text = factor?.questionText ?? SecurityQuestion.text(of: key) ?? key
+            var question = Field.fixed("questionKey", .string(key), isHidden: true).object ?? [:]
+            question["label"] = .string(text)
+            fields = [.object(question), Field.field("answer", label: "Answer", required: true)]
+        case .oktaTOTP: fields = [Field.field("totp", label: "Enter code")]
+        default: fields = [Field.field("passcode", label: "Enter code")]
+        }
+        return action(
+            row,
+            [Field.field("credentials", type: "object", required: true, form: fields)],
+            relatesTo: "$.\(Self.path(of: challenge.authenticator, isCode: true))"
+        )
+    }
+
+    private func enrollOption(_ authenticator: SimulatedAuthenticator) -> SimulatorJSON {
+        let index = enrollable.firstIndex(of: authenticator) ?? 0
+        var form = [Field.fixed("id", .string(authenticator.id))]
+        let methods = enrollableMethods(of: authenticator)
+        switch authenticator {
+        case .phone:
+            form += [
+                methodType(.phone, methods, required: false),
+                Field.field("phoneNumber", label: "Phone number", required: false),
+            ]
+        case .oktaVerify: form.append(channels(required: false))
+        default: form.append(methodType(authenticator, methods, required: false))
+        }
+        return Field.option(
+            authenticator.displayName,
+            form: form,
+            relatesTo: "$.authenticators.value[\(index)]"
+        )
+    }
+
+    private func enrollmentData(_ row: IdentityTransition) -> SimulatorJSON? {
+        guard case .enrollmentData(let authenticator) = transaction.step else { return nil }
+        let form = [
+            Field.fixed("id", .string(authenticator.id)),
+            methodType(authenticator, enrollableMethods(of: authenticator), required: true),
+            Field.field("phoneNumber", required: true),
+        ]
+        return action(
+            row,
+            [Field.field("authenticator", label: authenticator.displayName, form: form)],
+            relatesTo: "$.currentAuthenticator"
+        )
+    }
+
+    private func enrollmentForm(_ row: IdentityTransition) -> SimulatorJSON? {
+        guard let enrollment = transaction.enrollment else { return nil }
+        let credentials: SimulatorJSON
+        switch enrollment.authenticator {
+        case .password:
+            credentials = Field.credentials(
+                Field.field("passcode", label: "Enter password", secret: true)
+            )
+        case .webAuthn:
+            credentials = Field.credentials(
+                Field.hidden("clientData", label: "Client Data"),
+                Field.hidden("attestation", label: "Attestation")
+            )
+        case .securityQuestion: credentials = questionField
+        case .email, .googleAuthenticator, .oktaVerify, .phone:
+            credentials = Field.credentials(Field.field("passcode", label: "Enter code"))
+        }
+        return action(row, [credentials], relatesTo: "$.currentAuthenticator")
+    }
+
+    private var questionField: SimulatorJSON {
+        let answer = Field.field("answer", label: "Answer", required: true)
+        let choice = Field.field(
+            "questionKey",
+            label: "Choose a security question",
+            type: "string",
+            required: true,
+            options: SecurityQuestion.all.map { Field.option($0.text, $0.key) }
+        )
+        let own = Field.field("question", label: "Create a security question", required: true)
+        return Field.field(
+            "credentials",
+            type: "object",
+            required: true,
+            options: [
+                Field.option("Choose a security question", form: [choice, answer]),
+                Field.option(
+                    "Create my own security question",
+                    form: [Field.fixed("questionKey", "custom"), own, answer]
+                ),
+            ]
+        )
+    }
+
+    private func channels(required: Bool) -> SimulatorJSON {
+        Field.field(
+            "channel",
+            type: "string",
+            required: required,
+            options: IdentityEnrollment.Channel.allCases.map {
+                Field.option($0.rawValue.uppercased(), $0.rawValue)
+            }
+        )
+    }
+
+    private var channelField: SimulatorJSON {
+        let id = SimulatorJSON.string(SimulatedAuthenticator.oktaVerify.id)
+        return [
+            "name": "authenticator", "type": "object", "label": "Okta Verify",
+            "value": [
+                "form": [
+                    "value": [Field.fixed("id", id, isHidden: true), channels(required: true)]
+                ]
+            ],
+        ]
+    }
+
+    private func channelData(_ row: IdentityTransition) -> SimulatorJSON? {
+        guard case .channelData(let channel) = transaction.step else { return nil }
+        let id = SimulatorJSON.string(SimulatedAuthenticator.oktaVerify.id)
+        let address =
+            channel == .email
+            ? Field.field("email", label: "Email", required: true)
+            : Field.field("phoneNumber", label: "Phone number", required: true)
+        let form = [
+            Field.fixed("id", id), address, Field.fixed("channel", .string(channel.rawValue)),
+        ]
+        return action(
+            row,
+            [Field.field("authenticator", label: "Okta Verify", form: form)],
+            relatesTo: "$.currentAuthenticator"
+        )
+    }
+
+    private func newPassword(_ row: IdentityTransition, canRevoke: Bool) -> SimulatorJSON {
+        let password = Field.field("passcode", label: "New password", secret: true)
+        let revoke = Field.field(
+            "revokeSessions",
+            label: "Sign me out of all other devices",
+            type: "boolean"
+        )
+        return action(
+            row,
+            [
+                Field.field(
+                    "credentials",
+                    type: "object",
+                    required: true,
+                    form: [password] + (canRevoke ? [revoke] : [])
+                )
+            ],
+            relatesTo: "$.currentAuthenticator"
+        )
+    }
+}

@@ -1,0 +1,81 @@
+/// Builds the fields and options of forms.
+enum IdentityField {
+    static func field(
+        _ name: String,
+        label: String? = nil,
+        type: String? = nil,
+        required: Bool? = nil,
+        secret: Bool? = nil,
+        form: [SimulatorJSON]? = nil,
+        options: [SimulatorJSON]? = nil
+    ) -> SimulatorJSON {
+        .compact([
+            "name": .string(name),
+            "label": label.map(SimulatorJSON.string),
+            "type": type.map(SimulatorJSON.string),
+            "required": required.map(SimulatorJSON.bool),
+            "secret": secret.map(SimulatorJSON.bool),
+            "form": form.map { ["value": .array($0)] },
+            "options": options.map(SimulatorJSON.array),
+        ])
+    }
+
+    /// A value the client sends back as it is.
+    static func fixed(
+        _ name: String,
+        _ value: SimulatorJSON,
+        required: Bool = true,
+        isHidden: Bool = false
+    ) -> SimulatorJSON {
+        .compact([
+            "name": .string(name), "value": value, "required": .bool(required), "mutable": false,
+            "visible": isHidden ? false : nil,
+        ])
+    }
+
+    /// A value that is required, and not shown.
+    static func hidden(_ name: String, label: String) -> SimulatorJSON {
+        [
+            "name": .string(name), "label": .string(label), "required": true, "visible": false,
+        ]
+    }
+
+    /// The fields of a code, answer or password.
+    static func credentials(_ fields: SimulatorJSON...) -> SimulatorJSON {
+        field("credentials", type: "object", required: true, form: fields)
+    }
+
+    static func option(_ label: String, _ value: String) -> SimulatorJSON {
+        ["label": .string(label), "value": .string(value)]
+    }
+
+    /// An option with a form of its own.
+    static func option(
+        _ label: String,
+        form: [SimulatorJSON],
+        relatesTo path: String? = nil
+    ) -> SimulatorJSON {
+        .compact([
+            "label": .string(label), "value": ["form": ["value": .array(form)]],
+            "relatesTo": path.map(SimulatorJSON.string),
+        ])
+    }
+
+    /// `form` with `messages` at the fields they belong to.
+    static func adding(
+        _ messages: [String: [IdentityMessage]],
+        to form: SimulatorJSON
+    ) -> SimulatorJSON {
+        switch form {
+        case .object(var members):
+            members = members.mapValues { adding(messages, to: $0) }
+            if let name = members["name"]?.string, let list = messages[name], members["rel"] == nil
+            {
+                members["messages"] = IdentityMessage.list(list)
+            }
+            return .object(members)
+        case .array(let elements): return .array(elements.map { adding(messages, to: $0) })
+        case .null, .bool, .integer, .number, .string: return form
+        }
+    }
+}

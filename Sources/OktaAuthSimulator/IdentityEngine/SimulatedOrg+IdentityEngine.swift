@@ -1,0 +1,138 @@
+import Foundation
+
+extension SimulatedOrg: IdentityOrg {
+    var identityRules: SimulatedIdentity { identity.settings }
+
+    mutating func admitIdentityMessage(_ recipient: String, at now: Date) -> Bool {
+        identity.admitMessage(recipient, at: now)
+    }
+
+    mutating func closeSessions(of accountID: String) {
+        sessions = sessions.filter { $0.value.accountID != accountID }
+    }
+
+    /// `POST /idp/idx/introspect`: where the transaction of a handle stands.
+    mutating func introspectIdentity(_ call: Call) throws(APIError) -> Reply {
+        guard engine.allowsIdentity else { throw .unknownPath }
+        let handle = try call.text("interactionHandle")
+        let stateHandle = try call.text("stateToken")
+        if let stateHandle, let reply = openEmailLink(stateHandle, call) { return reply }
+        let found = handle.flatMap { key in
+            identity.transactions[key].map { (key: key, transaction: $0) }
+        }
+        guard let (_, transaction) = found ?? identity.transaction(handle: stateHandle),
+            handle != nil || transaction.handle == stateHandle, call.now < transaction.expiresAt
+        else { return IdentityAnswer.messages(.sessionExpired, statusCode: 401) }
+        return IdentityAnswer(transaction, of: self, origin: call.origin, at: call.now).reply()
+    }
+
+    /// An endpoint that continues the transaction of a state handle.
+    mutating func continueIdentity(
+        _ operation: IdentityOperation,
+        _ call: Call
+    ) throws(APIError) -> Reply {
+        guard engine.allowsIdentity else { throw .unknownPath }
+        let handle = try call.text("stateHandle")
+        guard let found = identity.transaction(handle: handle),
+            found.transaction.handle == handle
+        else { return IdentityAnswer.messages(.sessionExpired, statusCode: 401) }
+        var transaction = found.transaction
+        guard call.now < transaction.expiresAt else { return inactive(transaction) }
+        if account(transaction.accountID)?.isLocked == true, transaction.purpose == .signIn {
+            transaction.move(to: .locked)
+        }
+        var refusal: IdentityRefusal?
+        let rows = IdentityTransition.rows(from: transaction.state)
+            .filter { $0.path == operation.path }
+        if rows.isEmpty {
+            refusal = .notOffered
+        } else {
+            var next = transaction
+            do throws(IdentityRefusal) {
+                try next.perform(operation, IdentityRequest(call), in: &self)
+                assert(
+                    rows.contains { $0.next.contains(next.state) },
+                    "\(operation.path) leads from \(transaction.state) to \(next.state)"
+                )
+                transaction = next
+            } catch {
+                refusal = error
+            }
+        }
+        if refusal?.statusCode == 429 { return rateLimited(.rateLimited) }
+        settle(&transaction, as: found.key, at: call.now)
+        return IdentityAnswer(transaction, of: self, origin: call.origin, at: call.now)
+            .reply(transaction.state == .locked ? nil : refusal)
+    }
+
+    /// Stores `transaction` after an answer: a new step has a new handle, success has a code.
+    mutating func settle(_ transaction: inout IdentityTransaction, as key: String, at now: Date) {
+        if transaction.hasMoved { transaction.rotate(to: generator.token("02", count: 40)) }
+        let isKnown = transaction.accountID != nil
+        let lifetime =
+            isKnown ? policy.stateTokenLifetime : identity.settings.interactionLifetime
+        transaction.expiresAt = now.addingTimeInterval(lifetime)
+        if transaction.state == .success, transaction.code == nil {
+            transaction.code = issueInteractionCode(for: transaction, at: now)
+        }
+        identity.store(transaction, as: key)
+    }
+
+    /// An answer with status 429, in the shape the settings want.
+    mutating func rateLimited(_ error: APIError) -> Reply {
+        switch identity.settings.rateLimitBody {
+        case .message: IdentityAnswer.messages(.tooManyRequests, statusCode: 429)
+        case .apiError:
+            Reply(
+                statusCode: 429,
+                body: error.body(id: generator.token("oae", count: 22))
+            )
+        case .empty: Reply(statusCode: 429)
+        }
+    }
+
+    private func inactive(_ transaction: IdentityTransaction) -> Reply {
+        Reply(
+            statusCode: 401,
+            headers: ["Content-Type": IdentityAnswer.contentType],
+            body: .compact([
+                "version": "1.0.0", "stateHandle": .string(transaction.handle),
+                "expiresAt": .date(transaction.expiresAt), "intent": "LOGIN",
+                "messages": IdentityMessage.list([.inactive]),
+            ])
+        )
+    }
+
+    private mutating func issueInteractionCode(
+        for transaction: IdentityTransaction,
+        at now: Date
+    ) -> String? {
+        guard let account = account(transaction.accountID) else { return nil }
+        let policy = policy
+        update(account.id) { account in
+            account.isRegistering = false
+            guard let device = transaction.rememberedDevice else { return }
+            let minutes = policy.rememberDevice.lifetimeInMinutes
+            account.rememberedDevices[device] =
+                minutes > 0 ? now.addingTimeInterval(Double(minutes) * 60) : .distantFuture
+        }
+        let interaction = transaction.interaction
+        let code = generator.token("", count: 43)
+        oauth.codes[code] = AuthorizationCode(
+            server: interaction.server,
+            clientID: interaction.clientID,
+            redirectURI: interaction.redirectURI,
+            nonce: interaction.nonce,
+            challenge: interaction.codeChallenge,
+            subject: TokenSubject(
+                accountID: account.id,
+                scope: interaction.scope,
+                authenticatedAt: now,
+                usedFactor: !transaction.verified.subtracting([.password]).isEmpty
+            ),
+            expiresAt: now.addingTimeInterval(identity.settings.interactionCodeLifetime),
+            isInteraction: true
+        )
+        return code
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `GET /email/verify/{token}`: the link of an e-mail, in a browser.
+    mutating func visitEmailLink(_ call: Call) -> Reply {
+        let reply = openEmailLink(call.parameter(), call)
+        let text = reply?.body?["messages"]?["value"]?[0]?["message"]?.string
+        return .page(text ?? IdentityMessage.staleLink.text, statusCode: reply == nil ? 404 : 200)
+    }
+
+    /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
+    mutating func openEmailLink(_ token: String, _ call: Call) -> Reply? {
+        let match = identity.transactions.first { $0.value.message?.linkToken == token }
+        guard let (key, transaction) = match else { return nil }
+        guard call.now < transaction.expiresAt,
+            transaction.message.map({ call.now < $0.code.expiresAt }) == true
+        else { return IdentityAnswer.messages(.staleLink, statusCode: 200) }
+        identity.transactions[key]?.message?.isOpened = true
+        return IdentityAnswer.messages(.returnToTab, statusCode: 200)
+    }
+
+    /// `GET /sso/idps/{provider}` from a `redirect-idp` form: the user signs in there.
+    ///
+    /// `nil` if the state token is none of the Identity Engine.
+    mutating func visitIdentityProvider(_ call: Call) throws(APIError) -> Reply? {
+        let handle = try call.parameter(named: "stateToken")
+        guard let found = identity.transaction(handle: handle) else { return nil }
+        var transaction = found.transaction
+        guard transaction.handle == handle, call.now < transaction.expiresAt,
+            transaction.state == .identify,
+            let provider = identity.settings.providers.first(where: { $0.id == call.parameter() })
+        else { return .page("This page is no longer valid", statusCode: 404) }
+        let failure = try call.parameter(named: "simulatedFailure")
+        guard failure == nil, let account = account(login: provider.login), !account.isLocked else {
+            return redirect(
+                transaction,
+                provider,
+                [("error", "access_denied"), ("error_description", failure ?? "Unable to sign in")]
+            )
+        }
+        let rows = IdentityTransition.rows(from: transaction.state)
+            .filter { $0.action == .redirectProvider }
+        transaction.accountID = account.id
+        transaction.usedProvider = true
+        transaction.advance(in: &self, at: call.now)
+        assert(rows.contains { $0.next.contains(transaction.state) }, "\(transaction.state)")
+        settle(&transaction, as: found.key, at: call.now)
+        guard let code = transaction.code else {
+            let text = "Your client is configured to use the interaction code flow and user "
+            return redirect(
+                transaction,
+                provider,
+                [
+                    ("error", "interaction_required"),
+                    (
+                        "error_description",
+                        text + "interaction is required to complete the request."
+                    ),
+                ]
+            )
+        }
+        return redirect(transaction, provider, [("interaction_code", code)])
+    }
+
+    private func redirect(
+        _ transaction: IdentityTransaction,
+        _ provider: SimulatedIdentityProvider,
+        _ values: [(String, String)]
+    ) -> Reply {
+        let interaction = transaction.interaction
+        let state = identity.settings.redirectState ?? interaction.state
+        let query = (values + [("state", state)]).map { name, value in
+            let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+            return "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")"
+        }
+        let separator = interaction.redirectURI.contains("?") ? "&" : "?"
+        // Facebook appends a fragment to every address.
+        let fragment = provider.type == "FACEBOOK" ? "#_=_" : ""
+        return .redirect(
+            to: interaction.redirectURI + separator + query.joined(separator: "&") + fragment
+        )
+    }
+}

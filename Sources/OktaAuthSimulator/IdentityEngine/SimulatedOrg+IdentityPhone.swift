@@ -1,0 +1,40 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// The newest push of the Identity Engine that `login` can still answer.
+    func openIdentityPush(
+        of login: String,
+        at now: Date
+    ) -> (key: String, push: PushChallenge)? {
+        livingIdentity(of: login, at: now)
+            .compactMap { key, transaction in transaction.push.map { (key: key, push: $0) } }
+            .filter { $0.push.isOpen(at: now) }
+            .max { $0.push.serial < $1.push.serial }
+    }
+
+    /// The newest Okta Verify of the Identity Engine that waits for the phone of `login`.
+    func openActivation(of login: String, at now: Date) -> (token: String, serial: Int)? {
+        livingIdentity(of: login, at: now)
+            .compactMap(\.value.enrollment?.activation)
+            .filter { !$0.isScanned && now < $0.expiresAt }
+            .map { (token: $0.token, serial: $0.serial) }
+            .max { $0.serial < $1.serial }
+    }
+
+    /// The factors that `login` is enrolling with the Identity Engine, the newest first.
+    func pendingIdentityFactors(of login: String, at now: Date) -> [SimulatedFactor] {
+        livingIdentity(of: login, at: now)
+            .sorted { $0.value.expiresAt > $1.value.expiresAt }
+            .compactMap(\.value.enrollment?.factor)
+    }
+
+    private func livingIdentity(
+        of login: String,
+        at now: Date
+    ) -> [(key: String, value: IdentityTransaction)] {
+        guard let id = account(login: login)?.id else { return [] }
+        return identity.transactions
+            .filter { $0.value.accountID == id && now < $0.value.expiresAt }
+            .map { (key: $0.key, value: $0.value) }
+    }
+}

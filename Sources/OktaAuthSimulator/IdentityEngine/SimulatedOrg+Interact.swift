@@ -1,0 +1,123 @@
+import Foundation
+
+extension SimulatedOrg {
+    /// `POST …/v1/interact`: an interaction handle, for a client that uses PKCE.
+    mutating func interact(_ call: Call) throws(APIError) -> Reply {
+        let server = try server(of: call)
+        do throws(OAuthRefusal) {
+            guard engine.allowsIdentity else {
+                throw OAuthRefusal(
+                    "access_denied",
+                    "The requested feature is not enabled in this environment."
+                )
+            }
+            let client = try authenticatedClient(of: call)
+            let interaction = try interaction(of: client, server, call)
+            identity.sweep(at: call.now)
+            var transaction = IdentityTransaction(
+                interaction,
+                handle: generator.token("02", count: 40),
+                expiresAt: call.now.addingTimeInterval(identity.settings.interactionLifetime)
+            )
+            transaction.deviceToken =
+                call.request.headers["x-device-token"] ?? call.request.cookie("DT")
+            try redeemToken(for: &transaction, call)
+            let handle = generator.token("", count: 43)
+            identity.store(transaction, as: handle)
+            return Reply(
+                headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
+                body: ["interaction_handle": .string(handle)]
+            )
+        } catch {
+            return error.reply
+        }
+    }
+
+    private func interaction(
+        of client: SimulatedOAuthClient,
+        _ server: String?,
+        _ call: Call
+    ) throws(OAuthRefusal) -> Interaction {
+        guard client.allowsInteractionCodes else {
+            throw OAuthRefusal(
+                "unauthorized_client",
+                "The client is not authorized to use the provided grant type. "
+                    + "Configured grant types do not include 'interaction_code'."
+            )
+        }
+        guard let challenge = field("code_challenge", call) else {
+            throw OAuthRefusal(
+                "invalid_request",
+                "PKCE code challenge is required to use the interaction code flow."
+            )
+        }
+        guard field("code_challenge_method", call) == "S256" else {
+            throw OAuthRefusal(
+                "invalid_request",
+                "The PKCE code challenge method is not supported."
+            )
+        }
+        guard Base64.bytes(challenge)?.count == 32 else {
+            throw OAuthRefusal("invalid_request", "The PKCE code challenge is not valid.")
+        }
+        guard let redirect = field("redirect_uri", call), redirect.contains(":"),
+            Reply.isAddress(redirect), accepts(redirect, from: client)
+        else {
+            throw OAuthRefusal(
+                "invalid_request",
+                "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings."
+            )
+        }
+        guard let state = field("state", call) else {
+            throw OAuthRefusal(
+                "invalid_request",
+                "The authentication request has an invalid 'state' parameter."
+            )
+        }
+        let scope = field("scope", call) ?? ""
+        let scopes = scope.split(separator: " ").map(String.init)
+        guard !scopes.isEmpty,
+            oauth.settings.clients.isEmpty || scopes.allSatisfy(client.scopes.contains)
+        else {
+            throw OAuthRefusal(
+                "invalid_scope",
+                "One or more scopes are not configured for the authorization server resource."
+            )
+        }
+        return Interaction(
+            server: server,
+            clientID: client.id,
+            redirectURI: redirect,
+            scope: scope,
+            state: state,
+            nonce: field("nonce", call),
+            codeChallenge: challenge,
+            isConfidential: client.secret != nil
+        )
+    }
+
+    /// Starts behind a mailed link: a recovery whose user is known, or an activation.
+    private mutating func redeemToken(
+        for transaction: inout IdentityTransaction,
+        _ call: Call
+    ) throws(OAuthRefusal) {
+        if let token = field("recovery_token", call) {
+            guard let grant = recoveryTokens[token], !grant.isUsed, call.now < grant.expiresAt,
+                grant.kind == .password
+            else { throw OAuthRefusal("invalid_request", "The recovery token is invalid") }
+            recoveryTokens[token]?.isUsed = true
+            transaction.accountID = grant.accountID
+            transaction.purpose = .recovery
+            transaction.verified = [.email]
+            transaction.advance(in: &self, at: call.now)
+        } else if let token = field("activation_token", call) {
+            guard let account = account(activationTokens[token]), account.user.isStaged else {
+                throw OAuthRefusal("invalid_request", "The activation token is invalid")
+            }
+            activationTokens[token] = nil
+            transaction.accountID = account.id
+            transaction.purpose = .registration
+            transaction.move(to: .selectEnrollment)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+extension Account {
+    /// The enrolled authenticators, in the order of lists.
+    var authenticators: [SimulatedAuthenticator] {
+        SimulatedAuthenticator.allCases.filter { authenticator in
+            authenticator == .password ? !user.isStaged : !factors(of: authenticator).isEmpty
+        }
+    }
+
+    /// The factors that make up `authenticator`, in the order of its methods.
+    func factors(of authenticator: SimulatedAuthenticator) -> [EnrolledFactor] {
+        authenticator.kinds.compactMap { kind in
+            authenticator == .password ? nil : factors.first { $0.kind == kind }
+        }
+    }
+
+    func factor(of kind: SimulatedFactorKind) -> EnrolledFactor? {
+        factors.first { $0.kind == kind }
+    }
+
+    /// The id of the enrolment of `authenticator`.
+    func enrollmentID(of authenticator: SimulatedAuthenticator) -> String {
+        factors(of: authenticator).first?.id ?? "lae\(id.dropFirst(3))"
+    }
+
+    /// The number of the phone authenticator, or that of the user.
+    var phone: String? {
+        factors(of: .phone).first.flatMap { recipient(of: $0.factor) } ?? user.phoneNumber
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// An authenticator that is being enrolled.
+struct IdentityEnrollment: Sendable {
+    /// How the link that sets up Okta Verify reaches the phone.
+    enum Channel: String, Sendable, CaseIterable {
+        case qrCode = "qrcode"
+        case email, sms
+    }
+
+    /// Okta Verify, as it is set up on a phone.
+    struct Activation: Sendable {
+        let token: String
+        let serial: Int
+        let expiresAt: Date
+        let channel: Channel
+        var isScanned = false
+    }
+
+    let authenticator: SimulatedAuthenticator
+    /// The factor to be; for Okta Verify the push.
+    var factor: SimulatedFactor
+    var message: SentMessage?
+    var activation: Activation?
+    /// The challenge a security key signs.
+    var nonce: String?
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What the Identity Engine may use of the org.
+///
+/// Accounts, messages and time are shared with the Authn API; nothing else of it is reachable.
+protocol IdentityOrg {
+    var policy: SimulatedPolicy { get }
+    var identityRules: SimulatedIdentity { get }
+    var generator: SeededGenerator { get set }
+    var outbox: SimulatedOutbox { get set }
+    /// The number of pushes sent by the org.
+    var pushCount: Int { get set }
+
+    func account(_ id: String?) -> Account?
+    /// The active account for a user name.
+    func account(named name: String) -> Account?
+    /// The account with exactly this login.
+    func account(login: String) -> Account?
+    mutating func update(_ id: String?, _ body: (inout Account) -> Void)
+    mutating func add(_ user: SimulatedUser, at now: Date)
+    mutating func makeFactor(_ blueprint: SimulatedFactor) -> EnrolledFactor
+    /// `factor` with a secret, if it needs one and has none.
+    mutating func completed(_ factor: SimulatedFactor) -> SimulatedFactor
+    func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind]
+    mutating func check(
+        _ password: String,
+        of account: Account,
+        at now: Date
+    ) throws(APIError)
+    /// Counts a wrong answer; at the limit, locks the account.
+    ///
+    /// - Returns: Whether the account is locked now.
+    mutating func countFailure(of account: Account, at now: Date) -> Bool
+    /// Counts a message to `recipient`; whether it is within the limit.
+    mutating func admitIdentityMessage(_ recipient: String, at now: Date) -> Bool
+    mutating func closeSessions(of accountID: String)
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// A sign-in with the Identity Engine.
+struct IdentityTransaction: Sendable {
+    /// The current step, with its data.
+    enum Step: Sendable {
+        case identify
+        case profile
+        case recovery
+        case unlock
+        case selectAuthenticator
+        case verificationData(SimulatedAuthenticator)
+        case challenge(IdentityChallenge)
+        case push(PushChallenge)
+        case pushEnded(PushChallenge.Reply?)
+        case selectEnrollment
+        case enrollmentData(SimulatedAuthenticator)
+        case enrollment(IdentityEnrollment)
+        case enrollmentPoll(IdentityEnrollment)
+        case channelData(IdentityEnrollment.Channel)
+        case resetPassword
+        case passwordExpired
+        case passwordWarning
+        case success
+        case unlocked
+        case locked
+    }
+
+    /// What it is for.
+    enum Purpose: Sendable {
+        case signIn, registration, recovery, unlock
+    }
+
+    let interaction: Interaction
+    /// The current state handle; former ones are refused.
+    var handle: String
+    var expiresAt: Date
+    var accountID: String?
+    var purpose = Purpose.signIn
+    /// The authenticators verified so far.
+    var verified: Set<SimulatedAuthenticator> = []
+    /// Whether the user signed in at another identity provider.
+    var usedProvider = false
+    var hasEnrolled = false
+    var hasSkippedEnrollment = false
+    var hasSkippedWarning = false
+    /// The token of the device, if it is to be remembered.
+    var rememberedDevice: String?
+    /// The token of the device that sent the first request.
+    var deviceToken: String?
+    /// The interaction code, once there is one.
+    var code: String?
+    /// Whether the step has changed since the last answer.
+    private(set) var hasMoved = false
+    private(set) var step = Step.identify
+
+    init(_ interaction: Interaction, handle: String, expiresAt: Date) {
+        (self.interaction, self.handle, self.expiresAt) = (interaction, handle, expiresAt)
+    }
+
+    /// Goes on to `step`; the next answer has a new handle.
+    mutating func move(to step: Step) {
+        self.step = step
+        hasMoved = true
+    }
+
+    /// Changes the data of the current step.
+    mutating func amend(_ step: Step) { self.step = step }
+
+    /// Takes the current handle out of use.
+    mutating func rotate(to handle: String) {
+        self.handle = handle
+        hasMoved = false
+    }
+
+    /// Begins anew, for the same app.
+    mutating func restart() {
+        self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)
+        move(to: .identify)
+    }
+
+    var state: IdentityState {
+        switch step {
+        case .identify: .identify
+        case .profile: .profile
+        case .recovery: .recovery
+        case .unlock: .unlock
+        case .selectAuthenticator: .selectAuthenticator
+        case .verificationData: .verificationData
+        case .challenge: .challenge
+        case .push: .push
+        case .pushEnded: .pushEnded
+        case .selectEnrollment: .selectEnrollment
+        case .enrollmentData: .enrollmentData
+        case .enrollment: .enrollment
+        case .enrollmentPoll: .enrollmentPoll
+        case .channelData: .channelData
+        case .resetPassword: .resetPassword
+        case .passwordExpired: .passwordExpired
+        case .passwordWarning: .passwordWarning
+        case .success: .success
+        case .unlocked: .unlocked
+        case .locked: .locked
+        }
+    }
+
+    /// Whether the user has yet to prove who they are, to recover or unlock.
+    var isProving: Bool {
+        (purpose == .recovery || purpose == .unlock) && verified.isEmpty
+    }
+
+    var challenge: IdentityChallenge? {
+        guard case .challenge(let challenge) = step else { return nil }
+        return challenge
+    }
+
+    var push: PushChallenge? {
+        guard case .push(let push) = step else { return nil }
+        return push
+    }
+
+    var enrollment: IdentityEnrollment? {
+        switch step {
+        case .enrollment(let enrollment), .enrollmentPoll(let enrollment): enrollment
+        default: nil
+        }
+    }
+
+    /// Notes the user's decision about the push.
+    mutating func answerPush(with reply: PushChallenge.Reply) {
+        guard case .push(var push) = step else { return }
+        push.reply = reply
+        step = .push(push)
+    }
+
+    /// Notes that Okta Verify was set up on a phone.
+    mutating func setUpPhone() {
+        guard case .enrollmentPoll(var enrollment) = step else { return }
+        enrollment.activation?.isScanned = true
+        step = .enrollmentPoll(enrollment)
+    }
+
+    /// The message with a code or link that waits for the user.
+    var message: SentMessage? {
+        get { challenge?.message ?? enrollment?.message }
+        set {
+            switch step {
+            case .challenge(var challenge):
+                challenge.message = newValue
+                step = .challenge(challenge)
+            case .enrollment(var enrollment):
+                enrollment.message = newValue
+                step = .enrollment(enrollment)
+            default: break
+            }
+        }
+    }
+}

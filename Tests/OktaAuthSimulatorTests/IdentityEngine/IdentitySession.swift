@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+/// A simulator with the Identity Engine, and an app that fills in its forms.
+struct IdentitySession {
+    let session: SimulatorSession
+    var simulator: OktaSimulator { session.simulator }
+    var server = "default"
+
+    init(
+        _ users: SimulatedUser...,
+        policy: (inout SimulatedPolicy) -> Void = { _ in },
+        rules: (inout SimulatedIdentity) -> Void = { _ in }
+    ) {
+        session = SimulatorSession(policy: policy)
+        users.forEach(session.simulator.addUser)
+        session.simulator.engine = .identity
+        rules(&session.simulator.identity)
+    }
+
+    // MARK: OAuth
+
+    func form(_ path: String, _ fields: [String: String?]) -> SimulatorResponse {
+        let plain = CharacterSet.alphanumerics
+        let text = fields.sorted { $0.key < $1.key }.compactMap { name, value in
+            value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
+        }.joined(separator: "&")
+        return simulator.respond(
+            to: SimulatorRequest(
+                origin: simulator.url.absoluteString,
+                target: path,
+                headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                body: Data(text.utf8)
+            )
+        )
+    }
+
+    func interact(_ changes: [String: String?] = [:]) -> SimulatorResponse {
+        let fields: [String: String?] = [
+            "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
+            "redirect_uri": OAuthStage.redirect, "code_challenge": OAuthStage.challenge,
+            "code_challenge_method": "S256", "nonce": "n-1",
+        ]
+        return form("/oauth2/\(server)/v1/interact", fields.merging(changes) { $1 })
+    }
+
+    func token(_ code: String, _ changes: [String: String?] = [:]) -> SimulatorResponse {
+        let fields: [String: String?] = [
+            "grant_type": "interaction_code", "interaction_code": code, "client_id": "app",
+            "code_verifier": OAuthStage.verifier, "redirect_uri": OAuthStage.redirect,
+        ]
+        return form("/oauth2/\(server)/v1/token", fields.merging(changes) { $1 })
+    }
+
+    // MARK: Forms
+
+    /// The first page, after `interact` and `introspect`.
+    func start(_ changes: [String: String?] = [:]) throws -> SimulatorResponse {
+        let handle = try #require(interact(changes).json?["interaction_handle"])
+        return session.post("/idp/idx/introspect", ["interactionHandle": handle])
+    }
+
+    /// Submits the form `name` of `answer` with `fields`, and the fixed values it has.
+    @discardableResult
+    func submit(
+        _ name: String,
+        of answer: SimulatorResponse,
+        _ fields: SimulatorJSON = [:]
+    ) throws -> SimulatorResponse {
+        let form = try #require(answer.form(name), "no \(name) in \(answer.forms)")
+        return try submit(form, fields)
+    }
+
+    func submit(_ form: SimulatorJSON, _ fields: SimulatorJSON = [:]) throws -> SimulatorResponse {
+        let href = try #require(form["href"]?.string)
+        let origin = simulator.url.absoluteString
+        #expect(href.hasPrefix(origin + "/"))
+        let fixed = Self.fixedValues(form["value"]?.array ?? [])
+        return session.post(
+            String(href.dropFirst(origin.count)),
+            Self.merge(fixed, fields),
+            headers: ["Content-Type": "application/json; okta-version=1.0.0"]
+        )
+    }
+
+    /// Chooses the authenticator whose option has `label`.
+    @discardableResult
+    func select(
+        _ label: String,
+        in name: String = "select-authenticator-authenticate",
+        of answer: SimulatorResponse,
+        _ fields: SimulatorJSON = [:]
+    ) throws -> SimulatorResponse {
+        let form = try #require(answer.form(name), "no \(name) in \(answer.forms)")
+        let field = form["value"]?.array?.first { $0["name"] == "authenticator" }
+        let option = try #require(
+            field?["options"]?.array?.first { $0["label"]?.string == label },
+            "no \(label)"
+        )
+        let fixed = Self.fixedValues(option["value"]?["form"]?["value"]?.array ?? [])
+        return try submit(form, Self.merge(["authenticator": fixed], fields))
+    }
+
+    /// Signs in with name and password, from the first page on.
+    @discardableResult
+    func signIn(
+        _ name: String = SimulatorSession.ada,
+        _ password: String = SimulatorSession.password
+    ) throws -> SimulatorResponse {
+        try submit("identify", of: start(), Self.credentials(name, password))
+    }
+
+    static func credentials(_ name: String, _ password: String) -> SimulatorJSON {
+        ["identifier": .string(name), "credentials": ["passcode": .string(password)]]
+    }
+
+    static func passcode(_ code: SimulatorJSON) -> SimulatorJSON {
+        ["credentials": ["passcode": code]]
+    }
+
+    /// The code in the newest message to Ada.
+    func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {
+        try session.code(channel)
+    }
+
+    /// The values that a form has already.
+    static func fixedValues(_ fields: [SimulatorJSON]) -> SimulatorJSON {
+        var members: [String: SimulatorJSON] = [:]
+        for field in fields {
+            guard let name = field["name"]?.string else { continue }
+            if let form = field["form"] ?? field["value"]?["form"] {
+                members[name] = fixedValues(form["value"]?.array ?? [])
+            } else {
+                members[name] = field["value"]
+            }
+        }
+        return .object(members)
+    }
+
+    /// `first` with the members of `second`, at every depth.
+    static func merge(_ first: SimulatorJSON, _ second: SimulatorJSON) -> SimulatorJSON {
+        guard case .object(let members) = first, case .object(let others) = second else {
+            return second
+        }
+        return .object(members.merging(others) { merge($0, $1) })
+    }
+}
+
+extension SimulatorResponse {
+    /// The names of the remediations, in order.
+    var forms: [String] {
+        (json?["remediation"]?["value"]?.array ?? []).compactMap { $0["name"]?.string }
+    }
+
+    var stateHandle: String? { json?["stateHandle"]?.string }
+
+    /// The form `name`: a remediation, at the top level, or of the current authenticator.
+    func form(_ name: String) -> SimulatorJSON? {
+        let remediations = json?["remediation"]?["value"]?.array ?? []
+        let current = json?["currentAuthenticator"] ?? json?["currentAuthenticatorEnrollment"]
+        return remediations.first { $0["name"]?.string == name } ?? json?[name]
+            ?? current?["value"]?[name]
+    }
+
+    /// The labels of the authenticators to choose from.
+    var choices: [String] {
+        let form = form("select-authenticator-authenticate") ?? form("select-authenticator-enroll")
+        let field = form?["value"]?.array?.first { $0["name"] == "authenticator" }
+        return (field?["options"]?.array ?? []).compactMap { $0["label"]?.string }
+    }
+
+    /// The keys of all messages, at the top level and of fields.
+    var messageKeys: [String] { Self.messageKeys(in: json ?? .null) }
+
+    private static func messageKeys(in json: SimulatorJSON) -> [String] {
+        switch json {
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.flatMap { name, value in
+                name == "i18n" ? value["key"]?.string.map { [$0] } ?? [] : messageKeys(in: value)
+            }
+        case .array(let elements): elements.flatMap(messageKeys)
+        case .null, .bool, .integer, .number, .string: []
+        }
+    }
+
+    /// The interaction code, at the end of a sign-in.
+    var interactionCode: String? {
+        json?["successWithInteractionCode"]?["value"]?.array?
+            .first { $0["name"] == "interaction_code" }?["value"]?.string
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A sign-in with the Identity Engine")
+struct IdentitySignInTests {
+    @Test("with a password ends in tokens", arguments: ["default", "other"])
+    func password(server: String) throws {
+        var session = IdentitySession(.ada)
+        session.server = server
+        let first = try session.start()
+        #expect(first.forms == ["identify", "unlock-account", "select-enroll-profile"])
+        #expect(first.headers["Content-Type"] == "application/ion+json; okta-version=1.0.0")
+
+        let done = try session.signIn()
+        #expect(done.statusCode == 200)
+        let tokens = try session.token(#require(done.interactionCode))
+
+        #expect(tokens.statusCode == 200)
+        let claims = try #require(tokens.json?["id_token"]?.claims)
+        #expect(claims["iss"]?.string == "\(session.simulator.url)/oauth2/\(server)")
+        #expect(claims["nonce"] == "n-1")
+        #expect(claims["preferred_username"] == "ada@example.test")
+        #expect(tokens.json?["refresh_token"]?.string != nil)
+    }
+
+    @Test("asks for the password after the name, if the org does")
+    func identifierFirst() throws {
+        let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
+        let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
+        #expect(page.forms == ["challenge-authenticator", "select-authenticator-authenticate"])
+        let done = try session.submit(
+            "challenge-authenticator",
+            of: page,
+            IdentitySession.passcode(.string(SimulatorSession.password))
+        )
+        #expect(done.interactionCode != nil)
+    }
+
+    @Test("verifies a second authenticator by message", arguments: ["Email", "Phone"])
+    func secondFactor(label: String) throws {
+        let session = IdentitySession(.ada(with: .email, .sms()))
+        let list = try session.signIn()
+        #expect(list.choices == ["Email", "Phone"])
+        let method: SimulatorJSON =
+            label == "Phone" ? ["authenticator": ["methodType": "sms"]] : [:]
+        let challenge = try session.select(label, of: list, method)
+        #expect(challenge.forms.first == "challenge-authenticator")
+        let done = try session.submit(
+            "challenge-authenticator",
+            of: challenge,
+            IdentitySession.passcode(session.code())
+        )
+        let tokens = try session.token(#require(done.interactionCode))
+        #expect(tokens.json?["id_token"]?.claims?["amr"] == ["mfa", "pwd"])
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension IdentityAnswer {
     /// The members about the authenticator that the first form is about.

@@ -12,12 +12,8 @@ let package = Package(
         .executable(name: "okta-auth", targets: ["okta-auth"]),
     ],
     targets: [
-        .target(name: "OktaCore"),
-        .target(
-            name: "OktaAuthSdk",
-            dependencies: ["OktaCore"],
-            resources: [.copy("PrivacyInfo.xcprivacy")]
-        ),
+        .target(name: "OktaCore", resources: [.copy("PrivacyInfo.xcprivacy")]),
+        .target(name: "OktaAuthSdk", dependencies: ["OktaCore"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(

@@ -6,7 +6,7 @@ public protocol OktaFactorCodeVerifiable: OktaFactor {}
 extension OktaFactorCodeVerifiable {
     /// Whether a code can be submitted now.
     public var canSubmitCode: Bool {
-        canActivate() || canVerify() || (self is OktaFactorPassCode && canSelect())
+        canActivate() || canVerify() || (self is any OktaFactorCodeSelectable && canSelect())
     }
 
     /// Submits a code: to the activation, to the challenge, or to select a factor whose code is not
@@ -23,7 +23,7 @@ extension OktaFactorCodeVerifiable {
     ) {
         if canActivate() {
             activate(passCode: code, onStatusChange: onStatusChange, onError: onError)
-        } else if let factor = self as? OktaFactorPassCode, !canVerify() {
+        } else if let factor = self as? any OktaFactorCodeSelectable, !canVerify() {
             factor.select(passCode: code, onStatusChange: onStatusChange, onError: onError)
         } else {
             verify(

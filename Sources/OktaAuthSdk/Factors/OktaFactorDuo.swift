@@ -3,7 +3,7 @@
 /// Enroll or select it, show Duo's page with ``host`` and ``signature``, and wait. The page posts
 /// its answer to ``callbackLink`` itself; if it cannot,
 /// ``sendSignedResponse(_:onSuccess:onError:)`` does.
-open class OktaFactorDuo: OktaFactor {
+open class OktaFactorDuo: OktaFactorOther {
     /// The dialogue, in either state.
     open var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.verification ?? factor.embedded?.activation

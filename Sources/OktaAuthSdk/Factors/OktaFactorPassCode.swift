@@ -1,53 +1,27 @@
-/// A code that the user reads off an app or a token, so that nothing needs to be sent first.
-open class OktaFactorPassCode: OktaFactor {
-    /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// Available in ``OktaAuthStatusFactorRequired``.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    open func select(
+/// A factor whose code the user reads off an app or a token, so that nothing needs to be sent first.
+public protocol OktaFactorCodeSelectable: OktaFactorCodeVerifiable {
+    /// Selects the factor and verifies the code at once.
+    func select(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        select(
-            passCode: passCode,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
-    }
+    )
 
+    /// Verifies the code.
+    func verify(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)?
+    )
+}
+
+extension OktaFactorCodeSelectable {
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func select(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
-    }
-
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// Available in ``OktaAuthStatusFactorChallenge``.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
-    open func verify(
-        passCode: String,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        verify(
-            passCode: passCode,
-            answerToSecurityQuestion: nil,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
     }
 
     /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
@@ -90,4 +64,50 @@ open class OktaFactorPassCode: OktaFactor {
     }
 }
 
-extension OktaFactorPassCode: OktaFactorCodeVerifiable {}
+/// A code from an app or a token.
+open class OktaFactorPassCode: OktaFactor {
+    /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// Available in ``OktaAuthStatusFactorRequired``.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    open func select(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        select(
+            passCode: passCode,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// Available in ``OktaAuthStatusFactorChallenge``.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    open func verify(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        verify(
+            passCode: passCode,
+            answerToSecurityQuestion: nil,
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+}
+
+extension OktaFactorPassCode: OktaFactorCodeSelectable {}

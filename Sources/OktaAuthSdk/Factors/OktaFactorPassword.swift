@@ -1,5 +1,5 @@
 /// The password, where it is one factor of several.
-open class OktaFactorPassword: OktaFactor {
+open class OktaFactorPassword: OktaFactorOther {
     /// Sets the password, which needs no activation: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Enroll or select it, open ``redirectURL`` in a browser, and check the result when the browser is
 /// back.
-open class OktaFactorRedirect: OktaFactor {
+open class OktaFactorRedirect: OktaFactorOther {
     /// The page to open; the browser comes back to the org's sign-in page, then it is done.
     ///
     /// Never log it: it may hold the state token.

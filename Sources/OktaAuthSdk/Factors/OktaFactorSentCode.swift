@@ -1,27 +1,15 @@
-/// A code that is sent to the user over any channel.
-open class OktaFactorSentCode: OktaFactor {
-    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
-    open func verify(
+/// A factor whose code is sent to the user, over any channel.
+public protocol OktaFactorCodeResendable: OktaFactorCodeVerifiable, OktaFactorResendable {
+    /// Verifies the code; `nil` sends a new one.
+    func verify(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        verify(
-            passCode: passCode,
-            answerToSecurityQuestion: nil,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
-        )
-    }
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)?
+    )
+}
 
+extension OktaFactorCodeResendable {
     /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
@@ -62,5 +50,29 @@ open class OktaFactorSentCode: OktaFactor {
     }
 }
 
-extension OktaFactorSentCode: OktaFactorCodeVerifiable {}
-extension OktaFactorSentCode: OktaFactorResendable {}
+/// A code that is sent to a phone.
+open class OktaFactorSentCode: OktaFactor {
+    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    open func verify(
+        passCode: String?,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        verify(
+            passCode: passCode,
+            answerToSecurityQuestion: nil,
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+}
+
+extension OktaFactorSentCode: OktaFactorCodeResendable {}

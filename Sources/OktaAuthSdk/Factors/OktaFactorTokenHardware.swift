@@ -1,7 +1,50 @@
 /// A code from a YubiKey.
-open class OktaFactorTokenHardware: OktaFactorPassCode {
+open class OktaFactorTokenHardware: OktaFactorOther {
     /// The serial number of the key.
     open var credentialId: String? { profile?.credentialId }
+
+    /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// Available in ``OktaAuthStatusFactorRequired``.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    open func select(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        select(
+            passCode: passCode,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// Available in ``OktaAuthStatusFactorChallenge``.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    open func verify(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        verify(
+            passCode: passCode,
+            answerToSecurityQuestion: nil,
+            onStatusChange: onStatusChange,
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
 
     /// Enrolls the key, which needs no activation: `POST /api/v1/authn/factors`.
     ///
@@ -39,3 +82,5 @@ extension OktaFactorTokenHardware: OktaFactorEnrollable {
     /// The current code.
     public var enrollmentFields: [OktaEnrollmentField] { [.passCode] }
 }
+
+extension OktaFactorTokenHardware: OktaFactorCodeSelectable {}

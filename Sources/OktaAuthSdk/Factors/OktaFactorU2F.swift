@@ -1,7 +1,7 @@
 /// A U2F security key.
 ///
 /// Browsers and platforms have replaced U2F by WebAuthn; this is for keys that are still enrolled.
-open class OktaFactorU2F: OktaFactor {
+open class OktaFactorU2F: OktaFactorOther {
     /// A request to sign or register.
     public struct Request: Hashable, Sendable {
         /// The U2F version, `U2F_V2`.

@@ -3,7 +3,7 @@ public import Foundation
 /// A security key, or the authenticator of a device, through WebAuthn.
 ///
 /// Enroll or select it, pass the options to the platform, and send its response.
-open class OktaFactorWebAuthn: OktaFactor {
+open class OktaFactorWebAuthn: OktaFactorOther {
     /// The name of the key.
     open var authenticatorName: String? { profile?.authenticatorName }
 

@@ -333,7 +333,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             covers: "OktaFactorPassCode.select(passCode:)",
             fixture: "mfa-required.factors-plural"
         ) {
-            let factor = try factor(.TOTP, of: $0, as: (OktaFactorPassCode).self)
+            let factor = try factor(.TOTP, of: $0, as: (any OktaFactorCodeSelectable).self)
             return try await factor.select(passCode: "123456")
         },
         AsyncOperation(
@@ -341,7 +341,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             covers: "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.totp"
         ) {
-            let factor = try factor(.TOTP, of: $0, as: (OktaFactorPassCode).self)
+            let factor = try factor(.TOTP, of: $0, as: (any OktaFactorCodeSelectable).self)
             return try await factor.verify(passCode: "123456")
         },
         AsyncOperation(
@@ -877,7 +877,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             "OktaFactorSentCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.sms"
         ) {
-            let factor = try factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            let factor = try factor(.sms, of: $0, as: (any OktaFactorCodeResendable).self)
             return try await factor.verify(
                 passCode: "123456",
                 options: OktaVerifyOptions(rememberDevice: true)
@@ -887,7 +887,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
             fixture: "mfa-challenge.totp"
         ) {
-            let factor = try factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
+            let factor = try factor(.TOTP, of: $0, as: (any OktaFactorCodeSelectable).self)
             return try await factor.verify(
                 passCode: "123456",
                 options: OktaVerifyOptions(rememberDevice: true)

@@ -266,9 +266,20 @@ struct AsyncTests {
 
 @Suite("Every closure operation")
 struct AsyncTwinTests {
+    /// The classes whose twins are those of a protocol, and the file that declares it.
+    private static let sharing = [
+        "OktaFactorEmail.verify(passCode:onFactorStatusUpdate:)": "OktaFactorSentCode",
+        "OktaFactorHotp.select(passCode:)": "OktaFactorPassCode",
+        "OktaFactorHotp.verify(passCode:onFactorStatusUpdate:)": "OktaFactorPassCode",
+        "OktaFactorTokenHardware.select(passCode:)": "OktaFactorPassCode",
+        "OktaFactorTokenHardware.verify(passCode:onFactorStatusUpdate:)": "OktaFactorPassCode",
+    ]
+
     @Test("has its async twin, and nothing else has")
     func twins() throws {
-        let closures = try PublicOperation.closures().map(\.name)
+        let declared = try PublicOperation.closures().map(\.name)
+        #expect(Set(Self.sharing.keys).subtracting(declared) == [])
+        let closures = declared.filter { Self.sharing[$0] == nil }
         let twins = try PublicOperation.twins().map(\.name)
             .filter { $0 != "OktaPollSession.nextStatus()" }
         #expect(closures.count >= 95)

@@ -284,7 +284,7 @@ extension ChaosRobot {
                 async: { try await question.select(answerToSecurityQuestion: answer) }
             )
         }
-        if let factor = factor as? OktaFactorPassCode, dice.chance(0.3) {
+        if let factor = factor as? any OktaFactorCodeSelectable, dice.chance(0.3) {
             let code = mistyped(code(for: factor))
             return Operation(
                 name: "select with a code",

@@ -39,16 +39,17 @@ enum VerificationMatrix {
         case .email: try await sent(factor, by: .email, on: transcript)
         case .totp, .token, .tokenHardware, .hotp:
             try await atOnce(factor, proof: nil, on: transcript) { factor, code, next, fail in
-                (factor as? OktaFactorPassCode)?.select(
+                (factor as? any OktaFactorCodeSelectable)?.select(
                     passCode: code,
                     onStatusChange: next,
                     onError: fail
                 )
             } verify: { factor, code, next, fail in
-                (factor as? OktaFactorPassCode)?.verify(
+                (factor as? any OktaFactorCodeSelectable)?.verify(
                     passCode: code,
                     onStatusChange: next,
-                    onError: fail
+                    onError: fail,
+                    onFactorStatusUpdate: nil
                 )
             }
         case .push: try await push(factor, on: transcript)
@@ -142,9 +143,14 @@ enum VerificationMatrix {
         }
         again.verifyOptions.rememberDevice = true
         let code = transcript.named("CODE", try transcript.client.code(by: channel))
-        let sent = try #require(again.factor as? OktaFactorSentCode)
+        let sent = try #require(again.factor as? any OktaFactorCodeResendable)
         _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
-            sent.verify(passCode: code, onStatusChange: $0, onError: $1)
+            sent.verify(
+                passCode: code,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: nil
+            )
         }
     }
 

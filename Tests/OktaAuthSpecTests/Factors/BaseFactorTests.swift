@@ -52,6 +52,25 @@ struct BaseFactorTests {
         #expect("\(Swift.type(of: factor))" == expected)
     }
 
+    @Test("that 1.x had no class for is an OktaFactorOther; the others are none")
+    func others() {
+        let classic: Set = [FactorType.sms, .call, .push, .TOTP, .question, .token]
+        let types: [FactorType] = [
+            .sms, .call, .push, .TOTP, .question, .token, .tokenHardware, .web, .u2f, .email,
+            .webauthn, .hotp, .password, .saml, .oidc, .claimsProvider, .signedNonce,
+            .unknown("new"),
+        ]
+        for type in types {
+            let factor = OktaFactor.createFactorWith(
+                .init(factorType: type),
+                stateToken: "st-1",
+                verifyLink: nil,
+                activationLink: nil
+            )
+            #expect((factor is OktaFactorOther) == !classic.contains(type), "\(type)")
+        }
+    }
+
     @Test("can do what it has a link for")
     func abilities() {
         func factor(

@@ -19,7 +19,7 @@ extension Consumer {
             factorType: .push,
             profile: .init(phoneNumber: "1"),
             embedded: .init(
-                activation: .init(expiresAt: Date(), links: links),
+                activation: .init(expiresAt: "2030-01-01T00:00:00.000Z", links: links),
                 challenge: .init(correctAnswer: 1)
             )
         )

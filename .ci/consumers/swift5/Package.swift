@@ -6,7 +6,7 @@ let package = Package(
     name: "swift5-consumer",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     dependencies: [.package(name: "okta-auth-swift", path: "../../..")],
-    targets: ["Swift5Consumer", "DocumentConsumer"].map { name in
+    targets: ["Swift5Consumer", "DocumentConsumer", "MigratingConsumer"].map { name in
         .target(
             name: name,
             dependencies: [

@@ -258,11 +258,29 @@ open class OktaAPI {
     ///
     /// - Parameters:
     ///   - answer: The answer to the recovery question.
-    ///   - stateToken: The transaction, where it has one.
+    ///   - stateToken: The transaction; left out if it is empty.
     ///   - recoveryToken: The token of a mailed link or of a trusted application.
     ///   - link: The link to follow.
     ///   - completion: Called once on the callback queue.
     /// - Returns: The request in flight.
+    @discardableResult
+    open func recoverWith(
+        answer: String?,
+        stateToken: String,
+        recoveryToken: String?,
+        link: LinksResponse.Link,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        let body = JSONValue.object([
+            "answer": answer, "stateToken": stateToken.isEmpty ? nil : stateToken,
+            "recoveryToken": recoveryToken,
+        ])
+        return follow(link, body, completion: completion)
+    }
+
+    /// Continues a recovery that may have no transaction yet: `POST` to its `next` link.
+    ///
+    /// Calls the method with the same parameters, with an empty state token if there is none.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -271,9 +289,11 @@ open class OktaAPI {
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        follow(
-            link,
-            .object(["answer": answer, "stateToken": stateToken, "recoveryToken": recoveryToken]),
+        recoverWith(
+            answer: answer,
+            stateToken: stateToken ?? "",
+            recoveryToken: recoveryToken,
+            link: link,
             completion: completion
         )
     }
@@ -614,8 +634,8 @@ open class OktaAPI {
     @discardableResult
     open func downloadSecurityQuestions(
         with link: LinksResponse.Link,
-        onCompletion: @escaping (_ questions: [SecurityQuestion]) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
+        onCompletion: ((_ questions: [SecurityQuestion]) -> Void)? = nil,
+        onError: ((_ error: OktaError) -> Void)? = nil
     ) -> OktaAPIRequest {
         send(
             isRead: true,
@@ -623,8 +643,8 @@ open class OktaAPI {
             { AuthnRequest(url: try resolvedURL(for: link), method: .get) },
             completion: { answer in
                 switch answer {
-                case .success(let questions): onCompletion(questions)
-                case .failure(let error): onError(error)
+                case .success(let questions): onCompletion?(questions)
+                case .failure(let error): onError?(error)
                 }
             }
         )
@@ -638,19 +658,18 @@ open class OktaAPI {
     ///   - link: The link to follow.
     ///   - bodyParams: A JSON object; anything else is reported as
     ///     ``OktaError/invalidParameters(_:)``. Not sent with `GET`.
-    ///   - method: The HTTP method; by default the one the link's hints allow.
+    ///   - method: The HTTP method.
     ///   - completion: Called once on the callback queue.
     /// - Returns: The request in flight.
     @discardableResult
     open func sendApiRequest(
         with link: LinksResponse.Link,
         bodyParams: [String: Any]?,
-        method: OktaAPIRequest.Method? = nil,
+        method: OktaAPIRequest.Method,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         send(allowsEmptyAnswer: false, completion: completion) {
-            let method = method ?? Self.method(for: link)
-            return AuthnRequest(
+            AuthnRequest(
                 url: try resolvedURL(for: link),
                 method: method,
                 body: method == .get
@@ -661,6 +680,24 @@ open class OktaAPI {
                     )
             )
         }
+    }
+
+    /// Sends a body the app built to a link, with the method the link's hints allow.
+    ///
+    /// Calls the method with the same parameters.
+    @discardableResult
+    open func sendApiRequest(
+        with link: LinksResponse.Link,
+        bodyParams: [String: Any]?,
+        method: OktaAPIRequest.Method? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest {
+        sendApiRequest(
+            with: link,
+            bodyParams: bodyParams,
+            method: method ?? Self.method(for: link),
+            completion: completion
+        )
     }
 
     /// Fetches a resource, for example the picture of a QR code.

@@ -1,3 +1,9 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
 /// A request in flight.
 public final class OktaAPIRequest: Sendable {
     /// How a request ended.
@@ -32,6 +38,18 @@ public final class OktaAPIRequest: Sendable {
     ///
     /// For subclasses of ``OktaAPI`` that report without the network.
     public init() {}
+
+    /// Creates a request that is not in flight; the arguments are not used.
+    ///
+    /// The only initializer of 1.x, with which overrides of ``OktaAPI`` made what they return.
+    @available(*, deprecated, message: "Use init(), and call the completion of the override")
+    public convenience init(
+        baseURL: URL,
+        urlSession: URLSession,
+        completion: @escaping (_ request: OktaAPIRequest, _ result: Result) -> Void
+    ) {
+        self.init()
+    }
 
     /// Whether the request was cancelled.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }

@@ -3,8 +3,8 @@ public import Foundation
 extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
     public struct Activation: Codable, Hashable, Sendable {
-        /// When the activation expires.
-        public var expiresAt: Date? {
+        /// When the activation expires, as written by the server; see ``expirationDate``.
+        public var expiresAt: String? {
             get { object["expiresAt"] }
             set { object["expiresAt"] = newValue }
         }
@@ -111,7 +111,7 @@ extension EmbeddedResponse.Factor.Embedded {
 
         /// Creates an activation, for fixtures and tests.
         public init(
-            expiresAt: Date? = nil,
+            expiresAt: String? = nil,
             timeStep: Int? = nil,
             sharedSecret: String? = nil,
             encoding: String? = nil,
@@ -155,12 +155,15 @@ extension EmbeddedResponse.Factor.Embedded {
         }
 
         package init(object: JSONObject) { self.object = object }
+
+        /// When the activation expires, on the server's clock.
+        public var expirationDate: Date? { expiresAt.flatMap(WireDate.date(from:)) }
     }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
     package static let fields: [Field] = [
-        Field("expiresAt", .date), Field("timeStep", .int), .secret("sharedSecret"),
+        "expiresAt", Field("timeStep", .int), .secret("sharedSecret"),
         "encoding", Field("keyLength", .int),
         Field("_links", .object(LinksResponse.self), as: "links"),
         Field("factorResult", .value(OktaAPISuccessResponse.FactorResult.self)), "host",

@@ -194,3 +194,6 @@ extension LinksResponse.QRCode: WireModel, Printable {
         Field("href", .url, .redacted, isRequired: true), "type",
     ]
 }
+
+/// One or several ways to send something once more.
+public typealias ResendLink = LinksResponse.ResendLink

@@ -3,6 +3,11 @@
 /// A code is entered here. A link opens the app or a page with a recovery token; this status then
 /// has no links, and only "check your mail" can be shown.
 open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
+    /// Identifies the transaction; absent while a link is on its way by e-mail.
+    ///
+    /// Never log it.
+    open var stateToken: String? { model.stateToken }
+
     /// The purpose of the recovery.
     open var recoveryType: RecoveryType? { model.recoveryType }
 

@@ -5,7 +5,10 @@ open class OktaAuthStatusSuccess: OktaAuthStatus {
     /// Can be exchanged once for a session or for tokens, within five minutes.
     ///
     /// Never log it.
-    open var sessionToken: String? { model.sessionToken }
+    open var sessionToken: String? {
+        get { model.sessionToken }
+        set { model.sessionToken = newValue }
+    }
 
     /// The purpose of the recovery, if this was one.
     open var recoveryType: RecoveryType? { model.recoveryType }

@@ -76,7 +76,7 @@ struct EmbeddedModelTests {
     @Test("Factor.Embedded.Activation")
     func activation() throws {
         let activation = EmbeddedResponse.Factor.Embedded.Activation(
-            expiresAt: Date(timeIntervalSince1970: 0),
+            expiresAt: "1970-01-01T00:00:00.000Z",
             timeStep: 30,
             sharedSecret: "secret-1",
             encoding: "base32",
@@ -90,7 +90,8 @@ struct EmbeddedModelTests {
                 + #""sharedSecret":"secret-1","encoding":"base32","keyLength":6,"#
                 + #""_links":{"qrcode":{"href":"https://org.example.test/qr"}}}}"#
         )
-        #expect(activation.expiresAt == Date(timeIntervalSince1970: 0))
+        #expect(activation.expiresAt == "1970-01-01T00:00:00.000Z")
+        #expect(activation.expirationDate == Date(timeIntervalSince1970: 0))
     }
 
     @Test("User")

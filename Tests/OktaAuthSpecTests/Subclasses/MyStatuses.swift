@@ -147,8 +147,11 @@ final class MySuccess: OktaAuthStatusSuccess {
     var log: [String] = []
 
     override var sessionToken: String? {
-        log.append("sessionToken")
-        return super.sessionToken
+        get {
+            log.append("sessionToken")
+            return super.sessionToken
+        }
+        set { super.sessionToken = newValue }
     }
 
     override var recoveryType: RecoveryType? {

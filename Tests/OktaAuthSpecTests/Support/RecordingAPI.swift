@@ -115,7 +115,7 @@ final class RecordingAPI: OktaAPI {
 
     override func recoverWith(
         answer: String?,
-        stateToken: String?,
+        stateToken: String,
         recoveryToken: String?,
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
@@ -123,7 +123,10 @@ final class RecordingAPI: OktaAPI {
         record(
             "recoverWith",
             at: link,
-            ["answer": answer, "stateToken": stateToken, "recoveryToken": recoveryToken],
+            [
+                "answer": answer, "stateToken": stateToken.isEmpty ? nil : stateToken,
+                "recoveryToken": recoveryToken,
+            ],
             completion
         )
     }
@@ -218,13 +221,13 @@ final class RecordingAPI: OktaAPI {
 
     override func downloadSecurityQuestions(
         with link: LinksResponse.Link,
-        onCompletion: @escaping (_ questions: [SecurityQuestion]) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
+        onCompletion: ((_ questions: [SecurityQuestion]) -> Void)? = nil,
+        onError: ((_ error: OktaError) -> Void)? = nil
     ) -> OktaAPIRequest {
         record("downloadSecurityQuestions", at: link, [:]) { [questions] answer in
             switch answer {
-            case .success: onCompletion(questions)
-            case .error(let error): onError(error)
+            case .success: onCompletion?(questions)
+            case .error(let error): onError?(error)
             }
         }
     }
@@ -232,11 +235,11 @@ final class RecordingAPI: OktaAPI {
     override func sendApiRequest(
         with link: LinksResponse.Link,
         bodyParams: [String: Any]?,
-        method: OktaAPIRequest.Method? = nil,
+        method: OktaAPIRequest.Method,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         var values: [String: String?] = (bodyParams ?? [:]).mapValues { "\($0)" }
-        values["method"] = method?.rawValue
+        values["method"] = method.rawValue
         return record("sendApiRequest", at: link, values, completion)
     }
 }

@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
+        .library(name: "OktaIdx", targets: ["OktaIdx"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
         .executable(name: "okta-auth", targets: ["okta-auth"]),
     ],
@@ -15,6 +16,7 @@ let package = Package(
         .target(name: "OktaCore", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(name: "OktaAuthSdk", dependencies: ["OktaCore"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),
+        .target(name: "OktaIdx", dependencies: ["OktaCore", "OktaOidc"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth",
@@ -31,6 +33,10 @@ let package = Package(
             dependencies: ["OktaOidc", "OktaAuthSdk", "OktaAuthSimulator", "OktaCore"]
         ),
         .testTarget(
+            name: "OktaIdxTests",
+            dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore"]
+        ),
+        .testTarget(
             name: "OktaAuthSpecTests",
             dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]
         ),
@@ -45,7 +51,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+// Without them, the tests of OktaIdx compile a class of the customer's document as apps do.
+for target in package.targets where target.name != "OktaIdxTests" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

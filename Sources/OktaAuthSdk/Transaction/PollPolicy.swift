@@ -17,22 +17,17 @@ struct PollPolicy: Equatable, Sendable {
         case report
     }
 
-    /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
-    static let minimumInterval: TimeInterval = 0.5
-    /// The maximum of seconds between two polls while they fail.
-    static let maximumBackOff: TimeInterval = 30
-    /// Seconds without a successful answer after which a wait ends, if the expiry of the
-    /// transaction is unknown.
-    static let patience: TimeInterval = 300
+    private var timing: PollTiming
+
+    init(interval: TimeInterval) { timing = PollTiming(interval: interval) }
 
     /// Seconds between two polls.
-    let interval: TimeInterval
+    var interval: TimeInterval { timing.interval }
 
     /// Whether to continue after a failure.
-    var retryPolicy = OktaRetryPolicy()
-
-    init(interval: TimeInterval) {
-        self.interval = interval >= Self.minimumInterval ? interval : Self.minimumInterval
+    var retryPolicy: OktaRetryPolicy {
+        get { timing.retryPolicy }
+        set { timing.retryPolicy = newValue }
     }
 
     /// The decision about an answer that arrived while the transaction was in `current`.
@@ -48,28 +43,20 @@ struct PollPolicy: Equatable, Sendable {
 
     /// The decision after the latest of `failures` failed polls in a row.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        guard error.isTransient,
-            retryPolicy.continuesPolling(afterRateLimit: error.httpStatusCode == 429)
-        else { return .report }
-        // A server that closes an idle connection drops the poll being sent.
-        let pause = failures == 1 && error.isLostConnection ? 0 : backOff(failures: failures)
-        let delay = max(pause, error.secondsUntilReset(now: now))
-        return now.addingTimeInterval(delay) <= deadline ? .poll(after: delay) : .report
+        let failure = PollTiming.Failure(
+            isTransient: error.isTransient,
+            isRateLimited: error.httpStatusCode == 429,
+            isLostConnection: error.isLostConnection,
+            secondsUntilReset: error.secondsUntilReset(now: now)
+        )
+        let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
+        return delay.map(Verdict.poll(after:)) ?? .report
     }
 
     /// When a wait whose polls fail ends, on this machine's clock.
     func deadline(after answer: OktaAPISuccessResponse, now: Date) -> Date {
-        let fallback = now.addingTimeInterval(Self.patience)
-        guard let expiry = answer.expiresAt else { return fallback }
-        let local = answer.http?.localTime(of: expiry) ?? expiry
-        // An answer cannot have expired when it arrives; if it seems to have, one of the clocks is
-        // wrong.
-        return local > now ? local : fallback
-    }
-
-    private func backOff(failures: Int) -> TimeInterval {
-        let doublings = Double(min(max(0, failures - 1), 6))
-        return max(interval, min(interval * pow(2, doublings), Self.maximumBackOff))
+        let expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
+        return PollTiming.deadline(expiry: expiry, now: now)
     }
 }
 
@@ -93,7 +80,7 @@ extension OktaAPISuccessResponse {
     /// Seconds between two polls of the queue, from the server; at least half a second.
     var queueInterval: TimeInterval? {
         embedded?.queueRefreshMilliseconds.map {
-            min(max(Double($0) / 1_000, PollPolicy.minimumInterval), PollPolicy.patience)
+            min(max(Double($0) / 1_000, PollTiming.minimumInterval), PollTiming.patience)
         }
     }
 }
@@ -108,13 +95,6 @@ extension OktaError {
     /// Whether a wait may continue after this error.
     fileprivate var isTransient: Bool {
         guard case .connectionError(let error) = self else { return isRetryable }
-        let hopeless: Set<URLError.Code> = [
-            .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateNotYetValid,
-            .serverCertificateHasUnknownRoot, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
-            .unsupportedURL, .badURL, .cancelled,
-        ]
-        return (error as? URLError).map { !hopeless.contains($0.code) } ?? true
+        return PollTiming.isTransient(error)
     }
 }

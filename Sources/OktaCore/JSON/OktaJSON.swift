@@ -93,3 +93,23 @@ extension JSONValue {
         return .object(all)
     }
 }
+
+extension OktaJSON {
+    /// The text, if this is one.
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The number, if this is a finite one.
+    package var finiteNumber: Double? {
+        if case .number(let number) = self, number.isFinite { number } else { nil }
+    }
+
+    /// The elements, if this is an array.
+    package var elements: [OktaJSON]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The members, if this is an object.
+    package var members: [String: OktaJSON]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}

@@ -36,6 +36,8 @@ public struct OktaOidcConfig: Sendable {
     ///
     /// For servers only: a secret in an app can be extracted from it. Never log it.
     public var clientSecret: String?
+    /// Whether the secret is sent as `client_secret` of the form instead of by Basic authentication.
+    package var sendsSecretInForm = false
 
     // MARK: Tokens
 
@@ -139,6 +141,17 @@ public struct OktaOidcConfig: Sendable {
         }
     }
 
+    /// Describes a client that another product of this package has checked; its scopes may lack
+    /// `openid`.
+    package init(issuer: String, clientId: String, scopes: String, redirectUri: URL) {
+        self.issuer = issuer
+        self.clientId = clientId
+        self.scopes = scopes
+        self.redirectUri = redirectUri
+        logoutRedirectUri = nil
+        additionalParams = [:]
+    }
+
     // MARK: Checks
 
     private static let required = ["clientId", "issuer", "scopes", "redirectUri"]
@@ -149,7 +162,7 @@ public struct OktaOidcConfig: Sendable {
         "request_uri",
     ]
 
-    private static func checkedIssuer(_ text: String) throws -> String {
+    package static func checkedIssuer(_ text: String) throws -> String {
         var issuer = text
         while issuer.hasSuffix("/") { issuer.removeLast() }
         guard let url = URL(string: issuer), let host = url.host, !host.isEmpty else {
@@ -170,7 +183,7 @@ public struct OktaOidcConfig: Sendable {
         return issuer
     }
 
-    private static func checkedURL(_ text: String, for name: String) throws -> URL {
+    package static func checkedURL(_ text: String, for name: String) throws -> URL {
         guard let url = URL(string: text), let scheme = url.scheme, !scheme.isEmpty else {
             throw OktaOidcError.invalidConfiguration(
                 "\(name) is not a URL with a scheme; it looks like com.example.app:/callback"

@@ -1,14 +1,14 @@
-import Foundation
-import OktaCore
+package import Foundation
+package import OktaCore
 
 /// JSON of servers and tokens, read strictly.
-enum JSONDocument {
+package enum JSONDocument {
     /// The members of the object that `data` is; `nil` if it is none, if two members of one object
     /// share a name, or if it is nested too deeply.
     ///
     /// What readers make of two members with one name differs; a token that has them could be
     /// checked for one and used with the other.
-    static func object(in data: Data) -> [String: OktaJSON]? {
+    package static func object(in data: Data) -> [String: OktaJSON]? {
         let value = try? JSONParser.parse(data) { root, isPruned in
             isPruned ? nil : OktaJSON(strictly: root)
         }
@@ -43,21 +43,5 @@ extension OktaJSON {
         } else {
             self = .null
         }
-    }
-
-    /// The text, if this is one.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
-
-    /// The number, if this is a finite one.
-    var finiteNumber: Double? {
-        if case .number(let number) = self, number.isFinite { number } else { nil }
-    }
-
-    /// The elements, if this is an array.
-    var elements: [OktaJSON]? { if case .array(let elements) = self { elements } else { nil } }
-
-    /// The members, if this is an object.
-    var members: [String: OktaJSON]? {
-        if case .object(let members) = self { members } else { nil }
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Texts of the server, for messages.
-enum ServerText {
+package enum ServerText {
     /// Characters that are shown at most.
     private static let limit = 300
 
     /// `text` on one line, not too long, with a stand-in for each of `secrets`.
-    static func shown(_ text: String, hiding secrets: [String?] = []) -> String {
+    package static func shown(_ text: String, hiding secrets: [String?] = []) -> String {
         let hidden = secrets.compactMap { $0 }.filter { !$0.isEmpty }
             .reduce(text) { $0.replacingOccurrences(of: $1, with: "<redacted>") }
         let line = hidden.unicodeScalars.map { scalar -> Character in

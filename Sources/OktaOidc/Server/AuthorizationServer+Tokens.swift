@@ -7,7 +7,7 @@ extension AuthorizationServer {
     ///
     /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
     ///   or why the keys could not be read.
-    func validate(
+    package func validate(
         _ tokens: TokenSet,
         against expectation: IDTokenValidator.Expectation
     ) async throws {
@@ -30,7 +30,7 @@ extension AuthorizationServer {
     /// New tokens for the refresh token in `old`, before they are validated.
     ///
     /// The refresh token in `old` may no longer work then.
-    func refresh(_ old: TokenSet) async throws -> TokenSet {
+    package func refresh(_ old: TokenSet) async throws -> TokenSet {
         guard let refreshToken = old.refreshToken else { throw OktaOidcError.noRefreshToken }
         let reply = try await post(
             [
@@ -46,7 +46,7 @@ extension AuthorizationServer {
     }
 
     /// Checks `tokens`, which take the place of `old`.
-    func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
+    package func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
         let expectation = IDTokenValidator.Expectation(
             accessToken: tokens.accessToken,
             predecessor: old.idToken.flatMap { try? JSONWebToken($0).claims }
@@ -55,7 +55,7 @@ extension AuthorizationServer {
     }
 
     /// Revokes `token`.
-    func revoke(_ token: String, hint: String?) async throws {
+    package func revoke(_ token: String, hint: String?) async throws {
         let reply = try await post(
             ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
             to: url(of: .revocation),

@@ -1,21 +1,27 @@
-import Foundation
-import OktaCore
+package import Foundation
+package import OktaCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// The issuer of one configuration: sends requests to it, and remembers its endpoints and keys.
-final class AuthorizationServer: Sendable {
-    let configuration: OktaOidcConfig
+package final class AuthorizationServer: Sendable {
+    package let configuration: OktaOidcConfig
     let clock: any OktaClock
 
     private let transport: any OktaTransport
-    private let metadata = Locked<ServerMetadata?>(nil)
+    private let metadata: Locked<ServerMetadata?>
     private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
 
-    init(_ configuration: OktaOidcConfig) {
+    /// Creates the issuer of `configuration`; nothing is sent yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: The client, and how to reach the issuer.
+    ///   - metadata: The endpoints, if they are known; otherwise the discovery document is read.
+    package init(_ configuration: OktaOidcConfig, metadata: ServerMetadata? = nil) {
         self.configuration = configuration
+        self.metadata = Locked(metadata)
         clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
         let session = configuration.urlSession ?? URLSessionTransport.sharedSession
         transport =
@@ -47,7 +53,7 @@ final class AuthorizationServer: Sendable {
     // MARK: Requests
 
     /// How often a request may be sent.
-    enum Repetition {
+    package enum Repetition {
         /// Once: it carries a session token or a code.
         case never
         /// Again after a rate limit, where the server has refused it unread.
@@ -66,20 +72,24 @@ final class AuthorizationServer: Sendable {
     }
 
     /// Posts a form to `url`, with the authentication of the client.
-    func post(
+    package func post(
         _ fields: KeyValuePairs<String, String?>,
         to url: URL,
         repeating repetition: Repetition
     ) async throws -> HTTPReply {
         var headers = ["Content-Type": "application/x-www-form-urlencoded"]
-        if let secret = configuration.clientSecret {
+        if let secret = configuration.clientSecret, !configuration.sendsSecretInForm {
             // RFC 6749, section 2.3.1: both parts are encoded like the values of a form.
             let parts = [configuration.clientId, secret].map { FormEncoding.encoded($0) ?? "" }
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             headers["Authorization"] = "Basic \(credentials)"
         }
         var request = try request("POST", url, headers)
-        request.httpBody = FormEncoding.data(fields)
+        var body = FormEncoding.data(fields)
+        if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
+            body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
+        }
+        request.httpBody = body
         return try await send(request, repetition)
     }
 
@@ -151,7 +161,7 @@ final class AuthorizationServer: Sendable {
     /// The address of an endpoint.
     ///
     /// The discovery document is read once.
-    func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
+    package func url(of endpoint: ServerMetadata.Endpoint) async throws -> URL {
         try await currentMetadata().url(of: endpoint)
     }
 
@@ -186,7 +196,7 @@ final class AuthorizationServer: Sendable {
 
     /// Reads what is needed to validate tokens, so that a failure to read it does not use up a
     /// session token.
-    func prepare() async throws {
+    package func prepare() async throws {
         guard configuration.tokenValidation == .claimsAndSignature, knownKeys == nil else { return }
         _ = try await readKeys()
     }

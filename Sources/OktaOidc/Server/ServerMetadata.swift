@@ -2,9 +2,9 @@ import Foundation
 import OktaCore
 
 /// The discovery document of an issuer.
-struct ServerMetadata: Sendable {
+package struct ServerMetadata: Sendable {
     /// An endpoint of the issuer.
-    enum Endpoint: String, CaseIterable {
+    package enum Endpoint: String, CaseIterable {
         case authorization = "authorization_endpoint"
         case token = "token_endpoint"
         case userInfo = "userinfo_endpoint"
@@ -39,6 +39,12 @@ struct ServerMetadata: Sendable {
 
     private let issuer: String
     private let members: [String: OktaJSON]
+
+    /// The endpoints of `issuer` where Okta has them, without a discovery document.
+    package init(assuming issuer: String) {
+        self.issuer = issuer
+        members = [:]
+    }
 
     /// Reads the document at `url`.
     ///

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 /// Checks the claims of an ID token.
 ///
 /// Source: OpenID Connect Core 1.0, sections 3.1.3.7, 3.1.3.6 and 12.2.
-struct IDTokenValidator {
+package struct IDTokenValidator {
     /// Requirements beyond those of every ID token.
-    struct Expectation {
+    package struct Expectation {
         /// The nonce that was sent; `nil` for a token that was renewed.
         var nonce: String?
         /// The access token that came with it.
@@ -15,6 +15,18 @@ struct IDTokenValidator {
         var maxAge: TimeInterval?
         /// The token that is renewed.
         var predecessor: OktaOidcClaims?
+
+        package init(
+            nonce: String? = nil,
+            accessToken: String? = nil,
+            maxAge: TimeInterval? = nil,
+            predecessor: OktaOidcClaims? = nil
+        ) {
+            self.nonce = nonce
+            self.accessToken = accessToken
+            self.maxAge = maxAge
+            self.predecessor = predecessor
+        }
     }
 
     let issuer: String

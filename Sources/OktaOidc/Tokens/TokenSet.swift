@@ -1,16 +1,25 @@
-import Foundation
-import OktaCore
+package import Foundation
+package import OktaCore
 
 /// The tokens of one sign-in.
-struct TokenSet: Sendable, Equatable {
-    var accessToken: String?
-    var idToken: String?
-    var refreshToken: String?
-    var scope: String?
+package struct TokenSet: Sendable, Equatable {
+    package var accessToken: String?
+    package var idToken: String?
+    package var refreshToken: String?
+    package var scope: String?
     /// When the access token ends, on this machine's clock; `nil` if unknown.
-    var expiresAt: Date?
+    package var expiresAt: Date?
     /// Seconds by which the server's clock is ahead of this machine's.
     var clockSkew: TimeInterval
+
+    /// Tokens that are known; when they end is not.
+    package init(accessToken: String?, idToken: String?, refreshToken: String?, scope: String?) {
+        self.accessToken = accessToken
+        self.idToken = idToken
+        self.refreshToken = refreshToken
+        self.scope = scope
+        clockSkew = 0
+    }
 
     /// Reads the answer of the token endpoint.
     ///
@@ -18,7 +27,7 @@ struct TokenSet: Sendable, Equatable {
     ///   - reply: The answer.
     ///   - secrets: What was sent and must not be quoted.
     /// - Throws: ``OktaOidcError``.
-    init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
+    package init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
         guard reply.info.statusCode == 200 else {
             throw OktaOidcError(refusal: reply, of: "token", hiding: secrets)
         }
@@ -44,7 +53,7 @@ struct TokenSet: Sendable, Equatable {
     }
 
     /// This answer to a renewal of `old`: what the server did not return again stays.
-    func keeping(_ old: TokenSet) -> TokenSet {
+    package func keeping(_ old: TokenSet) -> TokenSet {
         var copy = self
         copy.idToken = idToken ?? old.idToken
         copy.refreshToken = refreshToken ?? old.refreshToken
@@ -92,7 +101,7 @@ extension TokenSet {
 }
 
 extension TokenSet: Redacting {
-    var redactedFields: KeyValuePairs<String, Any?> {
+    package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "accessToken": Secret.redacted(accessToken), "idToken": Secret.redacted(idToken),
             "refreshToken": Secret.redacted(refreshToken), "scope": scope, "expiresAt": expiresAt,

@@ -1,0 +1,98 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// When to poll again.
+///
+/// Pure: uses neither clock nor network.
+package struct PollTiming: Equatable, Sendable {
+    /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
+    package static let minimumInterval: TimeInterval = 0.5
+    /// The maximum of seconds between two polls while they fail.
+    package static let maximumBackOff: TimeInterval = 30
+    /// Seconds without a successful answer after which polling ends, if the expiry of the
+    /// transaction is unknown.
+    package static let patience: TimeInterval = 300
+
+    /// Seconds between two polls.
+    package let interval: TimeInterval
+    /// Whether to continue after a failure.
+    package var retryPolicy: OktaRetryPolicy
+
+    /// Polls every `interval` seconds, but not more often than is allowed.
+    package init(interval: TimeInterval, retryPolicy: OktaRetryPolicy = OktaRetryPolicy()) {
+        self.interval = interval >= Self.minimumInterval ? interval : Self.minimumInterval
+        self.retryPolicy = retryPolicy
+    }
+
+    /// A poll that failed.
+    package struct Failure {
+        /// Whether the same poll may succeed later.
+        package var isTransient: Bool
+        package var isRateLimited: Bool
+        /// Whether an open connection was lost.
+        package var isLostConnection: Bool
+        /// Seconds until the server accepts requests again; 0 if unknown.
+        package var secondsUntilReset: TimeInterval
+
+        package init(
+            isTransient: Bool,
+            isRateLimited: Bool,
+            isLostConnection: Bool,
+            secondsUntilReset: TimeInterval
+        ) {
+            self.isTransient = isTransient
+            self.isRateLimited = isRateLimited
+            self.isLostConnection = isLostConnection
+            self.secondsUntilReset = secondsUntilReset
+        }
+    }
+
+    /// Seconds until the next poll after the latest of `failures` failed polls in a row; `nil` if
+    /// polling ends.
+    package func delay(
+        after failure: Failure,
+        failures: Int,
+        deadline: Date,
+        now: Date
+    ) -> TimeInterval? {
+        guard failure.isTransient,
+            retryPolicy.continuesPolling(afterRateLimit: failure.isRateLimited)
+        else { return nil }
+        // A server that closes an idle connection drops the poll being sent.
+        let pause = failures == 1 && failure.isLostConnection ? 0 : backOff(failures: failures)
+        let delay = max(pause, failure.secondsUntilReset)
+        return now.addingTimeInterval(delay) <= deadline ? delay : nil
+    }
+
+    /// When polling that fails ends, on this machine's clock.
+    ///
+    /// - Parameters:
+    ///   - expiry: When the transaction expires, on this machine's clock; `nil` if unknown.
+    ///   - now: The time on this machine.
+    package static func deadline(expiry: Date?, now: Date) -> Date {
+        // An answer cannot have expired when it arrives; if it seems to have, one of the clocks is
+        // wrong.
+        if let expiry, expiry > now { return expiry }
+        return now.addingTimeInterval(patience)
+    }
+
+    /// Whether polling may continue after the connection failed because of `error`.
+    package static func isTransient(_ error: any Error) -> Bool {
+        let hopeless: Set<URLError.Code> = [
+            .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid,
+            .serverCertificateHasUnknownRoot, .clientCertificateRejected,
+            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
+            .unsupportedURL, .badURL, .cancelled,
+        ]
+        return (error as? URLError).map { !hopeless.contains($0.code) } ?? true
+    }
+
+    private func backOff(failures: Int) -> TimeInterval {
+        let doublings = Double(min(max(0, failures - 1), 6))
+        return max(interval, min(interval * pow(2, doublings), Self.maximumBackOff))
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import OktaCore
+
+extension IDXClient {
+    /// The client an app is at its issuer.
+    public final class Configuration: Codable, Hashable, Sendable {
+        /// The URL of the authorization server, for example
+        /// `https://example.okta.com/oauth2/default`, or of the org itself.
+        public let issuer: String
+        /// The id the org gave to the app.
+        public let clientId: String
+        /// The secret of a confidential client.
+        ///
+        /// For servers only: a secret in an app can be extracted from it. Never log it.
+        public let clientSecret: String?
+        /// What the app asks for, for example `openid` and `offline_access`.
+        public let scopes: [String]
+        /// Where an identity provider or a mail returns to; registered for the client.
+        public let redirectUri: String
+        /// How requests are sent and outcomes are reported; neither compared nor encoded.
+        public let options: Options
+
+        private enum CodingKeys: String, CodingKey {
+            case issuer, clientId, clientSecret, scopes, redirectUri
+        }
+
+        /// Describes a client; what cannot be right is reported by the start.
+        public init(
+            issuer: String,
+            clientId: String,
+            clientSecret: String?,
+            scopes: [String],
+            redirectUri: String,
+            options: Options = Options()
+        ) {
+            self.issuer = issuer
+            self.clientId = clientId
+            self.clientSecret = clientSecret
+            self.scopes = scopes
+            self.redirectUri = redirectUri
+            self.options = options
+        }
+
+        /// Reads a stored configuration; it has default options until ``using(_:)`` says others.
+        ///
+        /// - Throws: `DecodingError` if something is missing.
+        public convenience init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                issuer: try values.decode(String.self, forKey: .issuer),
+                clientId: try values.decode(String.self, forKey: .clientId),
+                clientSecret: try values.decodeIfPresent(String.self, forKey: .clientSecret),
+                scopes: try values.decode([String].self, forKey: .scopes),
+                redirectUri: try values.decode(String.self, forKey: .redirectUri)
+            )
+        }
+
+        /// The same client with `options`.
+        public func using(_ options: Options) -> Configuration {
+            Configuration(
+                issuer: issuer,
+                clientId: clientId,
+                clientSecret: clientSecret,
+                scopes: scopes,
+                redirectUri: redirectUri,
+                options: options
+            )
+        }
+
+        /// Whether all values are the same, options aside.
+        public static func == (one: Configuration, other: Configuration) -> Bool {
+            one.issuer == other.issuer && one.clientId == other.clientId
+                && one.clientSecret == other.clientSecret && one.scopes == other.scopes
+                && one.redirectUri == other.redirectUri
+        }
+
+        /// Hashes the values.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(issuer)
+            hasher.combine(clientId)
+            hasher.combine(scopes)
+            hasher.combine(redirectUri)
+        }
+    }
+
+    /// What a transaction needs to go on later: after a relaunch, or a visit to a browser.
+    ///
+    /// Store it in a safe place: with it, and with the interaction code of a redirect, one gets the
+    /// tokens. Never log it.
+    public struct Context: Codable, Hashable, Sendable {
+        /// The client.
+        public let configuration: Configuration
+        /// Returns with every redirect of the transaction.
+        public let state: String
+        /// Identifies the transaction to the server.
+        public let interactionHandle: String
+        /// Proves that this client began the transaction.
+        public let codeVerifier: String
+        /// Returns in the ID token.
+        let nonce: String?
+        /// Seconds since the user signed in, at most.
+        let maxAge: TimeInterval?
+
+        /// The same transaction with `options`.
+        public func using(_ options: Options) -> Context {
+            Context(
+                configuration: configuration.using(options),
+                state: state,
+                interactionHandle: interactionHandle,
+                codeVerifier: codeVerifier,
+                nonce: nonce,
+                maxAge: maxAge
+            )
+        }
+    }
+}
+
+extension IDXClient.Configuration: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "issuer": issuer, "clientId": clientId, "clientSecret": Secret.redacted(clientSecret),
+            "scopes": scopes, "redirectUri": redirectUri, "options": options,
+        ]
+    }
+}
+
+extension IDXClient.Context: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "configuration": configuration, "state": Secret.redacted(state),
+            "interactionHandle": Secret.redacted(interactionHandle),
+            "codeVerifier": Secret.redacted(codeVerifier),
+        ]
+    }
+}

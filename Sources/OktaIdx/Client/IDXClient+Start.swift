@@ -1,0 +1,134 @@
+import Foundation
+import OktaCore
+
+extension IDXClient {
+    /// Starts a transaction: `POST …/v1/interact`.
+    ///
+    /// - Parameters:
+    ///   - configuration: The client and its issuer.
+    ///   - state: Returns with every redirect; random by default.
+    ///   - completion: Called once, on the callback queue, with the client or with an
+    ///     ``IDXClientError``.
+    public static func start(
+        with configuration: Configuration,
+        state: String? = nil,
+        completion: @escaping (_ client: IDXClient?, _ error: (any Error)?) -> Void
+    ) {
+        _ = interact(configuration, state, Completion(completion))
+    }
+
+    /// Starts a transaction.
+    ///
+    /// - Parameters:
+    ///   - configuration: The client and its issuer.
+    ///   - state: Returns with every redirect; random by default.
+    /// - Returns: The client.
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    public static func start(
+        with configuration: Configuration,
+        state: String? = nil
+    ) async throws -> IDXClient {
+        try await CancellableCall().value { completion in
+            interact(configuration, state, Completion(result: completion)).cancelAll
+        }
+    }
+
+    private static func interact(
+        _ configuration: Configuration,
+        _ state: String?,
+        _ completion: Completion<IDXClient>
+    ) -> Operations {
+        let operations = Operations(on: configuration.options.usedClock)
+        let begun = operations.begin(.submission) { outcome in
+            switch outcome {
+            case .client(let client): completion.call?(.success(client))
+            case .failure(let error): completion.call?(.failure(error))
+            case .response, .token: break
+            }
+        }
+        guard let begun else { return operations }
+        let start = Interaction(configuration: configuration, state: state)
+        do {
+            let request = try start.request()
+            request.send(in: begun.slot, isRead: false) { result in
+                let outcome: Operations.Outcome =
+                    switch start.context(from: result) {
+                    case .success(let context): .client(Self(context, operations))
+                    case .failure(let error): .failure(error)
+                    }
+                operations.finish(begun.ticket, with: outcome)
+            }
+        } catch {
+            operations.finish(begun.ticket, with: .failure(error))
+        }
+        return operations
+    }
+}
+
+/// The request that starts a transaction, with what is made up for it.
+private struct Interaction: Sendable {
+    let configuration: IDXClient.Configuration
+    let state: String
+    let verifier = Random.base64URLText(byteCount: 32)
+    let nonce = Random.base64URLText(byteCount: 32)
+
+    private var options: IDXClient.Options { configuration.options }
+
+    init(configuration: IDXClient.Configuration, state: String?) {
+        self.configuration = configuration
+        self.state = state ?? Random.base64URLText(byteCount: 32)
+    }
+
+    func request() throws -> RequestExecutor {
+        let factory = try RequestFactory(configuration)
+        let acrValues = options.acrValues.joined(separator: " ")
+        let request = try factory.form(
+            [
+                "client_id": configuration.clientId,
+                "client_secret": configuration.clientSecret,
+                "scope": configuration.scopes.joined(separator: " "),
+                "redirect_uri": configuration.redirectUri,
+                "state": state,
+                "nonce": nonce,
+                "code_challenge": Base64URL.encode(SHA256.hash(Array(verifier.utf8))),
+                "code_challenge_method": "S256",
+                "recovery_token": options.recoveryToken,
+                "activation_token": options.activationToken,
+                "login_hint": options.loginHint,
+                "max_age": options.maxAge.flatMap { Int(exactly: $0.rounded()) }.map(String.init),
+                "acr_values": acrValues.isEmpty ? nil : acrValues,
+            ],
+            to: factory.authorizationURL("interact")
+        )
+        return factory.executor(for: request)
+    }
+
+    func context(
+        from result: Result<HTTPReply, HTTPFailure>
+    ) -> Result<IDXClient.Context, IDXClientError> {
+        let secrets = [
+            configuration.clientSecret, options.recoveryToken, options.activationToken, verifier,
+            options.deviceToken,
+        ]
+        switch ServerAnswer(result, hiding: secrets) {
+        case .failure(let error, _): return .failure(error)
+        case .content(_, let info):
+            let id = info.requestId
+            return .failure(.unexpectedAnswer(statusCode: info.statusCode, requestId: id))
+        case .other(let members):
+            guard let handle = members["interaction_handle"]?.text, !handle.isEmpty else {
+                return .failure(.invalidResponseData)
+            }
+            return .success(
+                IDXClient.Context(
+                    configuration: configuration,
+                    state: state,
+                    interactionHandle: handle,
+                    codeVerifier: verifier,
+                    nonce: nonce,
+                    maxAge: options.maxAge
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,152 @@
+public import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Why an operation failed.
+///
+/// What the user did wrong is no error, but a response with messages. No description contains a
+/// password, a code or a token.
+public enum IDXClientError: Error, Equatable, Sendable {
+    /// The configuration cannot be right.
+    case invalidClient
+    /// There is nothing to send to, for example for a link that is meant for a browser.
+    case cannotCreateRequest
+    /// The answer is not an HTTP response.
+    case invalidHTTPResponse
+    /// The answer is not what the server should send.
+    case invalidResponseData
+    /// The request cannot be written.
+    case invalidRequestData
+    /// The server refused, outside of the sign-in itself.
+    ///
+    /// The key is that of the server, for example `access_denied` or `E0000047`; the type is
+    /// `oauth` or `api`.
+    case serverError(message: String, localizationKey: String, type: String)
+    /// Something that should not happen.
+    case internalError(message: String)
+    /// The parameter of this name cannot be used here.
+    case invalidParameter(name: String)
+    /// The value of this parameter, which is of this type, cannot be sent.
+    case invalidParameterValue(name: String, type: String)
+    /// The parameter of this name cannot be changed.
+    case parameterImmutable(name: String)
+    /// The parameter of this name has no value; nothing was sent.
+    case missingRequiredParameter(name: String)
+    /// The server does not offer this.
+    case unknownRemediationOption(name: String)
+    /// The sign-in is not complete yet.
+    case successResponseMissing
+    /// There is no refresh token; the scope `offline_access` asks for one.
+    case missingRefreshToken
+    /// Something the response refers to is missing.
+    case missingRelatedObject
+
+    // MARK: Beyond 1.0.0
+
+    /// Another request of the client is in flight; nothing was sent.
+    case operationInProgress
+    /// No answer came; the error has no URL, which can contain a code.
+    case connectionError(URLError)
+    /// The answer is no answer of Identity Engine, for example a page of a proxy.
+    case unexpectedAnswer(statusCode: Int, requestId: String?)
+    /// The server names an address that is not its own or not `https`; nothing was sent there.
+    case untrustedAddress(origin: String)
+    /// The ID token must not be accepted; the text names the check.
+    case invalidToken(reason: String)
+}
+
+extension IDXClientError {
+    /// Whether the same call may succeed later: after a network error, a server error or a rate
+    /// limit.
+    public var isRetryable: Bool {
+        switch self {
+        case .connectionError: true
+        case .unexpectedAnswer(let statusCode, _): statusCode == 429 || statusCode >= 500
+        case .serverError(_, let key, _): key == "E0000047" || key == "temporarily_unavailable"
+        default: false
+        }
+    }
+}
+
+extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// What happened, as a sentence.
+    public var description: String {
+        switch self {
+        case .invalidClient: "The client cannot be used."
+        case .cannotCreateRequest: "There is no address that the form can be sent to."
+        case .invalidHTTPResponse: "The answer is not an HTTP response."
+        case .invalidResponseData: "The answer is not what the server should send."
+        case .invalidRequestData: "The request cannot be written."
+        case .serverError(let message, let key, _):
+            message.isEmpty ? "The server refused: \(key)." : "The server refused: \(message)"
+        case .internalError(let message): message
+        case .invalidParameter(let name): "'\(name)' cannot be used here."
+        case .invalidParameterValue(let name, let type):
+            "The value of '\(name)', which is of the type \(type), cannot be sent."
+        case .parameterImmutable(let name): "'\(name)' cannot be changed."
+        case .missingRequiredParameter(let name): "'\(name)' has no value, but needs one."
+        case .unknownRemediationOption(let name): "The server does not offer '\(name)'."
+        case .successResponseMissing: "The sign-in is not complete yet."
+        case .missingRefreshToken:
+            "There is no refresh token: sign in with the scope 'offline_access'."
+        case .missingRelatedObject: "Something the response refers to is missing."
+        case .operationInProgress: "Another request of this client is still in flight."
+        case .connectionError(let error):
+            "No answer came: \(NetworkErrorDescription.reason(of: error))."
+        case .unexpectedAnswer(let statusCode, _):
+            "The server answered HTTP \(statusCode) without saying why."
+        case .untrustedAddress(let origin):
+            "The server names an address at \(origin), which is not the issuer's. Nothing was sent "
+                + "there."
+        case .invalidToken(let reason): reason
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// Mirrors the description.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension IDXClientError: CustomNSError {
+    /// The domain of the errors.
+    public static var errorDomain: String { "IDXClientError" }
+
+    /// The number of the error, in the order of the cases from 1.
+    public var errorCode: Int {
+        switch self {
+        case .invalidClient: 1
+        case .cannotCreateRequest: 2
+        case .invalidHTTPResponse: 3
+        case .invalidResponseData: 4
+        case .invalidRequestData: 5
+        case .serverError: 6
+        case .internalError: 7
+        case .invalidParameter: 8
+        case .invalidParameterValue: 9
+        case .parameterImmutable: 10
+        case .missingRequiredParameter: 11
+        case .unknownRemediationOption: 12
+        case .successResponseMissing: 13
+        case .missingRefreshToken: 14
+        case .missingRelatedObject: 15
+        case .operationInProgress: 16
+        case .connectionError: 17
+        case .unexpectedAnswer: 18
+        case .untrustedAddress: 19
+        case .invalidToken: 20
+        }
+    }
+
+    /// The description, for Foundation.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}

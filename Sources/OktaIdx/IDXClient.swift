@@ -1,0 +1,109 @@
+public import Dispatch
+import Foundation
+import OktaCore
+
+/// A sign-in at an org with Identity Engine.
+///
+/// ```swift
+/// let configuration = IDXClient.Configuration(
+///     issuer: "https://example.okta.com/oauth2/default",
+///     clientId: "client-id",
+///     clientSecret: nil,
+///     scopes: ["openid", "profile", "offline_access"],
+///     redirectUri: "com.example.app:/callback"
+/// )
+/// let client = try await IDXClient.start(with: configuration)
+/// var response = try await client.resume()
+/// if let identify = response.remediations[.identify] {
+///     identify.identifier?.value = username
+///     identify.credentials?.passcode?.value = password
+///     response = try await identify.proceed()
+/// }
+/// if response.isLoginSuccessful {
+///     let token = try await response.exchangeCode()
+///     show(token.scope)
+/// }
+/// ```
+///
+/// The server says what comes next: each response has remediations, which are forms. Any thread or
+/// actor may use a client and its responses. At most one request is in flight; a second one is
+/// refused with ``IDXClientError/operationInProgress``.
+public final class IDXClient: Sendable {
+    /// A closure that gets a response or an error.
+    public typealias ResponseResult = (_ response: Response?, _ error: (any Error)?) -> Void
+    /// A closure that gets tokens or an error.
+    public typealias TokenResult = (_ token: Token?, _ error: (any Error)?) -> Void
+
+    /// What the transaction needs to go on later.
+    ///
+    /// Never log it.
+    public let context: Context
+    let operations: Operations
+
+    /// Continues a transaction, for example after a relaunch; ``resume(completion:)`` asks where it
+    /// stands.
+    ///
+    /// A stored context has default options: ``Context/using(_:)`` says others.
+    public convenience init(context: Context) {
+        self.init(context, Operations(on: context.configuration.options.usedClock))
+    }
+
+    init(_ context: Context, _ operations: Operations) {
+        self.context = context
+        self.operations = operations
+    }
+
+    deinit { operations.cancelAll() }
+
+    /// Learns of every outcome; not kept.
+    public var delegate: (any IDXClientDelegate)? {
+        get { operations.delegate }
+        set { operations.delegate = newValue }
+    }
+
+    /// How requests are sent and outcomes are reported.
+    public var options: Options { context.configuration.options }
+
+    /// The queue on which the delegate and closures are called.
+    public var callbackQueue: DispatchQueue { options.callbackQueue }
+
+    /// Whether a request is in flight, polling not counted.
+    public var isBusy: Bool { operations.isSubmitting }
+
+    /// Stops the request in flight, and polling; each reports `CancellationError`.
+    ///
+    /// The server may have read the request already: ``resume(completion:)`` asks where the
+    /// transaction stands.
+    public func cancelRequests() { operations.cancelAll() }
+
+    // MARK: Resuming
+
+    /// Asks where the transaction stands: `POST /idp/idx/introspect`.
+    ///
+    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    public func resume(completion: ResponseResult?) {
+        introspect(completion: Completion(completion))
+    }
+
+    /// Asks where the transaction stands.
+    ///
+    /// - Parameter completion: Called once, on the callback queue, after the delegate.
+    public func resume(completion: @escaping (Result<Response, any Error>) -> Void) {
+        introspect(completion: Completion(result: completion))
+    }
+
+    /// Asks where the transaction stands.
+    ///
+    /// - Returns: The response.
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    @discardableResult
+    public func resume() async throws -> Response {
+        try await awaitOutcome { self.introspect(completion: Completion(result: $0)) }
+    }
+}
+
+extension IDXClient: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["context": context]
+    }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+public import OktaCore
+
+extension IDXClient {
+    func isPolling(_ target: PollTarget) -> Bool { operations.target == target }
+
+    func stopPolling(_ target: PollTarget) {
+        guard isPolling(target), let ticket = operations.polling else { return }
+        operations.cancel(ticket)
+    }
+
+    @discardableResult
+    func poll(
+        _ target: PollTarget,
+        of model: ResponseModel,
+        onEvent: ((_ event: OktaPollEvent) -> Void)?,
+        completion: Completion<Response>
+    ) -> Operations.Ticket? {
+        let begun = operations.begin(.polling, polling: target) { [weak self] outcome in
+            // What the app has ended itself is no news for the delegate.
+            if case .failure(let error as CancellationError) = outcome {
+                completion.call?(.failure(error))
+            } else {
+                self?.report(outcome, to: completion)
+            }
+        }
+        guard let begun else { return nil }
+        if target.form(in: model.content) == nil {
+            let error = IDXClientError.unknownRemediationOption(name: "poll")
+            operations.finish(begun.ticket, with: .failure(error))
+        } else {
+            PollLoop(target, of: model, begun, onEvent: { onEvent?($0) }).start()
+        }
+        return begun.ticket
+    }
+
+    func poll(
+        _ target: PollTarget,
+        of model: ResponseModel,
+        onEvent: ((_ event: OktaPollEvent) -> Void)?
+    ) async throws -> Response {
+        try await awaitOutcome {
+            self.poll(target, of: model, onEvent: onEvent, completion: Completion(result: $0))
+        }
+    }
+}
+
+extension IDXClient.Remediation: Pollable {
+    private var target: PollTarget { .remediation(name: name) }
+
+    /// Whether this is a remediation to wait for, for example `challenge-poll`.
+    public var canPoll: Bool { record.refresh != nil && canProceed }
+
+    /// Seconds between two polls, from the server; 0 if it offers none.
+    public var refreshTime: TimeInterval { record.refresh ?? 0 }
+
+    /// Whether polling is in progress.
+    public var isPolling: Bool { model.client.isPolling(target) }
+
+    /// Polls until something has changed.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called on the callback queue with what happens meanwhile.
+    ///   - completion: Called once, after the delegate: with the response that differs, or with an
+    ///     error.
+    public func startPolling(
+        onEvent: ((_ event: OktaPollEvent) -> Void)?,
+        completion: IDXClient.ResponseResult?
+    ) {
+        model.client.poll(target, of: model, onEvent: onEvent, completion: .init(completion))
+    }
+
+    /// Polls until something has changed.
+    ///
+    /// - Parameter onEvent: Called on the callback queue with what happens meanwhile.
+    /// - Returns: The response that differs.
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled or polling
+    ///   stops.
+    public func poll(
+        onEvent: ((_ event: OktaPollEvent) -> Void)? = nil
+    ) async throws -> IDXClient.Response {
+        try await model.client.poll(target, of: model, onEvent: onEvent)
+    }
+
+    /// Stops polling.
+    public func stopPolling() { model.client.stopPolling(target) }
+}

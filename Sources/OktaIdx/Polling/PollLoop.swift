@@ -1,0 +1,199 @@
+import Foundation
+import OktaCore
+
+/// Polls until an answer differs, and reports what happens meanwhile.
+///
+/// It does not keep the client: without one, polling ends.
+final class PollLoop: Sendable {
+    /// Seconds between two polls where the server names none.
+    static let defaultInterval: TimeInterval = 4
+
+    private struct State {
+        var content: ResponseContent
+        /// What the app entered into the forms of the first answer.
+        var entries: FormEntries
+        var failures = 0
+        var deadline: Date
+        var events: PollEventSequence
+    }
+
+    private struct Owners: @unchecked Sendable {
+        // Unchecked: weak references that are only read; the objects are `Sendable`.
+        weak var client: IDXClient?
+        weak var model: ResponseModel?
+    }
+
+    private let target: PollTarget
+    private let ticket: Operations.Ticket
+    private let slot: Operations.Slot
+    private let options: IDXClient.Options
+    private let clock: any OktaClock
+    private let operations: Operations
+    private let owners: Owners
+    private let state: Locked<State>
+    private let onEvent: Delivery<OktaPollEvent>
+
+    init(
+        _ target: PollTarget,
+        of model: ResponseModel,
+        _ begun: (ticket: Operations.Ticket, slot: Operations.Slot),
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) {
+        self.target = target
+        (ticket, slot) = begun
+        options = model.client.options
+        operations = model.client.operations
+        clock = operations.clock
+        owners = Owners(client: model.client, model: model)
+        let now = clock.now
+        state = Locked(
+            State(
+                content: model.content,
+                entries: model.entries.withLock { $0 },
+                deadline: Self.deadline(of: model.content, model.http, now: now),
+                events: PollEventSequence(startedAt: now)
+            )
+        )
+        self.onEvent = Delivery(on: clock, onEvent)
+    }
+
+    private static func deadline(
+        of content: ResponseContent,
+        _ http: OktaHTTPResponseInfo,
+        now: Date
+    ) -> Date {
+        PollTiming.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
+    }
+
+    /// Schedules the first poll.
+    func start() {
+        let step = clock.schedule(after: 0) { self.waitForChange() }
+        slot.attach(step)
+    }
+
+    // MARK: On the callback queue
+
+    private var timing: PollTiming {
+        let refresh = target.refresh(in: state.withLock { $0.content }) ?? Self.defaultInterval
+        return PollTiming(
+            interval: min(refresh, PollTiming.patience),
+            retryPolicy: options.retryPolicy
+        )
+    }
+
+    private func waitForChange() {
+        guard operations.isCurrent(ticket) else { return }
+        let now = clock.now
+        emit { $0.events.pending(number: $0.content.numberChallenge, now: now) }
+        schedule(after: timing.interval)
+    }
+
+    private func schedule(after delay: TimeInterval) {
+        guard operations.isCurrent(ticket) else { return }
+        let timer = PausableTimer.start(
+            after: delay,
+            on: clock,
+            lifecycle: options.lifecycle ?? ProcessLifecycle.shared,
+            onPause: { isPaused in
+                self.emit { $0.events.changed(to: isPaused ? .paused : .resumed) }
+            },
+            { self.poll() }
+        )
+        slot.attach(timer)
+    }
+
+    private func poll() {
+        guard operations.isCurrent(ticket), let client = owners.client else { return }
+        let (content, entries) = state.withLock { ($0.content, $0.entries) }
+        do {
+            guard let form = target.form(in: content) else {
+                throw IDXClientError.unknownRemediationOption(name: "poll")
+            }
+            let body = FormBody(content: content, entries: entries)
+            let executor = try client.executor(
+                for: content.forms[form],
+                body.json(of: content.forms[form].fields)
+            )
+            executor.send(in: slot, isRead: false) { [self] result in
+                let answer = ServerAnswer(result)
+                // Kept by the slot, so that it is dropped with a request that is stopped.
+                slot.attach(clock.schedule(after: 0) { self.handle(answer) })
+            }
+        } catch {
+            operations.finish(ticket, with: .failure(error))
+        }
+    }
+
+    private func handle(_ answer: ServerAnswer) {
+        guard operations.isCurrent(ticket), let client = owners.client else { return }
+        switch answer {
+        case .failure(let error, let info): retry(after: error, info)
+        case .other: operations.finish(ticket, with: .failure(IDXClientError.invalidResponseData))
+        case .content(let content, let info):
+            let old = state.withLock { $0.content }
+            if info.isRateLimited, target.form(in: content) == nil {
+                retry(
+                    after: .unexpectedAnswer(statusCode: 429, requestId: info.requestId),
+                    info
+                )
+            } else if target.isUnchanged(in: content, since: old) {
+                owners.model?.replaceStateHandles(with: content)
+                let deadline = Self.deadline(of: content, info, now: clock.now)
+                state.withLock { state in
+                    state.content = content
+                    state.entries = FormEntries()
+                    state.failures = 0
+                    state.deadline = deadline
+                }
+                waitForChange()
+            } else {
+                operations.finish(ticket, with: client.outcome(of: answer))
+            }
+        }
+    }
+
+    private func retry(after error: IDXClientError, _ info: OktaHTTPResponseInfo?) {
+        let now = clock.now
+        let (failures, deadline) = state.withLock { state in
+            state.failures += 1
+            return (state.failures, state.deadline)
+        }
+        let failure = PollTiming.Failure(
+            isTransient: error.isTransient,
+            isRateLimited: info?.isRateLimited ?? false,
+            isLostConnection: error.isLostConnection,
+            secondsUntilReset: info?.secondsUntilRateLimitReset(now: now) ?? 0
+        )
+        let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
+        guard let delay else { return operations.finish(ticket, with: .failure(error)) }
+        let event: OktaPollEvent =
+            if failure.isRateLimited {
+                .rateLimited(until: info?.rateLimitReset ?? now.addingTimeInterval(delay))
+            } else if case .connectionError = error {
+                .connectionLost
+            } else {
+                .serverUnavailable
+            }
+        emit { $0.events.changed(to: event) }
+        schedule(after: delay)
+    }
+
+    private func emit(_ events: (inout State) -> [OktaPollEvent]) {
+        for event in state.withLock(events) { onEvent.runNow(event) }
+    }
+}
+
+extension IDXClientError {
+    fileprivate var isTransient: Bool {
+        if case .connectionError(let error) = self { return PollTiming.isTransient(error) }
+        return isRetryable
+    }
+
+    fileprivate var isLostConnection: Bool {
+        if case .connectionError(let error) = self {
+            error.code == .networkConnectionLost
+        } else {
+            false
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import OktaCore
+import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What came back for one request.
+enum ServerAnswer: Sendable {
+    /// An answer of Identity Engine, whatever its status.
+    case content(ResponseContent, OktaHTTPResponseInfo)
+    /// A JSON object that is none, with a status of success.
+    case other([String: OktaJSON])
+    /// Everything else.
+    case failure(IDXClientError, OktaHTTPResponseInfo?)
+
+    /// Sorts what `result` brought; errors of the server do not quote `secrets`.
+    init(_ result: Result<HTTPReply, HTTPFailure>, hiding secrets: [String?] = []) {
+        switch result {
+        case .success(let reply), .failure(.refused(let reply)):
+            self.init(reply, hiding: secrets)
+        case .failure(.notHTTP): self = .failure(.invalidHTTPResponse, nil)
+        case .failure(.connection(let error)):
+            self = .failure(.connectionError(IDXClientError.stripped(error)), nil)
+        }
+    }
+
+    private init(_ reply: HTTPReply, hiding secrets: [String?]) {
+        let body = reply.reply.body
+        if let content = (try? ResponseReader.content(of: body)) ?? nil {
+            self = .content(content, reply.info)
+            return
+        }
+        let members = JSONDocument.object(in: body) ?? [:]
+        let status = reply.info.statusCode
+        if let error = IDXClientError(refusal: members, hiding: secrets) {
+            self = .failure(error, reply.info)
+        } else if (200..<300).contains(status) {
+            self = members.isEmpty ? .failure(.invalidResponseData, reply.info) : .other(members)
+        } else {
+            self = .failure(
+                .unexpectedAnswer(statusCode: status, requestId: reply.info.requestId),
+                reply.info
+            )
+        }
+    }
+}
+
+extension IDXClientError {
+    /// What the members of a body say about a refusal: an error of OAuth or of Okta's API; `nil` if
+    /// they are neither.
+    init?(refusal members: [String: OktaJSON], hiding secrets: [String?]) {
+        func shown(_ text: String?) -> String {
+            ServerText.shown(text ?? "", hiding: secrets)
+        }
+        if let code = members["errorCode"]?.text {
+            self = .serverError(
+                message: shown(members["errorSummary"]?.text),
+                localizationKey: shown(code),
+                type: "api"
+            )
+        } else if let error = members["error"]?.text, members["message"] == nil {
+            self = .serverError(
+                message: shown(members["error_description"]?.text),
+                localizationKey: shown(error),
+                type: "oauth"
+            )
+        } else {
+            return nil
+        }
+    }
+
+    /// `error` without what `URLSession` adds, which contains the URL.
+    static func stripped(_ error: any Error) -> URLError {
+        URLError((error as? URLError)?.code ?? .unknown)
+    }
+
+    /// The error of this library for one of the library for tokens.
+    init(_ error: OktaOidcError) {
+        switch error {
+        case .authorization(let code, let text):
+            self = .serverError(message: text ?? "", localizationKey: code, type: "oauth")
+        case .api(_, let cause):
+            if let cause = cause as? URLError {
+                self = .connectionError(cause)
+            } else if let cause = cause as? OktaOidcResponseError {
+                self = .unexpectedAnswer(
+                    statusCode: cause.statusCode,
+                    requestId: cause.requestId
+                )
+            } else {
+                self = .invalidHTTPResponse
+            }
+        case .JWTDecodeError, .JWTValidationError: self = .invalidToken(reason: error.description)
+        case .untrustedAddress: self = .untrustedAddress(origin: "another host")
+        case .noRefreshToken: self = .missingRefreshToken
+        case .parseFailure: self = .invalidResponseData
+        default: self = .internalError(message: error.description)
+        }
+    }
+}

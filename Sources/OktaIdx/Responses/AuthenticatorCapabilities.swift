@@ -1,0 +1,72 @@
+public import Foundation
+public import OktaCore
+
+/// An authenticator that can be recovered, for example a forgotten password.
+public protocol Recoverable: AnyObject, Sendable {
+    /// Whether the server offers it.
+    var canRecover: Bool { get }
+    /// Starts the recovery; `completion` is called once, after the delegate.
+    func recover(completion: IDXClient.ResponseResult?)
+}
+
+/// An authenticator that can send its code.
+public protocol CodeSendable: AnyObject, Sendable {
+    /// Whether the server offers it.
+    var canSend: Bool { get }
+    /// Sends the code; `completion` is called once, after the delegate.
+    func send(completion: IDXClient.ResponseResult?)
+}
+
+/// An authenticator that can send its code once more.
+public protocol Resendable: AnyObject, Sendable {
+    /// Whether the server offers it.
+    var canResend: Bool { get }
+    /// Sends the code once more; `completion` is called once, after the delegate.
+    func resend(completion: IDXClient.ResponseResult?)
+}
+
+/// Something whose outcome can be waited for, for example a link in a mail or a push.
+public protocol Pollable: AnyObject, Sendable {
+    /// Whether the server offers it.
+    var canPoll: Bool { get }
+    /// Whether polling is in progress.
+    var isPolling: Bool { get }
+    /// Seconds between two polls, from the server; 0 if it offers none.
+    var refreshTime: TimeInterval { get }
+    /// Polls until something has changed.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called on the callback queue with what happens meanwhile.
+    ///   - completion: Called once, after the delegate: with the response that differs, or with an
+    ///     error. With `CancellationError` polling was stopped, or gave way to another request; the
+    ///     delegate is not called then.
+    func startPolling(
+        onEvent: ((_ event: OktaPollEvent) -> Void)?,
+        completion: IDXClient.ResponseResult?
+    )
+    /// Stops polling.
+    func stopPolling()
+}
+
+extension Pollable {
+    /// Polls until something has changed.
+    ///
+    /// - Parameter completion: Called once, after the delegate.
+    public func startPolling(completion: IDXClient.ResponseResult?) {
+        startPolling(onEvent: nil, completion: completion)
+    }
+}
+
+/// An authenticator with data of the user.
+public protocol HasProfile: AnyObject, Sendable {
+    /// The data, for example a masked phone number, by name.
+    var profile: [String: String] { get }
+}
+
+extension IDXClient.Authenticator: HasProfile {
+    /// The data of the user, for example a masked phone number, by name.
+    public var profile: [String: String] {
+        guard case .object(let members)? = record.profile else { return [:] }
+        return members.compactMapValues(\.scalarText)
+    }
+}

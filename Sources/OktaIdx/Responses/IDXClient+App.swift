@@ -1,0 +1,62 @@
+public import Foundation
+public import OktaCore
+
+extension IDXClient.Authenticator {
+    /// An app: Okta Verify, or another one that shows codes.
+    // Unchecked: every stored property is a constant of a `Sendable` type.
+    public final class App: IDXClient.Authenticator, Resendable, @unchecked Sendable {
+        /// The number to show while the user picks it on the phone; `nil` if there is none.
+        public var numberChallenge: Int? { contextualData?["correctAnswer"]?.integer }
+        /// How the app is set up, for example `qrcode`, `email` or `sms`.
+        public var selectedChannel: String? { contextualData?["selectedChannel"]?.text }
+        /// The QR code to set the app up with, as a picture; `nil` if there is none.
+        ///
+        /// It contains the secret: never log it.
+        public var qrCode: Data? {
+            guard let text = contextualData?["qrcode"]?["href"]?.text, text.hasPrefix("data:"),
+                let comma = text.firstIndex(of: ",")
+            else { return nil }
+            return Data(base64Lenient: String(text[text.index(after: comma)...]))
+        }
+        /// The secret to enter into the app by hand; `nil` if there is none.
+        ///
+        /// Never log it.
+        public var sharedSecret: String? { contextualData?["sharedSecret"]?.text }
+
+        /// Whether the push can be sent once more.
+        public var canResend: Bool { action("resend") != nil }
+
+        /// Sends the push once more.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate: with an
+        ///   error if the server does not offer it.
+        public func resend(completion: IDXClient.ResponseResult?) {
+            perform("resend", completion: .init(completion))
+        }
+
+        /// Sends the push once more.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        public func resend(
+            completion: @escaping (Result<IDXClient.Response, any Error>) -> Void
+        ) {
+            perform("resend", completion: .init(result: completion))
+        }
+
+        /// Sends the push once more.
+        ///
+        /// - Returns: The next response.
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        @discardableResult
+        public func resend() async throws -> IDXClient.Response { try await perform("resend") }
+    }
+
+    /// A security key or passkey, or a token with codes.
+    // Unchecked: every stored property is a constant of a `Sendable` type.
+    public final class SecurityKey: IDXClient.Authenticator, @unchecked Sendable {
+        /// The options of WebAuthn to create a credential; `nil` unless one is set up.
+        public var activationData: OktaJSON? { contextualData?["activationData"] }
+        /// The options of WebAuthn to use a credential; `nil` unless one is to be used.
+        public var challengeData: OktaJSON? { contextualData?["challengeData"] }
+    }
+}

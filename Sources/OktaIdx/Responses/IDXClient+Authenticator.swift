@@ -1,0 +1,223 @@
+public import OktaCore
+
+extension IDXClient {
+    /// Something a user proves their identity with: a password, a phone, an app.
+    ///
+    /// Can be used from any thread or actor; it keeps its response.
+    // Unchecked: every stored property is a constant of a `Sendable` type, also in subclasses.
+    public class Authenticator: @unchecked Sendable {
+        /// What an authenticator is.
+        public enum Kind: String, CaseIterable, Hashable, Sendable {
+            /// Something this library does not know: see ``IDXClient/Authenticator/typeName``.
+            case unknown
+            /// An app, for example Okta Verify or Google Authenticator: see
+            /// ``IDXClient/Authenticator/key``.
+            case app
+            /// An e-mail address.
+            case email
+            /// A phone.
+            case phone
+            /// A password.
+            case password
+            /// A security question.
+            case securityQuestion = "security_question"
+            /// A device.
+            case device
+            /// A security key or passkey, or a token with codes.
+            case securityKey = "security_key"
+            /// An identity provider.
+            case federated
+
+            init(spelling: String) { self = Kind(rawValue: spelling) ?? .unknown }
+        }
+
+        /// How an authenticator is used.
+        public enum Method: String, CaseIterable, Hashable, Sendable {
+            /// Something this library does not know: see
+            /// ``IDXClient/Authenticator/methodNames``.
+            case unknown
+            /// A code in a text message.
+            case sms
+            /// A code in a call.
+            case voice
+            /// A code or link in a mail.
+            case email
+            /// A question on the phone.
+            case push
+            /// A key on the device.
+            case crypto
+            /// A key on the device, by Okta FastPass.
+            case signedNonce = "signed_nonce"
+            /// A code of an app.
+            case totp
+            /// A password.
+            case password
+            /// A security key or passkey.
+            case webAuthN = "webauthn"
+            /// An answer.
+            case securityQuestion = "security_question"
+
+            init(spelling: String) { self = Method(rawValue: spelling) ?? .unknown }
+
+            /// The spelling of the server; `nil` for ``unknown``.
+            public var stringValue: String? { self == .unknown ? nil : rawValue }
+        }
+
+        /// Where an authenticator stands in the transaction.
+        public enum State: Hashable, Sendable {
+            /// The user could set it up.
+            case normal
+            /// The user has set it up.
+            case enrolled
+            /// The user is being verified with it.
+            case authenticating
+            /// The user is setting it up.
+            case enrolling
+            /// The user recovers it.
+            case recovery
+        }
+
+        let model: ResponseModel
+        let index: Int
+
+        init(_ model: ResponseModel, _ index: Int) {
+            self.model = model
+            self.index = index
+        }
+
+        static func make(_ model: ResponseModel, _ index: Int) -> Authenticator {
+            switch model.content.authenticators[index].kind {
+            case .password: Password(model, index)
+            case .email: Email(model, index)
+            case .phone: Phone(model, index)
+            case .securityQuestion: SecurityQuestion(model, index)
+            case .app: App(model, index)
+            case .securityKey: SecurityKey(model, index)
+            case .device, .federated, .unknown: Authenticator(model, index)
+            }
+        }
+
+        var record: ResponseContent.AuthenticatorRecord { model.content.authenticators[index] }
+
+        /// What it is.
+        public var type: Kind { record.kind }
+        /// What it is, as the server spells it.
+        public var typeName: String? { record.typeName }
+        /// Which one of its type it is, for example `okta_verify`.
+        public var key: String? { record.key }
+        /// The id of the authenticator in the org, or of the user's enrollment.
+        public var id: String? { record.id }
+        /// The name to show.
+        public var displayName: String? { record.displayName }
+        /// How it can be used; `nil` if the server does not say.
+        public var methods: [Method]? { record.methodNames?.map(Method.init(spelling:)) }
+        /// How it can be used, as the server spells it.
+        public var methodNames: [String]? { record.methodNames }
+        /// What the server tells about the moment, for example a challenge.
+        ///
+        /// It can contain a secret: never log it.
+        public var contextualData: OktaJSON? { record.contextualData }
+        /// Where it stands in the transaction.
+        public var state: State {
+            let roles = record.roles
+            if roles.contains(.currentEnrollment) { return .authenticating }
+            if roles.contains(.enrollment) { return .enrolling }
+            if roles.contains(.current) { return isEnrolling ? .enrolling : .authenticating }
+            if roles.contains(.recovery) { return .recovery }
+            return roles.contains(.enrolled) ? .enrolled : .normal
+        }
+
+        private var isEnrolling: Bool {
+            let enrolling: Set<Remediation.RemediationType> = [
+                .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
+                .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
+            ]
+            return model.content.remediations.contains { form in
+                enrolling.contains(.init(spelling: model.content.forms[form].name))
+            }
+        }
+
+        /// The form of the action `name`; `nil` if the server does not offer it.
+        func action(_ name: String) -> Int? {
+            record.actions.first { $0.name == name }?.form
+        }
+
+        /// Sends the form of the action `name`.
+        func perform(_ name: String, completion: Completion<Response>) {
+            model.client.submit(action(name), of: model, completion: completion)
+        }
+
+        func perform(_ name: String) async throws -> Response {
+            try await model.client.submit(action(name), of: model)
+        }
+    }
+
+    /// The authenticators of a response, or of one of its remediations, in the order of the server.
+    public final class AuthenticatorCollection: Sendable, RandomAccessCollection {
+        private let model: ResponseModel
+        private let authenticators: [Int]
+
+        init(_ model: ResponseModel, _ authenticators: [Int]) {
+            self.model = model
+            self.authenticators = authenticators
+        }
+
+        /// The authenticator that is being verified or set up; `nil` if there is none.
+        public var current: Authenticator? {
+            let order: [ResponseContent.Roles] = [.currentEnrollment, .current, .enrollment]
+            return order.lazy.compactMap { [self] role in
+                authenticators.first {
+                    model.content.authenticators[$0].roles.contains(role)
+                }
+            }
+            .first.map { .make(model, $0) }
+        }
+
+        /// The authenticators the user has set up.
+        public var enrolled: [Authenticator] {
+            authenticators.filter { model.content.authenticators[$0].roles.contains(.enrolled) }
+                .map { .make(model, $0) }
+        }
+
+        /// The first authenticator of this kind.
+        public subscript(kind: Authenticator.Kind) -> Authenticator? {
+            first { $0.type == kind }
+        }
+
+        /// The position of the first authenticator.
+        public var startIndex: Int { 0 }
+
+        /// The position after the last authenticator.
+        public var endIndex: Int { authenticators.count }
+
+        /// The authenticator at `position`.
+        public subscript(position: Int) -> Authenticator { .make(model, authenticators[position]) }
+    }
+}
+
+extension IDXClient.Authenticator: Hashable {
+    /// Whether both are the same authenticator of the same response.
+    public static func == (one: IDXClient.Authenticator, other: IDXClient.Authenticator) -> Bool {
+        one.model === other.model && one.index == other.index
+    }
+
+    /// Hashes the identity of the authenticator.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model))
+        hasher.combine(index)
+    }
+}
+
+extension IDXClient.Authenticator: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "type": typeName ?? "unknown", "key": key, "id": id, "displayName": displayName,
+            "methods": methodNames, "state": state,
+            "contextualData": Secret.redacted(contextualData),
+        ]
+    }
+}
+
+extension IDXClient.AuthenticatorCollection: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["authenticators": Array(self)] }
+}

@@ -1,0 +1,148 @@
+import OktaCore
+
+extension IDXClient.Remediation.Form {
+    /// A field of a form, or an option of a field.
+    ///
+    /// What is entered stays in the response the field belongs to. Can be used from any thread.
+    @dynamicMemberLookup
+    public final class Field: Sendable {
+        let model: ResponseModel
+        let index: Int
+
+        init(_ model: ResponseModel, _ index: Int) {
+            self.model = model
+            self.index = index
+        }
+
+        var record: ResponseContent.FieldRecord { model.content.fields[index] }
+
+        /// The name under which the value is sent; options have none.
+        public var name: String? { record.name }
+        /// The text to show, in the language of the request.
+        public var label: String? { record.label }
+        /// The type the server names, for example `string`, `boolean` or `object`; usually `nil`.
+        public var type: String? { record.typeName }
+        /// What the field is for, for example for autofill.
+        public var hint: String? { record.hint }
+        /// Whether the value may be changed.
+        public var isMutable: Bool { record.isMutable }
+        /// Whether the form cannot be sent without a value.
+        public var isRequired: Bool { record.isRequired }
+        /// Whether the value must not be readable on the screen.
+        public var isSecret: Bool { record.isSecret }
+        /// Whether the field is meant to be shown.
+        public var isVisible: Bool { record.isVisible }
+        /// The least number of characters, if the server names one.
+        public var minLength: Int? { record.minLength }
+        /// The greatest number of characters, if the server names one.
+        public var maxLength: Int? { record.maxLength }
+
+        /// The fields of the form in this field or option; `nil` if there is none.
+        public var form: IDXClient.Remediation.Form? {
+            record.children.map { IDXClient.Remediation.Form(model, fields: $0) }
+        }
+
+        /// What can be selected; `nil` if nothing is to be selected.
+        public var options: [Field]? { record.options?.map { Field(model, $0) } }
+
+        /// What the server says about this field, for example why it refused the value.
+        public var messages: IDXClient.MessageCollection {
+            IDXClient.MessageCollection(model, record.messages, all: record.messages)
+        }
+
+        /// The authenticator this field or option is about.
+        public var authenticator: IDXClient.Authenticator? {
+            record.authenticator.map { .make(model, $0) }
+        }
+
+        // MARK: Values
+
+        /// The value: that of the app, or the default of the server.
+        ///
+        /// Setting the value of a field that is not mutable has no effect; it is listed in
+        /// ``IDXClient/Remediation/ignoredChanges``. Never log it: it can be a password.
+        public var value: (any IDXFormValue)? {
+            get { model.entries.withLock { $0.value(of: index, in: model.content) }?.formValue }
+            set { set(newValue) }
+        }
+
+        private func set(_ value: (any IDXFormValue)?) {
+            let field = record
+            let entry: FormEntries.Entry =
+                if let value {
+                    OktaJSON(formValue: value).map(FormEntries.Entry.value)
+                        ?? .unusable(typeName: "\(Swift.type(of: value))")
+                } else {
+                    .none
+                }
+            model.entries.withLock { entries in
+                if field.isMutable {
+                    entries.values[index] = entry
+                } else {
+                    let error = IDXClientError.parameterImmutable(name: field.name ?? "")
+                    entries.ignored.append((field.form, error))
+                }
+            }
+        }
+
+        /// The option that is selected; `nil` if there is none.
+        ///
+        /// An option of an option selects the whole path to it: with the method `sms`, the phone it
+        /// belongs to is selected as well. Something that is no option of this field has no effect;
+        /// it is listed in ``IDXClient/Remediation/ignoredChanges``.
+        public var selectedOption: Field? {
+            get {
+                model.entries.withLock { $0.selections[index] }.map { Field(model, $0) }
+            }
+            set { select(newValue) }
+        }
+
+        private func select(_ option: Field?) {
+            let isForeign = option.map { $0.model !== model } ?? false
+            model.entries.withLock { entries in
+                if !isForeign, entries.select(option?.index, of: index, in: model.content) {
+                    return
+                }
+                let error = IDXClientError.invalidParameter(name: record.name ?? "")
+                entries.ignored.append((record.form, error))
+            }
+        }
+
+        /// Whether this is an option that is selected.
+        public var isSelectedOption: Bool {
+            guard record.isOption, let parent = record.parent else { return false }
+            return model.entries.withLock { $0.selections[parent] } == index
+        }
+
+        /// The field `name` of the form in this field or option; a path leads further down.
+        public subscript(name: String) -> Field? { model.field(name, in: record.children ?? []) }
+
+        /// The field of this name in the form in this field or option.
+        public subscript(dynamicMember name: String) -> Field? { self[name] }
+    }
+}
+
+extension IDXClient.Remediation.Form.Field: Hashable {
+    /// Whether both are the same field of the same response.
+    public static func == (
+        one: IDXClient.Remediation.Form.Field,
+        other: IDXClient.Remediation.Form.Field
+    ) -> Bool { one.model === other.model && one.index == other.index }
+
+    /// Hashes the identity of the field.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model))
+        hasher.combine(index)
+    }
+}
+
+extension IDXClient.Remediation.Form.Field: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        let value = model.entries.withLock { $0.value(of: index, in: model.content) }
+        return [
+            "name": name, "label": label, "type": type, "isRequired": isRequired,
+            "isMutable": isMutable, "isSecret": isSecret, "value": Secret.redacted(value),
+            "options": options, "form": form, "messages": messages.isEmpty ? nil : messages,
+        ]
+    }
+}

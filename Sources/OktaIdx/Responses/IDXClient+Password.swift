@@ -1,0 +1,71 @@
+import OktaCore
+
+extension IDXClient.Authenticator {
+    /// A password.
+    // Unchecked: every stored property is a constant of a `Sendable` type.
+    public final class Password: IDXClient.Authenticator, Recoverable, @unchecked Sendable {
+        /// What a password must be like; `nil` if the server does not say.
+        public var settings: Settings? { record.settings.flatMap(Settings.init) }
+
+        /// Whether the user can recover it.
+        public var canRecover: Bool { action("recover") != nil }
+
+        /// Starts the recovery of the password.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate: with an
+        ///   error if the server does not offer it.
+        public func recover(completion: IDXClient.ResponseResult?) {
+            perform("recover", completion: .init(completion))
+        }
+
+        /// Starts the recovery of the password.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        public func recover(
+            completion: @escaping (Result<IDXClient.Response, any Error>) -> Void
+        ) {
+            perform("recover", completion: .init(result: completion))
+        }
+
+        /// Starts the recovery of the password.
+        ///
+        /// - Returns: The next response.
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        @discardableResult
+        public func recover() async throws -> IDXClient.Response { try await perform("recover") }
+
+        /// What a password must be like.
+        public struct Settings: Hashable, Sendable {
+            /// The number of characters, at least.
+            public let minLength: Int?
+            /// The number of lower-case letters, at least.
+            public let minLowerCase: Int?
+            /// The number of upper-case letters, at least.
+            public let minUpperCase: Int?
+            /// The number of digits, at least.
+            public let minNumber: Int?
+            /// The number of symbols, at least.
+            public let minSymbol: Int?
+            /// Whether it must not contain the username.
+            public let excludeUsername: Bool
+            /// The names of the attributes it must not contain.
+            public let excludeAttributes: [String]
+            /// Days until it expires.
+            public let daysToExpiry: Int?
+
+            init?(_ settings: OktaJSON) {
+                guard case .object = settings else { return nil }
+                let complexity = settings["complexity"]
+                minLength = complexity?["minLength"]?.integer
+                minLowerCase = complexity?["minLowerCase"]?.integer
+                minUpperCase = complexity?["minUpperCase"]?.integer
+                minNumber = complexity?["minNumber"]?.integer
+                minSymbol = complexity?["minSymbol"]?.integer
+                excludeUsername = complexity?["excludeUsername"] == .bool(true)
+                excludeAttributes =
+                    complexity?["excludeAttributes"]?.elements?.compactMap(\.text) ?? []
+                daysToExpiry = settings["daysToExpiry"]?.integer
+            }
+        }
+    }
+}

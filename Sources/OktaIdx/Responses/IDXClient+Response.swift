@@ -1,0 +1,137 @@
+public import Foundation
+public import OktaCore
+
+extension IDXClient {
+    /// An answer of the server: what the user can do next, or that the sign-in is complete.
+    ///
+    /// Can be used from any thread or actor. It keeps its client.
+    public final class Response: Sendable {
+        /// What the transaction is for.
+        public enum Intent: String, CaseIterable, Hashable, Sendable {
+            /// Registration.
+            case enrollNewUser = "ENROLL_NEW_USER"
+            /// Sign-in.
+            case login = "LOGIN"
+            /// Setting up an authenticator.
+            case credentialEnrollment = "CREDENTIAL_ENROLLMENT"
+            /// Removing an authenticator.
+            case credentialUnenrollment = "CREDENTIAL_UNENROLLMENT"
+            /// Recovering a password.
+            case credentialRecovery = "CREDENTIAL_RECOVERY"
+            /// Changing an authenticator.
+            case credentialModify = "CREDENTIAL_MODIFY"
+            /// Something this library does not know: see ``IDXClient/Response/intentName``.
+            case unknown
+        }
+
+        let model: ResponseModel
+
+        init(_ model: ResponseModel) { self.model = model }
+
+        private var content: ResponseContent { model.content }
+
+        /// The client it came to.
+        public var client: IDXClient { model.client }
+        /// What the user can do next; empty, or the cancellation alone, if nothing is left to do.
+        public var remediations: RemediationCollection { RemediationCollection(model) }
+        /// The authenticators it names.
+        public var authenticators: AuthenticatorCollection {
+            AuthenticatorCollection(model, Array(content.authenticators.indices))
+        }
+        /// The messages to the user.
+        public var messages: MessageCollection {
+            MessageCollection(
+                model,
+                content.topMessages,
+                all: content.topMessages
+                    + content.messages.indices.filter { content.messages[$0].field != nil }
+            )
+        }
+        /// Whether the sign-in is complete, and ``exchangeCode(completion:)`` returns the tokens.
+        public var isLoginSuccessful: Bool { content.success != nil }
+        /// When the transaction ends unless it goes on, on the server's clock.
+        public var expiresAt: Date? { content.expiresAt }
+        /// What the transaction is for.
+        public var intent: Intent {
+            Intent(rawValue: content.intentName?.uppercased() ?? "") ?? .unknown
+        }
+        /// What the transaction is for, as the server spells it.
+        public var intentName: String? { content.intentName }
+        /// The application the user signs in to.
+        public var app: Application? { content.app.map(Application.init) }
+        /// The user, as far as the server says who it is.
+        public var user: User? { content.user.map(User.init) }
+        /// Whether the transaction can be cancelled.
+        public var canCancel: Bool { content.cancel != nil }
+        /// Where a browser is to go after a sign-in without interaction code.
+        ///
+        /// It can contain a token: never log it.
+        public var successRedirectUrl: URL? { content.successRedirect }
+        /// Where a browser is to go after a failure.
+        public var failureRedirectUrl: URL? { content.failureRedirect }
+        /// The HTTP status and what else the header says.
+        public var http: OktaHTTPResponseInfo { model.http }
+        /// What did not have the expected type and was left out.
+        public var decodingIssues: [OktaDecodingIssue] { content.issues }
+
+        // MARK: Operations
+
+        /// Cancels the transaction on the server, which answers with its beginning.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        public func cancel(completion: ResponseResult?) {
+            model.client.submit(content.cancel, of: model, completion: .init(completion))
+        }
+
+        /// Cancels the transaction on the server.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        public func cancel(completion: @escaping (Result<Response, any Error>) -> Void) {
+            model.client.submit(content.cancel, of: model, completion: .init(result: completion))
+        }
+
+        /// Cancels the transaction on the server.
+        ///
+        /// - Returns: The beginning of the transaction.
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        @discardableResult
+        public func cancel() async throws -> Response {
+            try await model.client.submit(content.cancel, of: model)
+        }
+
+        /// Exchanges the code of a complete sign-in for tokens: `POST …/v1/token`.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate: with the
+        ///   tokens, or with an error, which is ``IDXClientError/successResponseMissing`` if the
+        ///   sign-in is not complete.
+        public func exchangeCode(completion: TokenResult?) {
+            model.client.exchange(content, completion: .init(completion))
+        }
+
+        /// Exchanges the code of a complete sign-in for tokens.
+        ///
+        /// - Parameter completion: Called once, on the callback queue, after the delegate.
+        public func exchangeCode(completion: @escaping (Result<Token, any Error>) -> Void) {
+            model.client.exchange(content, completion: .init(result: completion))
+        }
+
+        /// Exchanges the code of a complete sign-in for tokens.
+        ///
+        /// - Returns: The tokens.
+        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+        public func exchangeCode() async throws -> Token {
+            try await model.client.exchange(content)
+        }
+    }
+}
+
+extension IDXClient.Response: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "intent": intent, "isLoginSuccessful": isLoginSuccessful, "expiresAt": expiresAt,
+            "remediations": Array(remediations), "authenticators": Array(authenticators),
+            "messages": messages.allMessages, "app": app, "user": user,
+            "decodingIssues": decodingIssues,
+        ]
+    }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+public import OktaCore
+
+/// A value that a field of a form can have.
+///
+/// A value of another type, or one with something in it that JSON cannot express, is refused by
+/// name before the form is sent.
+public protocol IDXFormValue {}
+
+extension String: IDXFormValue {}
+extension Bool: IDXFormValue {}
+extension Int: IDXFormValue {}
+extension Int8: IDXFormValue {}
+extension Int16: IDXFormValue {}
+extension Int32: IDXFormValue {}
+extension Int64: IDXFormValue {}
+extension UInt: IDXFormValue {}
+extension UInt8: IDXFormValue {}
+extension UInt16: IDXFormValue {}
+extension UInt32: IDXFormValue {}
+extension UInt64: IDXFormValue {}
+extension Double: IDXFormValue {}
+extension Float: IDXFormValue {}
+extension Array: IDXFormValue {}
+extension Dictionary: IDXFormValue {}
+extension NSString: IDXFormValue {}
+extension NSNumber: IDXFormValue {}
+extension NSArray: IDXFormValue {}
+extension NSDictionary: IDXFormValue {}
+extension OktaJSON: IDXFormValue {}
+
+extension OktaJSON {
+    /// Copies a value of an app; `nil` if JSON cannot express it.
+    init?(formValue value: Any) {
+        switch value {
+        case let value as OktaJSON: self = value
+        case let text as String: self = .string(text)
+        case let number as NSNumber where type(of: value) is NSNumber.Type:
+            self = Self.isBoolean(number) ? .bool(number.boolValue) : .number(number.doubleValue)
+        case let flag as Bool: self = .bool(flag)
+        case let number as any BinaryInteger: self = .number(Double(number))
+        case let number as Double where number.isFinite: self = .number(number)
+        case let number as Float where number.isFinite: self = .number(Double(number))
+        case let text as NSString: self = .string("\(text)")
+        case let values as [Any]: self.init(elements: values)
+        case let values as NSArray: self.init(elements: values.map { $0 })
+        case let members as [String: Any]: self.init(members: members.map { ($0.key, $0.value) })
+        case let members as NSDictionary:
+            self.init(members: members.map { ($0.key as? String, $0.value) })
+        default: return nil
+        }
+    }
+
+    private init?(elements: [Any]) {
+        let values = elements.compactMap { OktaJSON(formValue: $0) }
+        guard values.count == elements.count else { return nil }
+        self = .array(values)
+    }
+
+    private init?(members: [(key: String?, value: Any)]) {
+        var values: [String: OktaJSON] = [:]
+        for member in members {
+            guard let key = member.key, let value = OktaJSON(formValue: member.value) else {
+                return nil
+            }
+            values[key] = value
+        }
+        self = .object(values)
+    }
+
+    private static func isBoolean(_ number: NSNumber) -> Bool {
+        let type = number.objCType.pointee
+        return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+    }
+
+    /// The value as an app gets it: a text, a boolean, an integer, a number, `[Any]` or
+    /// `[String: Any]`; `nil` for `null`.
+    var formValue: (any IDXFormValue)? {
+        switch self {
+        case .null: nil
+        case .bool(let flag): flag
+        case .number(let number): Int(exactly: number).map { $0 as any IDXFormValue } ?? number
+        case .string(let text): text
+        case .array(let elements): elements.compactMap { $0.formValue as Any? }
+        case .object(let members): members.compactMapValues { $0.formValue as Any? }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import OktaCore
+
+/// Everything one answer of the server says: forms, fields, authenticators and messages in tables,
+/// which refer to each other by index.
+///
+/// The public classes are views of a table and an index, so that nothing they refer to can be
+/// released before them, and no cycle arises.
+struct ResponseContent: Sendable {
+    /// A form: a remediation, the cancellation, the success, or an action of an authenticator.
+    struct FormRecord: Sendable {
+        var name = ""
+        var href: URL?
+        var method = ""
+        var accepts: String?
+        /// Whether the form can be sent; others are links for a browser or a launcher.
+        var isSubmittable = false
+        var fields: [Int] = []
+        var relations: [String] = []
+        var authenticators: [Int] = []
+        /// Seconds between two polls.
+        var refresh: TimeInterval?
+        var typeName: String?
+        var idpID: String?
+        var idpName: String?
+        /// The authenticator whose action this form is.
+        var owner: Int?
+    }
+
+    /// A field of a form, or an option of a field.
+    struct FieldRecord: Sendable {
+        var name: String?
+        var label: String?
+        var typeName: String?
+        var hint: String?
+        var value: OktaJSON?
+        var isMutable = true
+        var isRequired = false
+        var isVisible = true
+        var isSecret = false
+        var minLength: Int?
+        var maxLength: Int?
+        /// The fields of the form in this field; `nil` if there is none.
+        var children: [Int]?
+        var options: [Int]?
+        var isOption = false
+        /// The field around this one, or whose option this is.
+        var parent: Int?
+        var form = 0
+        var relation: String?
+        var authenticator: Int?
+        var messages: [Int] = []
+    }
+
+    /// Where an authenticator stands in the answer.
+    struct Roles: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let current = Roles(rawValue: 1)
+        static let currentEnrollment = Roles(rawValue: 2)
+        static let enrollment = Roles(rawValue: 4)
+        static let recovery = Roles(rawValue: 8)
+        static let available = Roles(rawValue: 16)
+        static let enrolled = Roles(rawValue: 32)
+    }
+
+    /// One authenticator, whatever number of places in the answer describe it.
+    struct AuthenticatorRecord: Sendable {
+        var typeName: String?
+        var key: String?
+        var id: String?
+        var displayName: String?
+        var methodNames: [String]?
+        var profile: OktaJSON?
+        var settings: OktaJSON?
+        var contextualData: OktaJSON?
+        /// The forms of the actions, by name.
+        var actions: [(name: String, form: Int)] = []
+        var roles: Roles = []
+    }
+
+    struct MessageRecord: Sendable {
+        var text = ""
+        var className: String?
+        var key: String?
+        var field: Int?
+    }
+
+    struct User: Sendable {
+        var id: String?
+        var username: String?
+        var profile: OktaJSON?
+    }
+
+    struct Application: Sendable {
+        var id: String?
+        var label: String?
+        var name: String?
+    }
+
+    var hasStateHandle = false
+    var expiresAt: Date?
+    var intentName: String?
+    var forms: [FormRecord] = []
+    var fields: [FieldRecord] = []
+    var authenticators: [AuthenticatorRecord] = []
+    var messages: [MessageRecord] = []
+    /// The forms of the remediations in the order of the server, the cancellation last.
+    var remediations: [Int] = []
+    var cancel: Int?
+    var success: Int?
+    /// The messages of the answer itself.
+    var topMessages: [Int] = []
+    var user: User?
+    var app: Application?
+    var successRedirect: URL?
+    var failureRedirect: URL?
+    var issues: [OktaDecodingIssue] = []
+}

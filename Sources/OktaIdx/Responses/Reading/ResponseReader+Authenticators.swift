@@ -1,0 +1,181 @@
+import OktaCore
+
+/// Authenticators, and what refers to them.
+extension ResponseReader {
+    /// Reads `{"type": "array", "value": [Authenticator]}`.
+    mutating func authenticators(
+        _ node: JSONNode,
+        in name: String,
+        _ role: ResponseContent.Roles
+    ) {
+        var place = -1
+        // Counted here, because an element that is no authenticator keeps its number.
+        _ = list(node, in: name) { reader, node in
+            place += 1
+            reader.add(node, at: "$.\(name).value[\(place)]", role)
+            return nil
+        }
+    }
+
+    /// Reads `{"type": "object", "value": Authenticator}`.
+    mutating func authenticator(
+        _ node: JSONNode,
+        in name: String,
+        _ role: ResponseContent.Roles
+    ) {
+        at(name) { reader in
+            guard let value = node.members?.first(where: { $0.key.isString("value") })?.value else {
+                return reader.log.note(expected: "an object with a value", found: node.kind)
+            }
+            reader.add(value, at: "$.\(name)", role)
+        }
+    }
+
+    private mutating func add(_ node: JSONNode, at path: String, _ role: ResponseContent.Roles) {
+        guard let members = node.members else {
+            return log.note(expected: "an object", found: node.kind)
+        }
+        // Where the actions refer to the authenticator, it must have its place already.
+        let identity = Self.identity(in: members)
+        let index = identity.flatMap { identities[$0] } ?? content.authenticators.count
+        if index == content.authenticators.count { content.authenticators.append(.init()) }
+        if let identity { identities[identity] = index }
+        paths[path] = index
+        var found = ResponseContent.AuthenticatorRecord(roles: role)
+        for (key, value) in members where !value.isNull { read(key, value, into: &found, index) }
+        content.authenticators[index].merge(found)
+    }
+
+    /// What tells authenticators apart; `nil` for one that says nothing about itself.
+    private static func identity(in members: JSONNode.Members) -> AuthenticatorIdentity? {
+        var (type, key, id): (String?, String?, String?)
+        for (name, value) in members {
+            if name.isString("type") {
+                type = value.string
+            } else if name.isString("key") {
+                key = value.string
+            } else if name.isString("id") {
+                id = value.string
+            }
+        }
+        guard let kind = type ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? key ?? id else {
+            return nil
+        }
+        return AuthenticatorIdentity(type: kind, id: id)
+    }
+
+    private mutating func read(
+        _ key: JSONNode,
+        _ value: JSONNode,
+        into found: inout ResponseContent.AuthenticatorRecord,
+        _ index: Int
+    ) {
+        if key.isString("type") {
+            found.typeName = text(value, "type")
+        } else if key.isString("key") {
+            found.key = text(value, "key")
+        } else if key.isString("id") {
+            found.id = text(value, "id")
+        } else if key.isString("displayName") {
+            found.displayName = text(value, "displayName")
+        } else if key.isString("methods") {
+            var names: [String] = []
+            _ = elements(of: value, in: "methods") { reader, node in
+                if let name = node.string ?? OktaJSON(node)["type"]?.text {
+                    names.append(name)
+                } else {
+                    reader.log.note(expected: "an object with a type", found: node.kind)
+                }
+                return nil
+            }
+            found.methodNames = names
+        } else if key.isString("profile") {
+            found.profile = OktaJSON(value)
+        } else if key.isString("settings") {
+            found.settings = OktaJSON(value)
+        } else if key.isString("contextualData") {
+            found.contextualData = OktaJSON(value)
+        } else if let name = key.string, value.members?.contains(where: Self.isActionKey) ?? false {
+            if let form = at(name, { $0.form(value, owner: index) }) {
+                found.actions.append((name, form))
+            }
+        }
+    }
+
+    private static func isActionKey(_ key: JSONNode, _ value: JSONNode) -> Bool {
+        key.isString("rel") || key.isString("href")
+    }
+
+    // MARK: Relations
+
+    /// Finds what forms and fields refer to; a path that leads nowhere is left alone.
+    mutating func relate() {
+        for index in content.fields.indices {
+            content.fields[index].authenticator =
+                content.fields[index].relation.flatMap { paths[$0] }
+        }
+        for index in content.forms.indices {
+            let related = content.forms[index].relations.compactMap { paths[$0] }
+            let fallback = related.isEmpty ? assumedAuthenticator(of: content.forms[index]) : nil
+            content.forms[index].authenticators = fallback.map { [$0] } ?? related
+        }
+    }
+
+    /// What the server leaves out: `identify` with a password means the current password, and an
+    /// answer without relation means the current authenticator.
+    private func assumedAuthenticator(of form: ResponseContent.FormRecord) -> Int? {
+        if let owner = form.owner { return owner }
+        switch IDXClient.Remediation.RemediationType(spelling: form.name) {
+        case .identify:
+            guard let current = paths["$.currentAuthenticator"],
+                content.authenticators[current].kind == .password,
+                form.fields.contains(where: { content.fields[$0].name == "credentials" })
+            else { return nil }
+            return current
+        case .challengeAuthenticator, .challengePoll, .authenticatorVerificationData:
+            return paths["$.currentAuthenticatorEnrollment"] ?? paths["$.currentAuthenticator"]
+        case .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData, .resetAuthenticator,
+            .reenrollAuthenticator, .reenrollAuthenticatorWarning:
+            return paths["$.currentAuthenticator"] ?? paths["$.enrollmentAuthenticator"]
+        default: return nil
+        }
+    }
+}
+
+extension ResponseContent.AuthenticatorRecord {
+    var kind: IDXClient.Authenticator.Kind {
+        .init(spelling: typeName ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? "")
+    }
+
+    /// Adds what another place of the answer says about the same authenticator.
+    mutating func merge(_ other: Self) {
+        typeName = typeName ?? other.typeName
+        key = key ?? other.key
+        id = id ?? other.id
+        displayName = displayName ?? other.displayName
+        profile = profile ?? other.profile
+        settings = settings ?? other.settings
+        contextualData = contextualData ?? other.contextualData
+        if let more = other.methodNames {
+            methodNames = (methodNames ?? []) + more.filter { !(methodNames ?? []).contains($0) }
+        }
+        actions += other.actions.filter { action in !actions.contains { $0.name == action.name } }
+        roles.formUnion(other.roles)
+    }
+}
+
+/// The types of authenticators that are named by their key alone.
+enum AuthenticatorKeys {
+    static func type(of key: String) -> String? {
+        switch key {
+        case "okta_password": "password"
+        case "okta_email": "email"
+        case "phone_number": "phone"
+        case "security_question": "security_question"
+        case "okta_verify", "google_otp", "symantec_vip", "duo", "custom_app": "app"
+        case "webauthn", "onprem_mfa", "rsa_token", "yubikey_token", "custom_otp": "security_key"
+        case "external_idp", "smart_card_idp": "federated"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,143 @@
+public import Foundation
+import OktaCore
+
+extension IDXClient {
+    /// What a redirect to the app means.
+    public enum RedirectResult: Hashable, Sendable {
+        /// The user is signed in: ``IDXClient/exchangeCode(redirect:completion:)`` returns the
+        /// tokens.
+        case authenticated
+        /// The transaction goes on: ``IDXClient/resume(completion:)`` returns the next response.
+        case remediationRequired
+        /// The redirect belongs to another transaction, or reports an error.
+        case invalidContext
+        /// The URL is not a redirect to this client.
+        case invalidRedirectUrl
+    }
+
+    /// What a redirect to the app means; nothing is sent.
+    public func redirectResult(for url: URL) -> RedirectResult {
+        switch RedirectAnswer(url, in: context) {
+        case .code: .authenticated
+        case .interactionRequired: .remediationRequired
+        case .refused, .wrongState: .invalidContext
+        case .notOurs: .invalidRedirectUrl
+        }
+    }
+
+    /// Exchanges the code in a redirect for tokens: `POST …/v1/token`.
+    ///
+    /// - Parameters:
+    ///   - redirect: The URL the app was opened with, for which ``redirectResult(for:)`` is
+    ///     ``RedirectResult/authenticated``.
+    ///   - completion: Called once, on the callback queue, after the delegate.
+    public func exchangeCode(redirect: URL, completion: TokenResult?) {
+        exchange(redirect, completion: Completion(completion))
+    }
+
+    /// Exchanges the code in a redirect for tokens.
+    ///
+    /// - Parameters:
+    ///   - redirect: The URL the app was opened with.
+    ///   - completion: Called once, on the callback queue, after the delegate.
+    public func exchangeCode(
+        redirect: URL,
+        completion: @escaping (Result<Token, any Error>) -> Void
+    ) {
+        exchange(redirect, completion: Completion(result: completion))
+    }
+
+    /// Exchanges the code in a redirect for tokens.
+    ///
+    /// - Parameter redirect: The URL the app was opened with.
+    /// - Returns: The tokens.
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    public func exchangeCode(redirect: URL) async throws -> Token {
+        try await awaitOutcome { self.exchange(redirect, completion: Completion(result: $0)) }
+    }
+
+    // MARK: The exchange
+
+    /// Exchanges the code of a complete sign-in.
+    @discardableResult
+    func exchange(
+        _ content: ResponseContent,
+        completion: Completion<Token>
+    ) -> Operations.Ticket? {
+        exchange(completion: completion) {
+            guard let success = content.success,
+                let url = content.forms[success].href,
+                let code = content.forms[success].fields.lazy.map({ content.fields[$0] })
+                    .first(where: { $0.name == "interaction_code" })?.value?.text
+            else { throw IDXClientError.successResponseMissing }
+            return (code, url)
+        }
+    }
+
+    func exchange(_ content: ResponseContent) async throws -> Token {
+        try await awaitOutcome { self.exchange(content, completion: Completion(result: $0)) }
+    }
+
+    @discardableResult
+    private func exchange(_ redirect: URL, completion: Completion<Token>) -> Operations.Ticket? {
+        exchange(completion: completion) {
+            switch RedirectAnswer(redirect, in: context) {
+            case .code(let code): return (code, nil)
+            case .interactionRequired(let text):
+                throw IDXClientError.serverError(
+                    message: text,
+                    localizationKey: RedirectAnswer.interactionRequiredKey,
+                    type: "oauth"
+                )
+            case .refused(let error): throw error
+            case .wrongState: throw IDXClientError.invalidParameter(name: "state")
+            case .notOurs: throw IDXClientError.invalidParameter(name: "redirect")
+            }
+        }
+    }
+
+    private func exchange(
+        completion: Completion<Token>,
+        _ find: () throws -> (code: String, url: URL?)
+    ) -> Operations.Ticket? {
+        let begun = operations.begin(.submission) { [self] in report($0, to: completion) }
+        guard let begun else { return nil }
+        do {
+            let (code, url) = try find()
+            let requests = try TokenRequests(context.configuration)
+            let task = Task { [self] in
+                do {
+                    let token = try await TokenRequests.translating {
+                        try await requests.exchange(code, at: url, context)
+                    }
+                    operations.finish(begun.ticket, with: .token(token))
+                } catch {
+                    operations.finish(begun.ticket, with: .failure(error))
+                }
+            }
+            begun.slot.attach(TaskWork(task: task))
+        } catch {
+            operations.finish(begun.ticket, with: .failure(error))
+        }
+        return begun.ticket
+    }
+
+    private func report(_ outcome: Operations.Outcome, to completion: Completion<Token>) {
+        switch outcome {
+        case .token(let token):
+            delegate?.idx(client: self, didReceive: token)
+            completion.call?(.success(token))
+        case .failure(let error):
+            delegate?.idx(client: self, didReceive: error)
+            completion.call?(.failure(error))
+        case .client, .response: break
+        }
+    }
+}
+
+/// Work of a task.
+struct TaskWork: OktaCancellable {
+    let task: Task<Void, Never>
+
+    func cancel() { task.cancel() }
+}

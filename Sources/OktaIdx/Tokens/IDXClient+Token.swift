@@ -1,0 +1,103 @@
+public import Foundation
+import OktaCore
+import OktaOidc
+
+extension IDXClient {
+    /// The tokens of a user who signed in.
+    ///
+    /// Can be used from any thread or actor. Encoding it writes the tokens: store the result in a
+    /// safe place.
+    public final class Token: Codable, Sendable {
+        /// What is revoked.
+        public enum RevokeType: Hashable, Sendable {
+            /// The refresh token; Okta ends its access token with it.
+            case refreshToken
+            /// The refresh token, if there is one, and the access token.
+            case accessAndRefreshToken
+        }
+
+        /// Grants access to the user's resources.
+        ///
+        /// Never log it.
+        public let accessToken: String
+        /// Gets new tokens; `nil` without the scope `offline_access`.
+        ///
+        /// Never log it.
+        public let refreshToken: String?
+        /// Seconds from ``issuedAt`` until the access token ends; 0 if unknown.
+        public let expiresIn: TimeInterval
+        /// Says who the user is; `nil` without the scope `openid`.
+        ///
+        /// Never log it.
+        public let idToken: String?
+        /// What was granted, separated by spaces.
+        public let scope: String
+        /// How the access token is used: `Bearer`.
+        public let tokenType: String
+        /// The client the tokens were issued to.
+        public let configuration: Configuration
+        /// When the tokens were received, on this machine's clock; `nil` if unknown.
+        public let issuedAt: Date?
+
+        private enum CodingKeys: String, CodingKey {
+            case accessToken, refreshToken, expiresIn, idToken, scope, tokenType, configuration
+            case issuedAt
+        }
+
+        init(_ tokens: TokenSet, issuedAt: Date, for configuration: Configuration) {
+            accessToken = tokens.accessToken ?? ""
+            refreshToken = tokens.refreshToken
+            expiresIn = tokens.expiresAt.map { $0.timeIntervalSince(issuedAt) } ?? 0
+            idToken = tokens.idToken
+            scope = tokens.scope ?? configuration.scopes.joined(separator: " ")
+            tokenType = "Bearer"
+            self.configuration = configuration
+            self.issuedAt = issuedAt
+        }
+
+        private init(_ token: Token, _ configuration: Configuration) {
+            accessToken = token.accessToken
+            refreshToken = token.refreshToken
+            expiresIn = token.expiresIn
+            idToken = token.idToken
+            scope = token.scope
+            tokenType = token.tokenType
+            self.configuration = configuration
+            issuedAt = token.issuedAt
+        }
+
+        /// Reads stored tokens; they have default options until ``using(_:)`` says others.
+        ///
+        /// - Throws: `DecodingError` if something is missing.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            accessToken = try values.decode(String.self, forKey: .accessToken)
+            refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
+            expiresIn = try values.decode(TimeInterval.self, forKey: .expiresIn)
+            idToken = try values.decodeIfPresent(String.self, forKey: .idToken)
+            scope = try values.decode(String.self, forKey: .scope)
+            tokenType = try values.decode(String.self, forKey: .tokenType)
+            configuration = try values.decode(Configuration.self, forKey: .configuration)
+            issuedAt = try values.decodeIfPresent(Date.self, forKey: .issuedAt)
+        }
+
+        /// When the access token ends, on this machine's clock; `nil` if unknown.
+        public var expiresAt: Date? {
+            expiresIn > 0 ? issuedAt?.addingTimeInterval(expiresIn) : nil
+        }
+
+        /// The same tokens, whose requests use `options`.
+        public func using(_ options: Options) -> Token { Token(self, configuration.using(options)) }
+    }
+}
+
+extension IDXClient.Token: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "accessToken": Secret.redacted(accessToken),
+            "refreshToken": Secret.redacted(refreshToken), "idToken": Secret.redacted(idToken),
+            "scope": scope, "tokenType": tokenType, "expiresIn": expiresIn,
+            "configuration": configuration,
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// One recorded answer of the folder in `$IDX_SAMPLES`.
+struct IDXSample: Sendable, CustomTestStringConvertible {
+    /// The path below the folder, for example `single/success.json`.
+    let name: String
+    let url: URL
+
+    var testDescription: String { name }
+
+    func data() throws -> Data { try Data(contentsOf: url) }
+
+    /// The members, as Foundation reads them.
+    func json() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: data()) as? [String: Any])
+    }
+
+    /// The HTTP status, as the index of the folder tells it.
+    var status: Int {
+        let file = url.lastPathComponent
+        guard file.hasPrefix("error-") else {
+            return file.contains("error-response") ? 400 : file.contains("-invalid") ? 401 : 200
+        }
+        return Int(file.dropFirst(6).prefix(3)) ?? 403
+    }
+
+    static let folder = ProcessInfo.processInfo.environment["IDX_SAMPLES"].map {
+        URL(fileURLWithPath: $0, isDirectory: true)
+    }
+
+    /// All recorded answers; empty without the folder.
+    static let all: [IDXSample] = {
+        guard let folder else { return [] }
+        let files = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+        return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }.sorted().map {
+            IDXSample(name: $0, url: folder.appendingPathComponent($0))
+        }
+    }()
+
+    static func named(_ name: String) throws -> IDXSample {
+        try #require(all.first { $0.name == name }, "no recorded answer \(name)")
+    }
+
+    /// The answers of a recorded flow, in order.
+    static func flow(_ name: String) -> [IDXSample] {
+        all.filter { $0.name.hasPrefix("flows/\(name)/") }
+    }
+
+    /// Those that are answers of Identity Engine.
+    static let answers: [IDXSample] = all.filter { sample in
+        guard let json = try? sample.json() else { return false }
+        return json["version"] is String || json["remediation"] is [String: Any]
+            || json["messages"] is [String: Any]
+            || json["successWithInteractionCode"] is [String: Any]
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips where the recorded answers are missing, and says so.
+    static var needsSamples: Self {
+        .enabled(if: !IDXSample.all.isEmpty, "set IDX_SAMPLES to the recorded answers")
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// A client with a scripted server and virtual time.
+struct IDXStage {
+    let clock = VirtualClock()
+    let server: ScriptedServer
+    let configuration: IDXClient.Configuration
+
+    init(
+        issuer: String = "https://example.com/oauth2/default",
+        clientSecret: String? = nil,
+        scopes: [String] = ["openid", "profile"],
+        configure: (inout IDXClient.Options) -> Void = { _ in },
+        answers: [ScriptedServer.Answer] = []
+    ) {
+        server = ScriptedServer(clock, answers)
+        var options = IDXClient.Options()
+        options.transport = server
+        options.clock = clock
+        options.tokenValidation = .claimsOnly
+        configure(&options)
+        configuration = IDXClient.Configuration(
+            issuer: issuer,
+            clientId: "client-1",
+            clientSecret: clientSecret,
+            scopes: scopes,
+            redirectUri: "com.example.app:/callback",
+            options: options
+        )
+    }
+
+    /// A stage whose server answers as recorded; the origin of the recording is the issuer's.
+    init(
+        replaying samples: [IDXSample],
+        configure: (inout IDXClient.Options) -> Void = { _ in }
+    ) throws {
+        let answers = try samples.map { sample in
+            ScriptedServer.Answer.body(
+                Self.atOneOrigin(try sample.data()),
+                status: sample.status
+            )
+        }
+        self.init(configure: configure, answers: answers)
+    }
+
+    /// The recordings come from several servers.
+    static func atOneOrigin(_ data: Data) -> Data {
+        let text = String(decoding: data, as: UTF8.self)
+        let origins = [
+            "http://localhost:3000", "https://ios-idx-sdk.okta.com",
+            "https://dev-61971003.okta.com", "https://auth.example.com",
+            "http://idx.okta1.com:1802",
+        ]
+        return Data(
+            origins.reduce(text) {
+                $0.replacingOccurrences(of: $1, with: "https://example.com")
+            }.utf8
+        )
+    }
+
+    var context: IDXClient.Context {
+        IDXClient.Context(
+            configuration: configuration,
+            state: "state-1",
+            interactionHandle: "handle-1",
+            codeVerifier: "verifier-1",
+            nonce: nil,
+            maxAge: nil
+        )
+    }
+
+    /// A client in the middle of a transaction.
+    func client() -> IDXClient { IDXClient(context: context) }
+
+    /// The response of a client to the next scripted answer.
+    func response(of client: IDXClient? = nil) throws -> IDXClient.Response {
+        let outcomes = Outcomes<IDXClient.Response>()
+        (client ?? self.client()).resume(completion: outcomes.pair)
+        clock.advance(by: 1)
+        return try #require(try outcomes.only?.get())
+    }
+
+    /// Moves time whenever something waits for it, until `isDone`.
+    func run(until isDone: () -> Bool) async {
+        while !isDone() {
+            await clock.waitUntilPending()
+            clock.advanceToNext()
+        }
+    }
+
+    /// Waits for `operation` while time moves.
+    func run<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let isDone = Locked(false)
+        let task = Task { [clock] in
+            defer {
+                isDone.withLock { $0 = true }
+                // Wakes the loop below.
+                _ = clock.schedule(after: 0) {}
+            }
+            return try await operation()
+        }
+        await run { isDone.withLock { $0 } }
+        return try await task.value
+    }
+}
+
+/// What a closure was called with.
+final class Outcomes<Value: Sendable>: Sendable {
+    private let results = Locked<[Result<Value, any Error>]>([])
+
+    var all: [Result<Value, any Error>] { results.withLock { $0 } }
+    var count: Int { all.count }
+    /// The result, if there is exactly one.
+    var only: Result<Value, any Error>? { count == 1 ? all[0] : nil }
+    var error: (any Error)? {
+        if case .failure(let error)? = only { error } else { nil }
+    }
+
+    var pair: (Value?, (any Error)?) -> Void {
+        { value, error in
+            if let value, error == nil {
+                self.results.withLock { $0.append(.success(value)) }
+            } else {
+                self.results.withLock {
+                    $0.append(.failure(error ?? IDXClientError.internalError(message: "neither")))
+                }
+            }
+        }
+    }
+
+    var result: (Result<Value, any Error>) -> Void {
+        { result in self.results.withLock { $0.append(result) } }
+    }
+}
+
+/// A delegate that records.
+final class RecordingDelegate: IDXClientDelegate {
+    enum Event {
+        case error(any Error)
+        case response(IDXClient.Response)
+        case token(IDXClient.Token)
+    }
+
+    private(set) var events: [Event] = []
+    var onResponse: ((IDXClient.Response) -> Void)?
+
+    func idx(client: IDXClient, didReceive error: any Error) { events.append(.error(error)) }
+    func idx(client: IDXClient, didReceive response: IDXClient.Response) {
+        events.append(.response(response))
+        onResponse?(response)
+    }
+    func idx(client: IDXClient, didReceive token: IDXClient.Token) { events.append(.token(token)) }
+}

@@ -37,9 +37,9 @@ extension ClassicEngine {
                     try await question.select(answerToSecurityQuestion: answers["answer"])
                 }
             }
-        case .totp(let factor as OktaFactorPassCode), .token(let factor as OktaFactorPassCode),
-            .tokenHardware(let factor as OktaFactorPassCode),
-            .hotp(let factor as OktaFactorPassCode):
+        case .totp(let factor as any OktaFactorCodeSelectable), .token(let factor as any OktaFactorCodeSelectable),
+            .tokenHardware(let factor as any OktaFactorCodeSelectable),
+            .hotp(let factor as any OktaFactorCodeSelectable):
             return Choice(id: id, title: title, fields: [.code()]) { [self] answers in
                 try await advance { try await factor.select(passCode: answers["code"]) }
             }

@@ -43,6 +43,21 @@ struct AfterSignInTests {
         )
     }
 
+    @Test("a session leads to its user, and nothing else does")
+    func currentUser() throws {
+        let session = SimulatorSession(.ada)
+        let token = try SimulatorJSON.string(sessionToken(session))
+        let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+        let id = try #require(opened.json?["id"]?.string)
+        let user = get(session, "/api/v1/users/me", cookie: "sid=\(id)")
+        #expect(user.statusCode == 200)
+        #expect(user.json?["id"] == opened.json?["userId"])
+        #expect(user.json?["status"] == "ACTIVE")
+        #expect(user.json?["profile"]?["login"] == "ada@example.test")
+        #expect(user.json?["profile"]?["email"] == "ada@example.test")
+        #expect(get(session, "/api/v1/users/me").outcome == "403 E0000005")
+    }
+
     @Test("a redirect goes to no address that would end its header field")
     func splitsNoHeaders() throws {
         let session = SimulatorSession(.ada)

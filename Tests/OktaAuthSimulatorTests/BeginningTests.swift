@@ -47,6 +47,17 @@ struct BeginningTests {
         #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
+    @Test("with an API token without characters, which counts as none", arguments: ["", " ", "  "])
+    func blankToken(token: String) {
+        let session = SimulatorSession(.ada)
+        let answer = session.post(
+            "/api/v1/authn",
+            ["username": "ada", "password": .string(SimulatorSession.password)],
+            headers: ["Authorization": "SSWS\(token)"]
+        )
+        #expect(answer.outcome == "200 SUCCESS")
+    }
+
     @Test("with a device token in the context, which a real org honours from the trusted only")
     func deviceContext() throws {
         let session = SimulatorSession(.ada(with: .question())) {

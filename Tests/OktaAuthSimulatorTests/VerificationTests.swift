@@ -43,6 +43,38 @@ struct VerificationTests {
         #expect(Set(factors.compactMap { $0["id"]?.string }).count == factors.count)
     }
 
+    @Test("takes the code of the factor after going back, and in another sign-in; once")
+    func codeOfFactor() throws {
+        let session = SimulatorSession(.ada(with: .sms()))
+        let challenge = try session.challenge(.sms)
+        let code = try session.code()
+        let back = try session.follow("prev", of: challenge)
+        #expect(back.outcome == "200 MFA_REQUIRED")
+        let verify = try back.verifyLink(.sms)
+        #expect(try session.post(to: verify, of: back).outcome == "429 E0000109")
+
+        let other = session.signIn()
+        let link = try other.verifyLink(.sms)
+        let done = try session.post(to: link, of: other, ["passCode": code])
+        #expect(done.outcome == "200 SUCCESS")
+        let again = try session.post(to: verify, of: back, ["passCode": code])
+        #expect(again.outcome == "403 E0000068")
+    }
+
+    @Test("takes the latest code of the factor only")
+    func latestCode() throws {
+        let session = SimulatorSession(.ada(with: .sms()))
+        let challenge = try session.challenge(.sms)
+        let first = try session.code()
+        session.clock.advance(by: 31)
+        let resent = try session.follow("resend", of: challenge)
+        #expect(resent.outcome == "200 MFA_CHALLENGE")
+        let stale = try session.follow("next", of: resent, ["passCode": first])
+        #expect(stale.outcome == "403 E0000068")
+        let done = try session.follow("next", of: resent, ["passCode": session.code()])
+        #expect(done.outcome == "200 SUCCESS")
+    }
+
     @Test(
         "without a code leads to the challenge",
         arguments: SimulatedFactorKind.allCases.filter { $0 != .password }

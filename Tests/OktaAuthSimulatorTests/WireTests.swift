@@ -133,6 +133,35 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == expected)
     }
 
+    @Test("a method that an endpoint lacks is answered with those it has")
+    func namesMethods() {
+        let session = SimulatorSession(.ada)
+        var request = session.request("/api/v1/sessions/me")
+        request.method = "PUT"
+        let answer = session.simulator.respond(to: request)
+        #expect(answer.outcome == "405 E0000022")
+        #expect(answer.headers["Allow"] == "DELETE, GET")
+    }
+
+    @Test("an answer without a body has no content type")
+    func hasNoTypeWithoutBody() {
+        let session = SimulatorSession(.ada)
+        var request = session.request("/login/token/redirect")
+        request.method = "GET"
+        let answer = session.simulator.respond(to: request)
+        #expect(answer.statusCode == 302)
+        #expect(answer.headers["Content-Type"] == nil)
+    }
+
+    @Test("credentials are JSON, never a form")
+    func refusesForms() {
+        let session = SimulatorSession(.ada)
+        var request = session.request("/api/v1/authn")
+        request.headers["content-type"] = "application/x-www-form-urlencoded"
+        request.body = Data("username=ada&password=\(SimulatorSession.password)".utf8)
+        #expect(session.simulator.respond(to: request).outcome == "400 E0000021")
+    }
+
     @Test("asks for JSON and says so")
     func checksHeaders() {
         let session = SimulatorSession(.ada)

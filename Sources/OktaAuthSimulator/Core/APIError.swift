@@ -18,6 +18,7 @@ struct APIError: Error, Sendable {
         "The request body was not well-formed."
     )
     static let authenticationFailed = APIError(401, "E0000004", "Authentication failed")
+    static let invalidSession = APIError(403, "E0000005", "Invalid session")
     static let noPermission = APIError(
         403,
         "E0000006",

@@ -14,6 +14,7 @@ struct Call: Sendable {
 
     init(
         _ request: SimulatorRequest,
+        to route: Route,
         parameters: [String],
         origin: String,
         isTrusted: Bool,
@@ -28,7 +29,9 @@ struct Call: Sendable {
             return
         }
         let type = request.headers["content-type"]?.lowercased() ?? ""
-        guard !type.contains("x-www-form-urlencoded") else {
+        let isForm = type.contains("x-www-form-urlencoded")
+        guard !isForm || route.acceptsForms else { throw .wrongContentType }
+        guard !isForm else {
             let form = String(data: request.body, encoding: .utf8) ?? ""
             members = SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)
             return

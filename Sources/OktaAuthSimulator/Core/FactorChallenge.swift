@@ -2,15 +2,13 @@
 struct FactorChallenge: Sendable {
     /// The expected kind of answer.
     enum Method: Sendable {
-        /// A code that was sent.
-        case code(IssuedCode)
         /// An answer on the phone.
         case push(PushChallenge)
         /// A signature over this challenge.
         case signature(String)
         /// A visit to a page in a browser.
         case web(WebTask)
-        /// A code, answer or password that the user knows or reads off a device.
+        /// A code that was sent, or that the user reads off a device; an answer or a password.
         case answer
     }
 

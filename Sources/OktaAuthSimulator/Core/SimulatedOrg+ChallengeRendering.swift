@@ -87,7 +87,7 @@ extension SimulatedOrg {
                 )
                 members["_embedded"] = ["verification": duo]
             }
-        case .code, .answer:
+        case .answer:
             if factor.kind == .email { body["challengeType"] = "FACTOR" }
         }
         embedded["factor"] = .object(members)
@@ -148,7 +148,7 @@ extension SimulatedOrg {
         case .web(let task):
             let result = task.result(at: now)
             return factor.kind != .duo && result == .waiting ? nil : result
-        case .code, .answer: return factor.kind == .email ? .challenge : nil
+        case .answer: return factor.kind == .email ? .challenge : nil
         }
     }
 }

@@ -7,7 +7,7 @@ extension Route {
     /// If several match, the first is used.
     static let table: [Route] =
         primary + enrollment + verification + credentials + recovery + further + sessions + pages
-        + oauth + identity
+        + apps + oauth + identity
 
     private static let primary: [Route] = [
         .open("POST", authn) { (org, call) throws(APIError) in try org.authenticate(call) },
@@ -117,6 +117,9 @@ extension Route {
         },
         .open("DELETE", "/api/v1/sessions/me") { (org, call) throws(APIError) in
             try org.closeSession(call)
+        },
+        .open("GET", "/api/v1/users/me") { (org, call) throws(APIError) in
+            try org.describeCurrentUser(call)
         },
         .open("POST", "/api/v1/sessions/me/lifecycle/refresh") { (org, call) throws(APIError) in
             try org.refreshSession(call)

@@ -15,6 +15,8 @@ struct Route: Sendable {
     let method: String
     /// The path as written in the table; endpoints that share it share a rate limit.
     let path: String
+    /// Whether a body may be a form: pages and OAuth, and what Duo's script posts.
+    var acceptsForms: Bool { !path.hasPrefix("/api/") || path.contains("/factors/{factor}/") }
     /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
     /// The states of a successful answer by the state before it; empty if it has none.
@@ -67,17 +69,29 @@ struct Route: Sendable {
     static func find(
         _ request: SimulatorRequest
     ) throws(APIError) -> (route: Route, parameters: [String]) {
-        // Paths longer than those of all endpoints are not parsed.
-        guard request.path.utf8.count <= 2048 else { throw .unknownPath }
-        let segments = request.segments
-        let matches = (tableByLength[segments.count] ?? []).compactMap { route in
-            route.parameters(in: segments).map { (route: route, parameters: $0) }
-        }
+        let matches = matches(of: request)
         guard !matches.isEmpty else { throw .unknownPath }
         guard let match = matches.first(where: { $0.route.method == request.method }) else {
             throw .wrongMethod
         }
         return match
+    }
+
+    /// The methods of the endpoints at the path of `request`, as the header `Allow` lists them.
+    static func methods(for request: SimulatorRequest) -> String {
+        Set(matches(of: request).map(\.route.method)).sorted().joined(separator: ", ")
+    }
+
+    /// The endpoints at the path of `request`, whatever their method.
+    private static func matches(
+        of request: SimulatorRequest
+    ) -> [(route: Route, parameters: [String])] {
+        // Paths longer than those of all endpoints are not parsed.
+        guard request.path.utf8.count <= 2048 else { return [] }
+        let segments = request.segments
+        return (tableByLength[segments.count] ?? []).compactMap { route in
+            route.parameters(in: segments).map { (route: route, parameters: $0) }
+        }
     }
 
     private func parameters(in segments: [String]) -> [String]? {

@@ -31,6 +31,8 @@ extension SimulatedOrg {
                 reply = policy.quirks.reply(to: error, id: id)
             }
         }
+        if reply.body == nil, reply.content.isEmpty { headers["Content-Type"] = nil }
+        if reply.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
         reply.headers = headers.merging(reply.headers) { $1 }
         reply.body = policy.quirks.applied(to: reply)
         return reply
@@ -55,6 +57,7 @@ extension SimulatedOrg {
         unlockAccounts(at: now)
         let call = try Call(
             request,
+            to: target.route,
             parameters: target.parameters,
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),
@@ -86,6 +89,9 @@ extension SimulatedOrg {
         guard let value = request.headers["authorization"], value.hasPrefix("SSWS") else {
             return false
         }
+        // Some clients send the header without a token.
+        let token = value.dropFirst(4).trimmingCharacters(in: .whitespaces)
+        guard !token.isEmpty else { return false }
         guard value == "SSWS \(apiToken)" else { throw .invalidToken }
         return true
     }

@@ -18,11 +18,8 @@ extension SimulatedOrg {
             isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
         case .password: isRight = attempt == account.user.password && !account.mustRecover
         case .sms, .call, .email:
-            guard case .code(let code) = transaction.challenge?.method else {
-                isRight = false
-                break
-            }
-            isRight = code.matches(attempt, at: now)
+            isRight = factor.sentCode?.matches(attempt, at: now) ?? false
+            if isRight { update(account.id) { $0.update(factor: factor.id) { $0.sentCode = nil } } }
         case .oktaTOTP, .googleTOTP:
             let code = TimeBasedCode(secret: factor.factor.secret ?? [])
             let step = code.step(showing: attempt, near: now)

@@ -28,6 +28,32 @@ extension SimulatedOrg {
         return Reply(statusCode: 204)
     }
 
+    /// `GET /api/v1/users/me`: the user of the session.
+    mutating func describeCurrentUser(_ call: Call) throws(APIError) -> Reply {
+        let account = try sessionAccount(of: call)
+        let user = account.user
+        return Reply(
+            body: [
+                "id": .string(account.id), "status": "ACTIVE",
+                "passwordChanged": .date(account.passwordChanged),
+                "profile": .compact([
+                    "login": .string(user.login), "email": .string(user.email),
+                    "firstName": .string(user.firstName), "lastName": .string(user.lastName),
+                    "mobilePhone": user.phoneNumber.map(SimulatorJSON.string),
+                ]),
+                "_links": ["self": ["href": .string("\(call.origin)/api/v1/users/\(account.id)")]],
+            ]
+        )
+    }
+
+    /// The account of the session of the cookie.
+    func sessionAccount(of call: Call) throws(APIError) -> Account {
+        guard let session = try? session(of: call), let account = account(session.accountID) else {
+            throw .invalidSession
+        }
+        return account
+    }
+
     /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
     mutating func redirectWithCookie(_ call: Call) throws(APIError) -> Reply {
         let token = try call.parameter(named: "token")
@@ -72,7 +98,8 @@ extension SimulatedOrg {
 
     /// The cookies of `session` and of the device.
     mutating func cookies(of session: Session, for call: Call) -> [String] {
-        let secure = call.origin.hasPrefix("https") ? "; Secure" : ""
+        // Apps on other sites send it with their requests, which browsers allow over TLS only.
+        let secure = call.origin.hasPrefix("https") ? "; Secure; SameSite=None" : ""
         let known = call.request.cookie("DT") ?? session.deviceToken
         let device = known ?? generator.token("DI0", count: 22)
         return [

@@ -112,12 +112,12 @@ extension SimulatedOrg {
     ) throws(APIError) -> Reply {
         var method = FactorChallenge.Method.answer
         switch factor.kind.style {
-        case .push: method = .push(makePush(at: call.now))
+        case .push: method = .push(makePush(for: account.user, at: call.now))
         case .duo, .redirect: method = .web(makeTask(at: call.now))
         case .securityKey: method = .signature(Base64.url(generator.bytes(15)))
         case .message:
             if let code = try sendCode(for: factor.factor, to: account, at: call.now) {
-                method = .code(code)
+                update(account.id) { $0.update(factor: factor.id) { $0.sentCode = code } }
             }
         case .knowledge, .app, .token: break
         }
@@ -141,10 +141,11 @@ extension SimulatedOrg {
         )
     }
 
-    private mutating func makePush(at now: Date) -> PushChallenge {
+    private mutating func makePush(for user: SimulatedUser, at now: Date) -> PushChallenge {
         pushCount += 1
+        let hasNumbers = user.usesNumberChallenge ?? policy.usesNumberChallenge
         var numbers: [Int] = []
-        while policy.usesNumberChallenge, numbers.count < 3 {
+        while hasNumbers, numbers.count < 3 {
             let number = Int(generator.next() % 90) + 10
             if !numbers.contains(number) { numbers.append(number) }
         }

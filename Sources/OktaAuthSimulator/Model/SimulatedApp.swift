@@ -6,7 +6,7 @@ public struct SimulatedApp: Sendable, Equatable {
     public var name: String
     /// The display name.
     public var label: String
-    /// The URL to which the browser finally returns.
+    /// The URL to which the browser finally returns; of a SAML application, with an assertion.
     public var url: String
     /// Whether users may sign in for this app through the Authn API.
     public var allowsSignIn: Bool
@@ -16,6 +16,13 @@ public struct SimulatedApp: Sendable, Equatable {
     public var scopes: [SimulatedScope] = []
     /// Whether an administrator consents for all users: `ADMIN_CONSENT_REQUIRED`.
     public var needsAdministrator = false
+
+    /// The audience of the SAML assertion, `nil` for ``url``.
+    public var audience: String?
+    /// The attributes of the SAML assertion, by name.
+    ///
+    /// `{login}` in a value is the login of the user.
+    public var samlAttributes: [String: [String]] = [:]
 
     /// Creates an application that uses SAML.
     public init(
@@ -27,6 +34,30 @@ public struct SimulatedApp: Sendable, Equatable {
     ) {
         (self.id, self.name, self.label) = (id, name, label)
         (self.url, self.allowsSignIn) = (url, allowsSignIn)
+    }
+
+    /// The AWS console, with the roles in its assertion.
+    ///
+    /// A role is spelled as in the assertion: the provider's ARN, a comma, the role's ARN.
+    public static func aws(
+        roles: String...,
+        id: String = "0oaSimulatedAWS00000"
+    ) -> SimulatedApp {
+        var app = SimulatedApp(
+            id: id,
+            name: "amazon_aws",
+            label: "AWS",
+            url: "https://signin.aws.amazon.com/saml"
+        )
+        let account = "arn:aws:iam::123456789012"
+        let usual = ["\(account):saml-provider/okta,\(account):role/developer"]
+        let prefix = "https://aws.amazon.com/SAML/Attributes"
+        app.audience = "urn:amazon:webservices"
+        app.samlAttributes = [
+            "\(prefix)/Role": roles.isEmpty ? usual : roles,
+            "\(prefix)/RoleSessionName": ["{login}"], "\(prefix)/SessionDuration": ["3600"],
+        ]
+        return app
     }
 
     /// An OpenID Connect client that requests `scopes`.

@@ -35,6 +35,8 @@ public struct SimulatedUser: Sendable, Equatable {
     ///
     /// Kinds that the user has not enrolled are ignored.
     public var factorSequence: [SimulatedFactorKind] = []
+    /// Whether this user's pushes require to pick a number, `nil` for the rule of the org.
+    public var usesNumberChallenge: Bool?
     /// The missing profile fields; while any is missing, a sign-in requires it.
     public var missingProfile: [SimulatedProfileField] = []
     /// The application of this user's sign-ins, which requests consent; `nil` if there is none.

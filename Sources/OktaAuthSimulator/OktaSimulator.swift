@@ -32,7 +32,7 @@ public final class OktaSimulator: Sendable {
 
     /// Creates an empty org in real time.
     public convenience init(realTimeWithSeed seed: UInt64) {
-        self.init(time: .real, clock: nil, seed: seed)
+        self.init(time: .real(.init()), clock: nil, seed: seed)
     }
 
     /// Creates an org with `users` and the time of ``clock``.
@@ -75,7 +75,10 @@ public final class OktaSimulator: Sendable {
     public var diagnostics: [SimulatorDiagnostic] { server.withOrg { org, _ in org.diagnostics } }
 
     /// The API token of trusted applications: header `Authorization: SSWS …`.
-    public var apiToken: String { server.withOrg { org, _ in org.apiToken } }
+    public var apiToken: String {
+        get { server.withOrg { org, _ in org.apiToken } }
+        set { server.withOrg { org, _ in org.apiToken = newValue } }
+    }
 
     /// The origin of links in answers, `nil` for the host of each request.
     public var publicURL: URL? {

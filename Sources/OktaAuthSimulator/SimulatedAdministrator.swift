@@ -7,20 +7,36 @@ public struct SimulatedAdministrator: Sendable {
     /// Locks the account.
     ///
     /// Transactions in progress end in `E0000069`.
-    public func lock(_ login: String) { change(login) { account, _ in account.isLocked = true } }
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func lock(_ login: String) -> Bool {
+        change(login) { account, _ in account.isLocked = true }
+    }
 
     /// Unlocks the account and resets wrong attempts.
-    public func unlock(_ login: String) { change(login) { account, _ in account.unlock() } }
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func unlock(_ login: String) -> Bool {
+        change(login) { account, _ in account.unlock() }
+    }
 
     /// Expires the password.
-    public func expirePassword(of login: String) {
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func expirePassword(of login: String) -> Bool {
         change(login) { account, now in account.passwordExpires = now }
     }
 
     /// Invalidates the password and mails the user a recovery link.
-    public func resetPassword(of login: String) {
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func resetPassword(of login: String) -> Bool {
         let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
-        withAccount(login) { org, account, now in
+        return act(on: login) { org, account, now in
             org.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)
             org.mailRecoveryLink(to: account, for: .password, origin: origin, at: now)
@@ -28,16 +44,22 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Deactivates the account: from now on the user is unknown to sign-in and recovery.
-    public func deactivate(_ login: String) {
-        withAccount(login) { org, account, _ in
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func deactivate(_ login: String) -> Bool {
+        act(on: login) { org, account, _ in
             org.update(account.id) { $0.isDeactivated = true }
             org.revokeTransactions(of: account.id)
         }
     }
 
     /// Requires the user to enroll a factor of this kind at the next sign-in.
-    public func require(_ kind: SimulatedFactorKind, of login: String) {
-        withAccount(login) { org, account, _ in
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func require(_ kind: SimulatedFactorKind, of login: String) -> Bool {
+        act(on: login) { org, account, _ in
             org.update(account.id) { $0.user.requiredFactors.append(kind) }
             if kind == .hotp {
                 org.diagnostics.append(SimulatorDiagnostic(SimulatedFactorKind.hotpRequired))
@@ -46,12 +68,18 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Removes all factors of the user.
-    public func resetFactors(of login: String) {
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func resetFactors(of login: String) -> Bool {
         change(login) { account, _ in account.factors = [] }
     }
 
     /// Makes the server of the user's RSA or on-premises token require a new PIN.
-    public func requireNewTokenPIN(of login: String) {
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func requireNewTokenPIN(of login: String) -> Bool {
         change(login) { account, _ in account.tokenDialogue = .required }
     }
 
@@ -65,8 +93,11 @@ public struct SimulatedAdministrator: Sendable {
     }
 
     /// Revokes the scopes granted to `app` by the user, and by administrators for all users.
-    public func revokeConsent(of login: String, to app: SimulatedApp) {
-        withAccount(login) { org, account, _ in
+    ///
+    /// - Returns: Whether there is such a user.
+    @discardableResult
+    public func revokeConsent(of login: String, to app: SimulatedApp) -> Bool {
+        act(on: login) { org, account, _ in
             org.consents[app.id] = nil
             org.update(account.id) { $0.consents[app.id] = nil }
         }
@@ -104,11 +135,23 @@ public struct SimulatedAdministrator: Sendable {
         return withAccount(login) { org, account, now in org.beginStepUp(app, account, at: now) }
     }
 
-    private func change(_ login: String, _ body: (inout Account, Date) -> Void) {
-        withAccount(login) { org, account, now in org.update(account.id) { body(&$0, now) } }
+    /// - Returns: Whether there is such a user.
+    private func act(
+        on login: String,
+        _ body: (inout SimulatedOrg, Account, Date) -> Void
+    ) -> Bool {
+        withAccount(login) { org, account, now in
+            body(&org, account, now)
+            return true
+        } ?? false
     }
 
-    @discardableResult
+    private func change(_ login: String, _ body: (inout Account, Date) -> Void) -> Bool {
+        act(on: login) { org, account, now in
+            org.update(account.id) { body(&$0, now) }
+        }
+    }
+
     private func withAccount<Result>(
         _ login: String,
         _ body: (inout SimulatedOrg, Account, Date) -> Result

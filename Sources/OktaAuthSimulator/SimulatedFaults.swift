@@ -8,17 +8,25 @@ public import Foundation
 /// simulator.faults.byChance([.dropBefore, .serverError(503)], probability: 0.2, seed: 7)
 /// ```
 public struct SimulatedFaults: Sendable, Equatable {
-    private struct Rule: Sendable, Equatable {
-        let fault: SimulatedFault
-        let path: String?
-        var count: Int
+    /// A fault of the next requests.
+    public struct Rule: Sendable, Equatable {
+        /// The fault.
+        public let fault: SimulatedFault
+        /// The suffix of the path, `nil` for any path.
+        public let path: String?
+        /// The number of requests it has yet to be applied to.
+        public internal(set) var count: Int
     }
 
     /// Seconds by which the org's clock is ahead of the simulator's; negative if it is behind.
     public var clockSkew: TimeInterval = 0
+    /// The scripted faults that have not been applied to all their requests yet.
+    public var pending: [Rule] { rules.filter { $0.count > 0 } }
+    /// The faults by chance.
+    public private(set) var chances: [SimulatedFault] = []
+    /// The probability of one of ``chances`` for each request.
+    public private(set) var probability = 0.0
     private var rules: [Rule] = []
-    private var chances: [SimulatedFault] = []
-    private var probability = 0.0
     private var dice = SeededGenerator(seed: 0)
 
     /// Creates a connection without faults.

@@ -1,17 +1,34 @@
 import Dispatch
 import Foundation
+import OktaCore
 
 /// The time source of a simulator.
 enum SimulatorTime: Sendable {
+    /// The time of this machine, and how far the org is ahead of it.
+    final class Machine: Sendable {
+        private let lead = Locked<TimeInterval>(0)
+
+        // The one place that reads the clock of the machine.
+        var now: Date { Date(timeIntervalSinceNow: lead.withLock { $0 }) }
+
+        func advance(by seconds: TimeInterval) { lead.withLock { $0 += seconds } }
+    }
+
     case virtual(VirtualClock)
-    /// The time of this machine, for interactive use.
-    case real
+    /// For interactive use.
+    case real(Machine)
 
     var now: Date {
         switch self {
         case .virtual(let clock): clock.now
-        // The one place that reads the clock of the machine.
-        case .real: Date()
+        case .real(let machine): machine.now
+        }
+    }
+
+    func advance(by seconds: TimeInterval) {
+        switch self {
+        case .virtual(let clock): clock.advance(by: seconds)
+        case .real(let machine): machine.advance(by: seconds)
         }
     }
 

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A user of the org, as an administrator sees it at one moment.
+public struct SimulatedAccount: Sendable, Equatable {
+    /// The user as it was added, with its current password and factors.
+    public let user: SimulatedUser
+    /// The id of the user.
+    public let id: String
+    /// Whether the account is locked.
+    public let isLocked: Bool
+    /// Whether the account was deactivated.
+    public let isDeactivated: Bool
+    /// Whether an administrator reset the password and no new one was chosen.
+    public let mustRecover: Bool
+    /// Whether the user has no password yet.
+    public let isStaged: Bool
+    /// The expiry of the password, `nil` if it does not expire.
+    public let passwordExpiresAt: Date?
+    /// Whether the enrollment of a push waits for its QR code to be scanned.
+    public let awaitsScan: Bool
+    /// The kinds of the active factors.
+    public let factors: [SimulatedFactorKind]
+}
+
+extension SimulatedAccount: CustomStringConvertible, CustomReflectable {
+    /// The user and the state of the account, without passwords and secrets.
+    public var description: String {
+        "SimulatedAccount(\(user.login), \(factors), \(isLocked ? "locked" : "not locked"))"
+    }
+
+    /// Mirrors what ``description`` shows.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["user": user, "factors": factors, "isLocked": isLocked])
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+extension OktaSimulator {
+    /// The users of the org, in the order in which they were added.
+    public var accounts: [SimulatedAccount] {
+        server.withOrg { org, now in org.accounts.map { org.overview(of: $0, at: now) } }
+    }
+
+    /// The transactions in progress, the one that was answered last first.
+    public var transactions: [SimulatedTransaction] {
+        server.withOrg { org, now in
+            org.transactions.values.filter { now < $0.expiresAt }
+                .sorted { $0.number > $1.number }
+                .map { transaction in
+                    let account = org.account(transaction.accountID)
+                    let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
+                    return SimulatedTransaction(
+                        login: account?.user.login,
+                        state: transaction.state.rawValue,
+                        factor: verified?.kind ?? transaction.enrollment?.factor.kind,
+                        expiresAt: transaction.expiresAt
+                    )
+                }
+        }
+    }
+
+    /// The time of the org.
+    public var now: Date { server.withOrg { _, now in now } }
+
+    /// Moves the time of the org forward by `seconds`.
+    ///
+    /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
+    /// then on; answers that are delayed by a fault do not arrive sooner.
+    public func advance(by seconds: TimeInterval) {
+        engine.time.advance(by: seconds)
+    }
+}
+
+extension SimulatedOrg {
+    fileprivate func overview(of account: Account, at now: Date) -> SimulatedAccount {
+        let awaitsScan = transactions.values.contains { transaction in
+            guard transaction.accountID == account.id, now < transaction.expiresAt,
+                let activation = transaction.enrollment?.activation
+            else { return false }
+            return !activation.isScanned && now < activation.expiresAt
+        }
+        return SimulatedAccount(
+            user: account.user,
+            id: account.id,
+            isLocked: account.isLocked,
+            isDeactivated: account.isDeactivated,
+            mustRecover: account.mustRecover,
+            isStaged: account.user.isStaged,
+            passwordExpiresAt: account.passwordExpires,
+            awaitsScan: awaitsScan,
+            factors: account.factors.map(\.kind)
+        )
+    }
+}

@@ -32,7 +32,7 @@ extension OktaSimulator {
     /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
     /// then on; answers that are delayed by a fault do not arrive sooner.
     public func advance(by seconds: TimeInterval) {
-        engine.time.advance(by: seconds)
+        server.time.advance(by: seconds)
     }
 }
 

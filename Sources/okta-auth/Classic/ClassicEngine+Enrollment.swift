@@ -161,7 +161,7 @@ extension ClassicEngine {
         step.wait = wait(
             for: "the QR code to be scanned",
             in: status,
-            until: factor.activation?.expiresAt
+            until: factor.activation?.expirationDate
         ) { events in
             try await status.waitForDecision(onEvent: events)
         }

@@ -72,7 +72,7 @@ struct ArchitectureTests {
     func allFolders(target: String) throws {
         let folders = Self.levels[target, default: []].joined()
         let known = try folders.map { try Self.files(in: target, folder: $0) }
-        #expect(!known.contains(where: \.isEmpty))
+        #expect(known.allSatisfy { !$0.isEmpty })
         let unknown = Set(try Self.files(in: target)).subtracting(known.joined())
         #expect(unknown.isEmpty)
     }

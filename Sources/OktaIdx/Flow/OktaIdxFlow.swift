@@ -1,0 +1,155 @@
+#if canImport(Observation)
+public import Observation
+
+/// A sign-in at an org with Identity Engine, for a user interface: the current response, the last
+/// error, the tokens, and whether an operation is in flight.
+///
+/// ```swift
+/// let flow = OktaIdxFlow(
+///     IDXClient.Configuration(
+///         issuer: "https://example.okta.com/oauth2/default",
+///         clientId: "client-id",
+///         clientSecret: nil,
+///         scopes: ["openid", "profile"],
+///         redirectUri: "com.example.app:/callback"
+///     )
+/// )
+/// await flow.start()
+/// if case .identify(let form)? = flow.step {
+///     form.identifier?.value = username
+///     await flow.run { try await form.proceed() }
+/// }
+/// ```
+///
+/// Lives on the main actor.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@Observable
+public final class OktaIdxFlow {
+    /// The current response; `nil` before the start.
+    public private(set) var response: IDXClient.Response?
+    /// The tokens, once the user is signed in.
+    public private(set) var token: IDXClient.Token?
+    /// Why the last operation failed; removed as soon as the next one starts.
+    public private(set) var error: (any Error)?
+    /// Whether an operation is in flight.
+    public private(set) var isBusy = false
+    /// The latest event of a wait for the user's decision.
+    public private(set) var event: OktaPollEvent?
+    /// The number to show while the user picks it on the phone.
+    public private(set) var number: Int?
+
+    /// The client of the current transaction.
+    @ObservationIgnored public private(set) var client: IDXClient?
+
+    private let configuration: IDXClient.Configuration
+    private var round = 0
+    private var isWaiting = false
+
+    /// Creates a flow that has not begun.
+    public init(_ configuration: IDXClient.Configuration) { self.configuration = configuration }
+
+    /// What the current response asks for; `nil` before the start.
+    public var step: IDXClient.Step? { response?.step }
+
+    // MARK: Operations
+
+    /// Starts a sign-in, from any state: a new transaction begins.
+    public func start() async {
+        let configuration = configuration
+        await run {
+            let client = try await IDXClient.start(with: configuration)
+            self.client = client
+            return try await client.resume()
+        }
+    }
+
+    /// Continues a stored transaction.
+    public func resume(_ context: IDXClient.Context) async {
+        await run {
+            let client = IDXClient(context: context)
+            self.client = client
+            return try await client.resume()
+        }
+    }
+
+    /// Runs an operation of the current response, and moves to the response it returns; one that
+    /// completes the sign-in is exchanged for tokens.
+    ///
+    /// An error stays in ``error``, and the response stays. While another operation is in flight it
+    /// is ``IDXClientError/operationInProgress``, except that a wait for the user's decision is
+    /// replaced.
+    ///
+    /// - Parameter operation: Calls the library and returns the next response.
+    public func run(_ operation: () async throws -> IDXClient.Response) async {
+        guard !isBusy || isWaiting else {
+            error = IDXClientError.operationInProgress
+            return
+        }
+        await perform(operation)
+    }
+
+    /// Waits for the user's decision; ``event`` and ``number`` show its progress.
+    public func waitForDecision() async {
+        let mail = response?.authenticators.current as? IDXClient.Authenticator.Email
+        let remediation = response?.remediations.first { $0.canPoll }
+        guard !isBusy else {
+            error = IDXClientError.operationInProgress
+            return
+        }
+        isWaiting = true
+        await perform { [self] in
+            let round = round
+            let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
+                // The callback queue need not be the main queue.
+                Task { @MainActor in
+                    if self?.round == round { self?.update(with: event) }
+                }
+            }
+            if let remediation { return try await remediation.poll(onEvent: onEvent) }
+            guard let mail else {
+                throw IDXClientError.unknownRemediationOption(name: "poll")
+            }
+            return try await mail.poll(onEvent: onEvent)
+        }
+    }
+
+    /// Cancels the transaction, also if an operation is in flight or the task is cancelled.
+    ///
+    /// If the server does not confirm, the response stays and ``error`` has the reason.
+    public func cancel() async {
+        client?.cancelRequests()
+        guard let response else { return }
+        // In a separate task: the caller's may be the one that is being cancelled.
+        await Task { await perform { try await response.cancel() } }.value
+    }
+
+    private func perform(_ operation: () async throws -> IDXClient.Response) async {
+        round += 1
+        let round = round
+        isBusy = true
+        (error, event, number) = (nil, nil, nil)
+        do {
+            let next = try await operation()
+            guard round == self.round else { return }
+            response = next
+            if next.isLoginSuccessful {
+                let token = try await next.exchangeCode()
+                guard round == self.round else { return }
+                self.token = token
+            }
+        } catch is CancellationError {
+            // Not an error: the caller cancelled the task, or another operation took its place.
+        } catch {
+            if round == self.round { self.error = error }
+        }
+        guard round == self.round else { return }
+        (isBusy, isWaiting, event, number) = (false, false, nil, nil)
+    }
+
+    private func update(with event: OktaPollEvent) {
+        self.event = event
+        if case .numberChallenge(let number) = event { self.number = number }
+    }
+}
+#endif

@@ -14,7 +14,7 @@ struct Call: Sendable {
 
     init(
         _ request: SimulatorRequest,
-        to route: Route,
+        acceptsForms: Bool,
         parameters: [String],
         origin: String,
         isTrusted: Bool,
@@ -30,7 +30,7 @@ struct Call: Sendable {
         }
         let type = request.headers["content-type"]?.lowercased() ?? ""
         let isForm = type.contains("x-www-form-urlencoded")
-        guard !isForm || route.acceptsForms else { throw .wrongContentType }
+        guard !isForm || acceptsForms else { throw .wrongContentType }
         guard !isForm else {
             let form = String(data: request.body, encoding: .utf8) ?? ""
             members = SimulatorRequest.pairs(of: form).mapValues(SimulatorJSON.string)

@@ -57,7 +57,7 @@ extension SimulatedOrg {
         unlockAccounts(at: now)
         let call = try Call(
             request,
-            to: target.route,
+            acceptsForms: target.route.acceptsForms,
             parameters: target.parameters,
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),

@@ -72,6 +72,7 @@ package struct PollTiming: Equatable, Sendable {
     /// - Parameters:
     ///   - expiry: When the transaction expires, on this machine's clock; `nil` if unknown.
     ///   - now: The time on this machine.
+    /// - Returns: The expiry, or the end of ``patience`` if it is unknown or cannot be right.
     package static func deadline(expiry: Date?, now: Date) -> Date {
         // An answer cannot have expired when it arrives; if it seems to have, one of the clocks is
         // wrong.

@@ -2,8 +2,8 @@ public import Foundation
 public import OktaCore
 
 extension IDXClient.Authenticator {
-    /// An app: Okta Verify, or another one that shows codes.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// An app: Okta Verify, or another one that shows codes.
     public final class App: IDXClient.Authenticator, Resendable, @unchecked Sendable {
         /// The number to show while the user picks it on the phone; `nil` if there is none.
         public var numberChallenge: Int? { contextualData?["correctAnswer"]?.integer }
@@ -51,8 +51,8 @@ extension IDXClient.Authenticator {
         public func resend() async throws -> IDXClient.Response { try await perform("resend") }
     }
 
-    /// A security key or passkey, or a token with codes.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// A security key or passkey, or a token with codes.
     public final class SecurityKey: IDXClient.Authenticator, @unchecked Sendable {
         /// The options of WebAuthn to create a credential; `nil` unless one is set up.
         public var activationData: OktaJSON? { contextualData?["activationData"] }

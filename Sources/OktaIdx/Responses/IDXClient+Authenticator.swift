@@ -1,10 +1,10 @@
 public import OktaCore
 
 extension IDXClient {
+    // Unchecked: every stored property is a constant of a `Sendable` type, also in subclasses.
     /// Something a user proves their identity with: a password, a phone, an app.
     ///
     /// Can be used from any thread or actor; it keeps its response.
-    // Unchecked: every stored property is a constant of a `Sendable` type, also in subclasses.
     public class Authenticator: @unchecked Sendable {
         /// What an authenticator is.
         public enum Kind: String, CaseIterable, Hashable, Sendable {

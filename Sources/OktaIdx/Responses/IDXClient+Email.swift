@@ -2,10 +2,10 @@ public import Foundation
 public import OktaCore
 
 extension IDXClient.Authenticator {
+    // Unchecked: every stored property is a constant of a `Sendable` type.
     /// An e-mail address.
     ///
     /// The user enters the code of the mail, or opens its link; polling notices the latter.
-    // Unchecked: every stored property is a constant of a `Sendable` type.
     public final class Email: IDXClient.Authenticator, Resendable, Pollable, @unchecked Sendable {
         /// The address, masked.
         public var emailAddress: String? { profile["email"] }

@@ -1,8 +1,8 @@
 import OktaCore
 
 extension IDXClient.Authenticator {
-    /// A password.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// A password.
     public final class Password: IDXClient.Authenticator, Recoverable, @unchecked Sendable {
         /// What a password must be like; `nil` if the server does not say.
         public var settings: Settings? { record.settings.flatMap(Settings.init) }

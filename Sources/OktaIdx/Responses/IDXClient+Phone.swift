@@ -1,8 +1,8 @@
 import OktaCore
 
 extension IDXClient.Authenticator {
-    /// A phone that gets codes by text message or call.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// A phone that gets codes by text message or call.
     public final class Phone: IDXClient.Authenticator, CodeSendable, Resendable,
         @unchecked Sendable
     {

@@ -2,10 +2,10 @@ public import Foundation
 import OktaCore
 
 extension IDXClient {
+    // Unchecked: every stored property is a constant of a `Sendable` type, also in subclasses.
     /// Something the user can do next: a form to fill in and send.
     ///
     /// Can be used from any thread or actor; it keeps its response.
-    // Unchecked: every stored property is a constant of a `Sendable` type, also in subclasses.
     @dynamicMemberLookup
     public class Remediation: @unchecked Sendable {
         let model: ResponseModel

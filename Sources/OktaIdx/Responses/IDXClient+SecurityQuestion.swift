@@ -1,8 +1,8 @@
 import OktaCore
 
 extension IDXClient.Authenticator {
-    /// A security question.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// A security question.
     public final class SecurityQuestion: IDXClient.Authenticator, @unchecked Sendable {
         /// The question the user has chosen.
         public var question: String? { profile["question"] ?? enrolled?["question"]?.text }

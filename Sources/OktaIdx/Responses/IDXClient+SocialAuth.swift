@@ -2,8 +2,8 @@ public import Foundation
 import OktaCore
 
 extension IDXClient.Remediation {
-    /// A way to sign in at an identity provider, in a browser.
     // Unchecked: every stored property is a constant of a `Sendable` type.
+    /// A way to sign in at an identity provider, in a browser.
     public final class SocialAuth: IDXClient.Remediation, @unchecked Sendable {
         /// An identity provider.
         public enum Service: String, CaseIterable, Hashable, Sendable {

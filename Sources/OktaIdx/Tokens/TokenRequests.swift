@@ -21,6 +21,8 @@ struct TokenRequests: Sendable {
     ///   - code: The code; it is sent once.
     ///   - url: Where to; the token endpoint by default.
     ///   - context: The proofs of the transaction.
+    /// - Returns: The tokens, whose ID token is validated.
+    /// - Throws: `OktaOidcError` or `CancellationError`.
     func exchange(
         _ code: String,
         at url: URL?,

@@ -45,7 +45,13 @@ struct IDXStage {
                 status: sample.status
             )
         }
-        self.init(configure: configure, answers: answers)
+        self.init(
+            configure: {
+                $0.retryPolicy = .never
+                configure(&$0)
+            },
+            answers: answers
+        )
     }
 
     /// The recordings come from several servers.

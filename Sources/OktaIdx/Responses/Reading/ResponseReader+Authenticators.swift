@@ -81,7 +81,8 @@ extension ResponseReader {
         } else if key.isString("methods") {
             var names: [String] = []
             _ = elements(of: value, in: "methods") { reader, node in
-                if let name = node.string ?? OktaJSON(node)["type"]?.text {
+                let method = OktaJSON(node)
+                if let name = method.text ?? method["type"]?.text ?? method["methodType"]?.text {
                     names.append(name)
                 } else {
                     reader.log.note(expected: "an object with a type", found: node.kind)

@@ -1,0 +1,184 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaIdx
+
+@Suite("Tokens", .timeLimit(.minutes(1)))
+struct TokenTests {
+    @Test("are exchanged for the code of a complete sign-in, with every proof")
+    func exchange() async throws {
+        let stage = IDXStage(
+            clientSecret: "secret-1",
+            answers: [.json(Pages.success), .json(Pages.tokens)]
+        )
+        let response = try stage.response()
+        #expect(response.isLoginSuccessful)
+
+        let token = try await stage.run { try await response.exchangeCode() }
+
+        #expect(token.accessToken == "access-1")
+        #expect(token.refreshToken == "refresh-1")
+        #expect(token.expiresIn == 3600)
+        #expect(token.scope == "openid profile")
+        let sent = try #require(stage.server.sent.last)
+        #expect(sent.path == "/oauth2/default/v1/token")
+        #expect(
+            sent.form == [
+                "grant_type": "interaction_code", "interaction_code": "code-1",
+                "client_id": "client-1", "client_secret": "secret-1",
+                "redirect_uri": "com.example.app:/callback", "code_verifier": "verifier-1",
+            ]
+        )
+        #expect(sent.headers["Authorization"] == nil)
+    }
+
+    @Test("are missing before the sign-in is complete")
+    func incomplete() throws {
+        let stage = IDXStage(answers: [.json(Pages.identify)])
+        let outcomes = Outcomes<IDXClient.Token>()
+        try stage.response().exchangeCode(completion: outcomes.pair)
+        stage.clock.advance(by: 1)
+        #expect(outcomes.error as? IDXClientError == .successResponseMissing)
+    }
+
+    @Test("report a code that was used twice")
+    func usedCode() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.success),
+                .json(#"{"error":"invalid_grant","error_description":"used code-1"}"#, status: 400),
+            ]
+        )
+        let response = try stage.response()
+        let error = await #expect(throws: IDXClientError.self) {
+            try await stage.run { try await response.exchangeCode() }
+        }
+        #expect(
+            error
+                == .serverError(
+                    message: "used <redacted>",
+                    localizationKey: "invalid_grant",
+                    type: "oauth"
+                )
+        )
+    }
+
+    @Test("are refused with an ID token of another client")
+    func foreignToken() async throws {
+        let body = Pages.tokens.replacingOccurrences(
+            of: "{",
+            with: #"{"id_token":"e30.e30.AAAA","#
+        )
+        let stage = IDXStage(answers: [.json(Pages.success), .json(body)])
+        let response = try stage.response()
+        let error = await #expect(throws: IDXClientError.self) {
+            try await stage.run { try await response.exchangeCode() }
+        }
+        guard case .invalidToken? = error else {
+            Issue.record("unexpected \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("are refreshed and keep what the server does not return again")
+    func refresh() async throws {
+        let fresh = #"{"access_token":"access-2","token_type":"Bearer","expires_in":60}"#
+        let stage = IDXStage(
+            answers: [.json(Pages.success), .json(Pages.tokens), .json(fresh)]
+        )
+        let response = try stage.response()
+        let token = try await stage.run { try await response.exchangeCode() }
+
+        let new = try await stage.run { try await token.refresh() }
+
+        #expect(new.accessToken == "access-2")
+        #expect(new.refreshToken == "refresh-1")
+        #expect(new.expiresIn == 60)
+        #expect(stage.server.sent.last?.form["grant_type"] == "refresh_token")
+    }
+
+    @Test("are revoked, the refresh token first")
+    func revoke() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.success), .json(Pages.tokens), .json(""), .json(""),
+            ]
+        )
+        let response = try stage.response()
+        let token = try await stage.run { try await response.exchangeCode() }
+
+        try await stage.run { try await token.revoke() }
+
+        #expect(
+            stage.server.sent.suffix(2).map(\.path)
+                == Array(repeating: "/oauth2/default/v1/revoke", count: 2)
+        )
+        #expect(
+            stage.server.sent.suffix(2).map { $0.form["token"] } == ["refresh-1", "access-1"]
+        )
+    }
+
+    @Test("and context survive storage, and print nothing")
+    func storage() async throws {
+        let stage = IDXStage(answers: [.json(Pages.success), .json(Pages.tokens)])
+        let response = try stage.response()
+        let token = try await stage.run { try await response.exchangeCode() }
+
+        let stored = try JSONEncoder().encode(token)
+        let read = try JSONDecoder().decode(IDXClient.Token.self, from: stored)
+        #expect(read.accessToken == token.accessToken)
+        #expect(read.expiresAt == token.expiresAt)
+        #expect(read.configuration == token.configuration)
+
+        let context = try JSONDecoder().decode(
+            IDXClient.Context.self,
+            from: JSONEncoder().encode(stage.context)
+        )
+        #expect(context == stage.context)
+        var text = "\(token) \(context) \(String(reflecting: token))"
+        dump(token, to: &text)
+        dump(context, to: &text)
+        for secret in ["access-1", "refresh-1", "verifier-1", "handle-1", "state-1"] {
+            #expect(!text.contains(secret))
+        }
+    }
+}
+
+@Suite("A redirect")
+struct RedirectTests {
+    @Test(
+        "is told apart",
+        arguments: [
+            (
+                "com.example.app:/callback?interaction_code=c&state=state-1",
+                IDXClient.RedirectResult.authenticated
+            ),
+            ("com.example.app:/callback?interaction_code=c&state=state-1#_=_", .authenticated),
+            ("COM.example.app:/callback?interaction_code=c&state=state-1", .authenticated),
+            ("com.example.app:/callback?interaction_code=c&state=other", .invalidContext),
+            ("com.example.app:/callback?interaction_code=c", .invalidContext),
+            (
+                "com.example.app:/callback?interaction_code=c&interaction_code=d&state=state-1",
+                .invalidRedirectUrl
+            ),
+            (
+                "com.example.app:/callback?error=interaction_required&error_description=x",
+                .remediationRequired
+            ),
+            (
+                "com.example.app:/callback?error=interaction_required&state=state-1",
+                .remediationRequired
+            ),
+            ("com.example.app:/callback?error=interaction_required&state=other", .invalidContext),
+            ("com.example.app:/callback?error=access_denied&state=state-1", .invalidContext),
+            ("com.example.app:/other?interaction_code=c&state=state-1", .invalidRedirectUrl),
+            ("https://example.com/callback?interaction_code=c&state=state-1", .invalidRedirectUrl),
+            ("com.example.app:/callback", .invalidRedirectUrl),
+        ]
+    )
+    func result(text: String, expected: IDXClient.RedirectResult) throws {
+        let url = try #require(URL(string: text))
+        #expect(IDXStage().client().redirectResult(for: url) == expected)
+    }
+}

@@ -42,7 +42,7 @@ struct ArchitectureTests {
     static let importable: [String: Set<String>] = [
         "OktaCore": [], "OktaAuthSdk": ["OktaCore"], "OktaOidc": ["OktaCore"],
         "OktaIdx": ["OktaCore", "OktaOidc"], "OktaAuthSimulator": ["OktaCore"],
-        "okta-auth": ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
+        "okta-auth": ["OktaCore", "OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
     ]
 
     @Test("import only targets below their own", arguments: importable.keys.sorted())

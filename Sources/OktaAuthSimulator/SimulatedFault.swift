@@ -17,6 +17,8 @@ public enum SimulatedFault: Sendable, Equatable {
 
     /// The connection is lost before the org receives the request.
     case dropBefore
+    /// The certificate of the org is not trusted, as behind a proxy that replaces it.
+    case untrustedCertificate
     /// The connection is lost after the org has acted.
     case dropAfter
     /// The answer takes this many seconds on the simulator's clock.
@@ -40,7 +42,7 @@ public enum SimulatedFault: Sendable, Equatable {
     var reachesOrg: Bool {
         switch self {
         case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate: true
-        case .dropBefore, .html, .rateLimit, .serverError, .redirect: false
+        case .dropBefore, .untrustedCertificate, .html, .rateLimit, .serverError, .redirect: false
         }
     }
 

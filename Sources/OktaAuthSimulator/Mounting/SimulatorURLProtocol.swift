@@ -30,7 +30,12 @@ class SimulatorURLProtocol: URLProtocol {
     }
 
     func finish(_ delivery: SimulatedDelivery, _ url: URL) {
-        guard var answer = delivery.response else { return fail(.networkConnectionLost) }
+        guard var answer = delivery.response else {
+            return fail(
+                delivery.fault == .untrustedCertificate
+                    ? .serverCertificateUntrusted : .networkConnectionLost
+            )
+        }
         if !answer.cookies.isEmpty {
             answer.headers["Set-Cookie"] = answer.cookies.joined(separator: ", ")
         }

@@ -1,0 +1,176 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Checks that need no credentials.
+extension OktaDiagnosis {
+    /// Seconds by which clocks may differ: half a minute is the life of a code.
+    static let toleratedSkew: TimeInterval = 30
+
+    /// The document every org has.
+    private struct Organization: Decodable {
+        struct Link: Decodable { var href: String? }
+
+        var id: String?
+        var pipeline: String?
+        var _links: [String: Link]?
+    }
+
+    private struct Metadata: Decodable { var issuer: String? }
+
+    /// - Returns: Whether the org answers, so that more can be asked.
+    mutating func checkOrganization(of client: OktaAuthSdk) async -> Bool {
+        let path = "/.well-known/okta-organization"
+        guard let url = try? OrgAddress(client.domain).endpoint(path) else { return false }
+        let request = DocumentRequest(url: url, configuration: client.configuration)
+        let answer: (reply: OktaTransportReply, info: OktaHTTPResponseInfo)
+        do {
+            answer = try await request.response()
+        } catch {
+            guard !(error is CancellationError) else { return false }
+            checkConnection(error)
+            return false
+        }
+        checked += [.reachable, .trusted, .clock, .rateLimit, .isOrg]
+        checkClock(answer.info)
+        if answer.info.statusCode == 429 {
+            checkRateLimit(answer.info)
+            return false
+        }
+        guard answer.info.statusCode == 200,
+            let organization = try? JSONDecoder().decode(
+                Organization.self,
+                from: answer.reply.body
+            ),
+            organization.id != nil || organization.pipeline != nil
+        else {
+            found(
+                .isOrg,
+                "What answers at \(Origin(client.domain)) is no Okta org (HTTP \(answer.info.statusCode)).",
+                "Check the URL, and whether the network shows a page of its own first."
+            )
+            return false
+        }
+        checkRateLimit(answer.info)
+        checkEngine(organization.pipeline)
+        checkDomain(organization._links?["organization"]?.href, of: client)
+        return true
+    }
+
+    private mutating func checkConnection(_ error: any Error) {
+        let reason = NetworkErrorDescription.reason(of: error)
+        checked.append(.reachable)
+        let untrusted: [URLError.Code] = [
+            .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+            .clientCertificateRejected, .clientCertificateRequired,
+        ]
+        if let error = error as? URLError, untrusted.contains(error.code) {
+            checked.append(.trusted)
+            found(
+                .trusted,
+                "There is no secure connection to the org: \(reason).",
+                "Check the clock of this machine, and whether a proxy replaces certificates; "
+                    + "a pinned certificate may have been renewed."
+            )
+        } else {
+            found(
+                .reachable,
+                "The org cannot be reached: \(reason).",
+                "Check the URL and the network."
+            )
+        }
+    }
+
+    private mutating func checkClock(_ info: OktaHTTPResponseInfo) {
+        let skew = info.clockSkew
+        guard abs(skew) > Self.toleratedSkew else { return }
+        let direction = skew > 0 ? "behind" : "ahead of"
+        found(
+            .clock,
+            "The clock of this machine is \(Int(abs(skew).rounded())) s \(direction) that of the org.",
+            "Set the clock: codes of apps made here will be refused, and tokens seem to be expired "
+                + "or not yet valid."
+        )
+    }
+
+    private mutating func checkRateLimit(_ info: OktaHTTPResponseInfo) {
+        guard info.statusCode == 429 || info.rateLimit?.remaining == 0 else { return }
+        let reset = info.rateLimit?.reset.map { info.localTime(of: $0) }
+        let seconds = reset.map { Int(max(0, $0.timeIntervalSince(info.receivedAt)).rounded(.up)) }
+        found(
+            .rateLimit,
+            "The org accepts no more requests now"
+                + (seconds.map { ", and accepts them again in \($0) s." } ?? "."),
+            "Wait, and look for what sends so many; all users of the org share the limit."
+        )
+    }
+
+    private mutating func checkEngine(_ pipeline: String?) {
+        guard let pipeline else { return }
+        checked.append(.engine)
+        engine =
+            switch pipeline {
+            case "v1": .classic
+            case "idx": .identity
+            default: .unknown(pipeline)
+            }
+        guard engine != .classic else { return }
+        found(
+            .engine,
+            "The org is of Identity Engine (pipeline '\(pipeline)'); this API is that of Classic Engine.",
+            "It serves apps of before as far as their policies allow. Where a policy asks for "
+                + "something newer, a sign-in ends in E0000004 or without a factor to choose: use "
+                + "an SDK for Identity Engine there."
+        )
+    }
+
+    private mutating func checkDomain(_ href: String?, of client: OktaAuthSdk) {
+        guard let url = href.flatMap(URL.init(string:)), let host = url.host?.lowercased() else {
+            return
+        }
+        checked.append(.domain)
+        guard Origin(url) != Origin(client.domain),
+            !client.configuration.allowedHosts.contains(where: { $0.lowercased() == host })
+        else { return }
+        found(
+            .domain,
+            "The app uses \(Origin(client.domain)), the org calls itself \(Origin(url)): one of them "
+                + "is a custom domain. Links to the other host are not followed.",
+            "Use one of them everywhere, also as issuer; or add '\(host)' to allowedHosts."
+        )
+    }
+
+    mutating func checkIssuer(_ issuer: URL, of client: OktaAuthSdk) async {
+        let text = issuer.absoluteString
+        let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let url = URL(string: base + "/.well-known/openid-configuration"),
+            let answer = try? await DocumentRequest(url: url, configuration: client.configuration)
+                .response()
+        else { return }
+        checked.append(.issuer)
+        let metadata = try? JSONDecoder().decode(Metadata.self, from: answer.reply.body)
+        guard answer.info.statusCode == 200, let own = metadata?.issuer else {
+            return found(
+                .issuer,
+                "There is no authorization server at the issuer (HTTP \(answer.info.statusCode)).",
+                "Check its URL: that of the org for the org's own server, or …/oauth2/default."
+            )
+        }
+        if own != base {
+            found(
+                .issuer,
+                "The authorization server calls itself '\(own)', which is not the issuer of the app.",
+                "Use that issuer, or tokens are refused."
+            )
+        } else if Origin(issuer) != Origin(client.domain) {
+            found(
+                .issuer,
+                "Issuer and org have different hosts; a session token of one may not be good at the other.",
+                "Use the same host for both, also where the org has a custom domain."
+            )
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A cause of trouble, and how the simulated org gets it.
+struct DiagnosisCase: Sendable, CustomTestStringConvertible {
+    let check: OktaDiagnosis.Check
+    var user = SimulatedUser.withSMS
+    var password = "Passw0rd-1"
+    var signsIn = false
+    var hasIssuer = false
+    /// A device that the org remembers.
+    var hasDevice = false
+    /// Changes the org, and the client where the cause is there.
+    var cause: @Sendable (OktaSimulator, inout OktaConfiguration) -> Void
+
+    var testDescription: String { check.rawValue }
+
+    static let all = [
+        DiagnosisCase(check: .reachable) { simulator, _ in simulator.faults.next(.dropBefore) },
+        DiagnosisCase(check: .trusted) { simulator, _ in
+            simulator.faults.next(.untrustedCertificate)
+        },
+        DiagnosisCase(check: .isOrg) { simulator, _ in simulator.faults.next(.html) },
+        DiagnosisCase(check: .engine) { simulator, configuration in
+            configuration.transport = IdentityEngineTransport(session: simulator.urlSession)
+        },
+        DiagnosisCase(check: .domain) { simulator, _ in
+            simulator.publicURL = URL(string: "https://login.example.test")
+        },
+        DiagnosisCase(check: .issuer, hasIssuer: true) { simulator, _ in
+            simulator.publicURL = URL(string: "https://login.example.test")
+        },
+        DiagnosisCase(check: .clock) { simulator, _ in simulator.faults.clockSkew = 120 },
+        DiagnosisCase(check: .rateLimit) { simulator, _ in
+            simulator.policy.requestsPerMinute = 0
+            simulator.policy.enforcesRateLimits = true
+        },
+        DiagnosisCase(check: .credentials, signsIn: true) { simulator, _ in
+            simulator.faults.next(.serverError(503), on: "/authn")
+        },
+        DiagnosisCase(check: .locked, signsIn: true) { simulator, _ in
+            simulator.administrator.lock("sms@example.test")
+        },
+        DiagnosisCase(check: .lockout, signsIn: true) { simulator, _ in
+            simulator.administrator.lock("sms@example.test")
+            simulator.policy.lockout.isShown = false
+        },
+        DiagnosisCase(check: .deviceToken, signsIn: true, hasDevice: true) { simulator, _ in
+            simulator.policy.rememberDevice.honoursPublicDeviceTokens = false
+        },
+        DiagnosisCase(check: .rememberDevice, signsIn: true) { simulator, _ in
+            simulator.policy.rememberDevice.isAllowed = false
+        },
+        DiagnosisCase(check: .factors, signsIn: true) { simulator, _ in
+            simulator.policy.quirks.factorType = "telepathy"
+        },
+        DiagnosisCase(check: .status, signsIn: true) { simulator, _ in
+            simulator.policy.quirks.status = "PERPLEXED"
+        },
+    ]
+}
+
+/// Answers as an org of Identity Engine describes itself.
+private struct IdentityEngineTransport: OktaTransport {
+    let session: URLSession
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        let body = Data(#"{"id": "00o1", "pipeline": "idx"}"#.utf8)
+        completion(.success(OktaTransportReply(statusCode: 200, body: body)))
+        return Nothing()
+    }
+
+    private struct Nothing: OktaCancellable { func cancel() {} }
+}
+
+@Suite("A diagnosis")
+@MainActor
+struct DiagnosisTests {
+    private let simulator = OktaSimulator(realTimeWithSeed: 1)
+
+    private func diagnosis(
+        of test: DiagnosisCase,
+        withCause: Bool
+    ) async throws -> OktaDiagnosis {
+        simulator.addUser(test.user)
+        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        if test.hasDevice { configuration.deviceToken = try await rememberedDevice(of: test) }
+        let issuer = simulator.url.appendingPathComponent("oauth2/default")
+        if withCause { test.cause(simulator, &configuration) }
+        return await OktaDiagnosis(
+            of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
+            issuer: test.hasIssuer ? issuer : nil,
+            signingIn: test.signsIn
+                ? .init(username: test.user.login, password: test.password) : nil
+        )
+    }
+
+    /// Signs in and asks the org to remember the device.
+    private func rememberedDevice(of test: DiagnosisCase) async throws -> String {
+        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.deviceToken = "device-1"
+        configuration.deviceTokenTransports = [.cookie]
+        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        let required = try #require(
+            try await client.authenticate(username: test.user.login, password: test.password)
+                as? OktaAuthStatusFactorRequired
+        )
+        let factor = try #require(required.availableFactors.first)
+        let challenge = try #require(
+            try await required.selectFactor(factor) as? OktaAuthStatusFactorChallenge
+        )
+        challenge.verifyOptions.rememberDevice = true
+        let code = try #require(simulator.outbox.latestCode(for: test.user.login))
+        _ = try await challenge.verifyFactor(passCode: code)
+        return "device-1"
+    }
+
+    @Test("names the cause of trouble", arguments: DiagnosisCase.all)
+    func finding(of test: DiagnosisCase) async throws {
+        let diagnosis = try await diagnosis(of: test, withCause: true)
+
+        let finding = try #require(diagnosis.findings.first { $0.check == test.check })
+        #expect(!finding.explanation.isEmpty && !finding.remedy.isEmpty)
+        #expect(diagnosis.checked.contains(test.check))
+        #expect(diagnosis.findings.allSatisfy { !"\($0)".contains(test.password) })
+    }
+
+    @Test("finds nothing without the cause", arguments: DiagnosisCase.all)
+    func control(of test: DiagnosisCase) async throws {
+        let diagnosis = try await diagnosis(of: test, withCause: false)
+
+        #expect(diagnosis.findings == [])
+        #expect(diagnosis.checked.contains(test.check))
+        #expect(diagnosis.engine == .classic)
+    }
+
+    @Test("has a case for every check but the URL's, which has one of its own")
+    func completeness() {
+        #expect(
+            Set(DiagnosisCase.all.map(\.check)).union([.orgURL])
+                == Set(OktaDiagnosis.Check.allCases)
+        )
+    }
+
+    @Test("names a URL that cannot be that of an org, and sends nothing")
+    func url() async throws {
+        let url = try #require(URL(string: "https://example-admin.okta.com"))
+        let configuration = OktaConfiguration(urlSession: simulator.urlSession)
+
+        let diagnosis = await OktaDiagnosis(
+            of: OktaAuthSdk(domain: url, configuration: configuration)
+        )
+
+        #expect(diagnosis.findings.map(\.check) == [.orgURL])
+        #expect(simulator.requests.isEmpty)
+    }
+
+    @Test("sends no credentials unless it is given some, and only reads")
+    func reading() async throws {
+        let configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        _ = await OktaDiagnosis(
+            of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
+            issuer: simulator.url.appendingPathComponent("oauth2/default")
+        )
+
+        #expect(simulator.requests.map(\.method) == ["GET", "GET"])
+        #expect(simulator.requests.allSatisfy { $0.body.isEmpty })
+    }
+
+    @Test("cancels the transaction it began")
+    func cancelling() async throws {
+        let test = DiagnosisCase(check: .factors, signsIn: true) { _, _ in }
+        _ = try await diagnosis(of: test, withCause: false)
+
+        #expect(simulator.requests.last?.path == "/api/v1/authn/cancel")
+    }
+
+    @Test("says when requests are accepted again")
+    func rateLimit() async throws {
+        let test = try #require(DiagnosisCase.all.first { $0.check == .rateLimit })
+        let diagnosis = try await diagnosis(of: test, withCause: true)
+
+        let explanation = try #require(diagnosis.findings.first?.explanation)
+        #expect(explanation.contains("again in ") && explanation.hasSuffix(" s."))
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+public import OktaCore
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// A transport that answers from a cassette.
+///
+/// Use it with ``Cassette/orgURL``. A request gets the response of the next exchange with its method and
+/// path; what lies between is skipped, and a request that was recorded less often gets its last response
+/// again.
+public final class CassettePlayer: OktaTransport {
+    private let cassette: Cassette
+    /// The first exchange that was not played yet.
+    private let position = Locked(0)
+
+    /// Creates a player at the beginning of `cassette`.
+    public init(_ cassette: Cassette) { self.cassette = cassette }
+
+    /// Answers at once; with `URLError.resourceUnavailable` if the cassette has no such request, and with
+    /// `URLError.networkConnectionLost` where there was no response.
+    public func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        completion(reply(to: request))
+        return Answered()
+    }
+
+    private func reply(to request: URLRequest) -> Result<OktaTransportReply, any Error> {
+        let parts = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+        let path = parts?.percentEncodedPath ?? ""
+        let isSame = { (exchange: Cassette.Exchange) in
+            exchange.method == request.httpMethod && exchange.path == path
+        }
+        let found = position.withLock { position -> Cassette.Exchange? in
+            guard let index = cassette.exchanges[position...].firstIndex(where: isSame) else {
+                return cassette.exchanges[..<position].last(where: isSame)
+            }
+            position = index + 1
+            return cassette.exchanges[index]
+        }
+        guard let found else { return .failure(URLError(.resourceUnavailable)) }
+        guard let statusCode = found.statusCode else {
+            return .failure(URLError(.networkConnectionLost))
+        }
+        return .success(
+            OktaTransportReply(
+                statusCode: statusCode,
+                headers: found.headers,
+                body: found.responseBody?.encoded ?? Data()
+            )
+        )
+    }
+
+    private struct Answered: OktaCancellable { func cancel() {} }
+}

@@ -1,5 +1,6 @@
 """One run of a program in a pseudo-terminal."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -22,6 +23,8 @@ class Session:
 
     def __init__(self, command, columns=90, rows=50, environment=None):
         self.output = ""
+        # A read can end within a character.
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.position = 0
         self.status = None
         variables = {
@@ -58,7 +61,7 @@ class Session:
             data = os.read(self.terminal, 65536)
         except OSError:
             return False
-        self.output += data.decode("utf-8", "replace")
+        self.output += self.decoder.decode(data)
         return bool(data)
 
     @property

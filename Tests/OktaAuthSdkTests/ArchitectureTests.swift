@@ -14,7 +14,7 @@ struct ArchitectureTests {
         ],
         "OktaAuthSdk": [
             ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls"], ["API"],
-            ["Transaction"], ["Statuses", "Factors"], ["."], ["Flow"],
+            ["Transaction"], ["Statuses", "Factors"], ["."], ["Flow"], ["Diagnosis"],
         ],
         "OktaOidc": [
             ["Reading"], ["Errors"], ["Storage"], ["Configuration"], ["Tokens"], ["Server"],
@@ -28,7 +28,8 @@ struct ArchitectureTests {
             ["Wire"], ["Model", "IdentityEngine/Model"], ["Codes"],
             ["Transitions", "IdentityEngine/Transitions"], ["OAuth"],
             ["Core", "IdentityEngine/State"], ["IdentityEngine/Rendering"],
-            ["IdentityEngine/Operations"], ["Endpoints", "IdentityEngine/."], ["Mounting", "."],
+            ["IdentityEngine/Operations"], ["Endpoints", "IdentityEngine/."],
+            ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth": [
             ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Demo"], ["Commands"],

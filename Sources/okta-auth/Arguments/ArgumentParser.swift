@@ -3,7 +3,7 @@ struct ArgumentParser {
     let catalog: CommandCatalog
     let environment: [String: String]
 
-    /// - Parameter words: The command line without the name of the program.
+    /// Reads the words after the name of the program.
     func parse(_ words: [String]) throws(UsageError) -> Invocation {
         guard let first = words.first else { return .help(command: nil) }
         if first == "help" { return .help(command: words.dropFirst().first { catalog[$0] != nil }) }
@@ -146,7 +146,8 @@ struct ArgumentParser {
             {
                 parsed.values[option.name] = value
             }
-            if option.isRequired, parsed.values[option.name] == nil {
+            let isReplaced = option.isReplacedBy.map { parsed.values[$0] != nil } ?? false
+            if option.isRequired, !isReplaced, parsed.values[option.name] == nil {
                 throw UsageError(
                     message: "Missing expected argument '\(option.spelling)'",
                     command: command.name

@@ -44,7 +44,8 @@ extension OptionDefinition {
         value: "url",
         help: "The URL of the org, for example https://example.okta.com.",
         environment: "OKTA_ORG",
-        isRequired: true
+        isRequired: true,
+        isReplacedBy: "replay"
     )
     fileprivate static let user = OptionDefinition(
         name: "user",
@@ -70,8 +71,8 @@ extension OptionDefinition {
         help: "Write the result as one JSON document."
     )
 
-    /// What every command that talks to an org takes.
-    fileprivate static let connection = [
+    /// What every command takes that signs in.
+    fileprivate static let state = [
         OptionDefinition(
             name: "language",
             value: "language",
@@ -81,19 +82,24 @@ extension OptionDefinition {
             name: "no-state",
             help: "Keep neither a device token nor a sign-in to resume."
         ),
-        OptionDefinition(
-            name: "record",
-            value: "file",
-            help: "Write what went over the wire, without secrets and names, as a cassette.",
-            suggestions: .files
-        ),
-        OptionDefinition(
-            name: "replay",
-            value: "file",
-            help: "Answer from a cassette instead of the org; no org is needed.",
-            suggestions: .files
-        ),
     ]
+
+    /// ``state``, and cassettes.
+    fileprivate static let connection =
+        state + [
+            OptionDefinition(
+                name: "record",
+                value: "file",
+                help: "Write what went over the wire, without secrets and names, as a cassette.",
+                suggestions: .files
+            ),
+            OptionDefinition(
+                name: "replay",
+                value: "file",
+                help: "Answer from a cassette instead of the org; no org is needed.",
+                suggestions: .files
+            ),
+        ]
 }
 
 // MARK: - Commands
@@ -172,7 +178,7 @@ extension CommandCatalog {
             ),
             OptionDefinition(name: "claims", help: "Write the claims in place of the tokens."),
             .rememberDevice, .json,
-        ] + OptionDefinition.connection
+        ] + OptionDefinition.state
     )
 
     private static let doctor = CommandDefinition(

@@ -37,6 +37,8 @@ struct OptionDefinition: Sendable {
     /// The variable of the environment that is used if the option is missing.
     var environment: String?
     var isRequired = false
+    /// An option whose presence makes this one unnecessary.
+    var isReplacedBy: String?
 
     /// The spelling in a message: `--org <url>`.
     var spelling: String { "--\(name)" + (value.map { " <\($0)>" } ?? "") }

@@ -10,7 +10,7 @@ final class ClassicEngine: SignInEngine {
     /// The status of the transaction.
     private(set) var status: OktaAuthStatus
 
-    /// - Parameter remembersDevice: The choice to begin with.
+    /// Creates an engine; `remembersDevice` is the choice to begin with.
     init(_ client: OktaAuthSdk, remembersDevice: Bool? = nil) {
         self.client = client
         self.remembersDevice = remembersDevice
@@ -42,7 +42,18 @@ final class ClassicEngine: SignInEngine {
         } catch let error as OktaError {
             throw FlowError(error)
         }
-        return .next(step(for: status))
+        return .next(await drawn(step(for: status)))
+    }
+
+    /// The step with the QR code in the picture it has the address of, if the org has it.
+    private func drawn(_ step: Step) async -> Step {
+        guard step.setup?.code == nil, let url = step.setup?.picture.flatMap(URL.init(string:)),
+            url.host?.lowercased() == client.domain.host?.lowercased(), url.scheme == "https"
+        else { return step }
+        let download = PictureDownload(url: url, configuration: client.configuration)
+        var step = step
+        step.setup?.code = await download.code().map(Setup.Code.picture)
+        return step
     }
 
     /// Awaits an operation that does not change the status.

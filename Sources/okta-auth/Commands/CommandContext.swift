@@ -25,7 +25,7 @@ struct CommandContext {
         case "activate": return await signIn(.activation)
         case "resume": return await signIn(.resume)
         case "tokens": return await TokensCommand(context: self).run()
-        case "doctor": return .notDone
+        case "doctor": return await DoctorCommand(context: self).run()
         default: return await DemoCommand(context: self).run()
         }
     }
@@ -34,8 +34,9 @@ struct CommandContext {
         do throws(ConnectionError) {
             let connection = try OrgConnection(arguments)
             let ending = await converse(entry, connection)
+            let code = report(ending)
             try connection.finish()
-            return report(ending)
+            return code
         } catch {
             return show(error)
         }
@@ -45,14 +46,18 @@ struct CommandContext {
     func converse(_ entry: Entry, _ connection: OrgConnection) async -> FlowSession.Ending {
         let engine = connection.makeEngine()
         let dialogue = TerminalDialogue(screen)
-        return await converse(entry, engine, dialogue)
+        return await converse(entry, engine, dialogue) {
+            // An interrupted session is worth a look, too.
+            try? connection.finish()
+        }
     }
 
     /// Runs a session that a signal ends.
     func converse(
         _ entry: Entry,
         _ engine: any SignInEngine,
-        _ dialogue: any Dialogue
+        _ dialogue: any Dialogue,
+        atInterruption finish: @escaping @MainActor @Sendable () -> Void = {}
     ) async -> FlowSession.Ending {
         let screen = screen
         signals.onContinue { Task { @MainActor in (dialogue as? TerminalDialogue)?.redraw() } }
@@ -65,6 +70,7 @@ struct CommandContext {
                     screen.say("\nInterrupted: ending the transaction.")
                     await engine.abandon()
                 }
+                finish()
                 exit(128 + signal)
             }
         }

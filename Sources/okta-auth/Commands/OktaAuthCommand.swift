@@ -1,5 +1,5 @@
 import Foundation
-import OktaCore
+import OktaAuthSdk
 
 /// `okta-auth`: signs in from a terminal.
 @main

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaAuthSimulator
 
 /// Why there is no connection to an org.
 struct ConnectionError: Error {
@@ -11,25 +12,57 @@ struct ConnectionError: Error {
 @MainActor
 struct OrgConnection {
     let url: URL
+    private let recorder: CassetteRecorder?
+    private let recordFile: String?
     let configuration: OktaConfiguration
     let remembersDevice: Bool
 
     init(_ arguments: ParsedArguments) throws(ConnectionError) {
-        url = try Self.url(arguments["org"])
-        remembersDevice = arguments.has("remember-device")
         var configuration = OktaConfiguration()
         configuration.language = arguments["language"]
-        if !arguments.has("no-state") {
-            let store = OktaFileStore(directory: Self.stateFolder(for: url))
-            configuration.deviceTokenStore = store
-            configuration.deviceTokenTransports = [.context, .cookie]
-            configuration.resumeStore = store
+        remembersDevice = arguments.has("remember-device")
+        if let file = arguments["replay"] {
+            let cassette = try Self.cassette(in: file)
+            url = cassette.orgURL
+            configuration.transport = CassettePlayer(cassette)
+        } else {
+            url = try Self.url(arguments["org"])
+            if !arguments.has("no-state") {
+                let store = OktaFileStore(directory: Self.stateFolder(for: url))
+                configuration.deviceTokenStore = store
+                configuration.deviceTokenTransports = [.context, .cookie]
+                configuration.resumeStore = store
+            }
         }
+        recordFile = arguments["record"]
+        recorder = recordFile.map { [url] _ in
+            CassetteRecorder(
+                org: url,
+                recording: configuration.transport
+                    ?? URLSessionTransport(session: URLSessionTransport.sharedSession)
+            )
+        }
+        if let recorder { configuration.transport = recorder }
         self.configuration = configuration
     }
 
+    private static func cassette(in file: String) throws(ConnectionError) -> Cassette {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw ConnectionError(message: "'\(file)' cannot be read", exitCode: .noInput)
+        }
+        guard let cassette = Cassette(data) else {
+            throw ConnectionError(message: "'\(file)' is not a cassette", exitCode: .noInput)
+        }
+        return cassette
+    }
+
     /// The URL of an org; without a scheme, `https`.
-    static func url(_ text: String?) throws(ConnectionError) -> URL {
+    ///
+    /// With `isChecked`, it has to be one that an org can have.
+    static func url(
+        _ text: String?,
+        isChecked: Bool = true
+    ) throws(ConnectionError) -> URL {
         let text = text ?? ""
         let full = text.contains("://") ? text : "https://\(text)"
         guard let url = URL(string: full) else {
@@ -38,6 +71,7 @@ struct OrgConnection {
                 exitCode: .usage
             )
         }
+        guard isChecked else { return url }
         do throws(OktaError) {
             try OktaAuthSdk.check(domain: url)
         } catch {
@@ -56,14 +90,24 @@ struct OrgConnection {
         )
     }
 
-    /// Sends the requests for tokens; `nil` for the usual one.
-    var tokenTransport: (any OktaTransport)? { nil }
-
-    /// Writes what was recorded.
-    func finish() throws(ConnectionError) {}
+    /// Writes what was recorded, into a file that only the user may read.
+    func finish() throws(ConnectionError) {
+        guard let recorder, let recordFile else { return }
+        let isWritten = FileManager.default.createFile(
+            atPath: recordFile,
+            contents: recorder.cassette.encoded,
+            attributes: [.posixPermissions: 0o600]
+        )
+        guard isWritten else {
+            throw ConnectionError(
+                message: "'\(recordFile)' cannot be written",
+                exitCode: .cannotCreate
+            )
+        }
+    }
 
     /// A folder that only the user may read, for each org.
-    private static func stateFolder(for url: URL) -> URL {
+    static func stateFolder(for url: URL) -> URL {
         let environment = ProcessInfo.processInfo.environment
         let home = FileManager.default.homeDirectoryForCurrentUser
         let folder: URL

@@ -49,13 +49,12 @@ struct TokensCommand {
         let arguments = context.arguments
         let issuer = arguments["issuer"] ?? "\(connection.url.absoluteString)/oauth2/default"
         do {
-            var configuration = try OktaOidcConfig(with: [
+            let configuration = try OktaOidcConfig(with: [
                 "clientId": arguments["client-id"] ?? "",
                 "issuer": issuer,
                 "redirectUri": arguments["redirect-uri"] ?? "",
                 "scopes": arguments["scopes"] ?? "openid profile",
             ])
-            configuration.transport = connection.tokenTransport
             return TokenExchange(
                 configuration: configuration,
                 isJSON: arguments.has("json"),

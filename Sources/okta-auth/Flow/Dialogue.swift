@@ -10,6 +10,9 @@ protocol Dialogue: AnyObject, Sendable {
     /// Shows what an operation did.
     func show(note: String)
 
+    /// Shows that an operation takes its time.
+    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome
+
     /// Chooses what to do; `nil` to leave.
     func choose(from choices: [Choice], in step: Step) async -> Choice?
 
@@ -23,6 +26,12 @@ protocol Dialogue: AnyObject, Sendable {
     /// - Returns: The choice; `nil` if the task was cancelled.
     func accompany(_ wait: Wait, _ events: WaitEvents, choices: [Choice], in step: Step) async
         -> WaitDecision
+}
+
+extension Dialogue {
+    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome {
+        try await operation()
+    }
 }
 
 /// The answers to the fields of a choice.

@@ -104,7 +104,7 @@ final class FlowSession {
         case .back: return .again(isWaiting: false, takesFields: false)
         case .leave: return .leave(ends: true)
         case .answers(let answers):
-            switch try await choice.run(answers) {
+            switch try await dialogue.accompany({ try await choice.run(answers) }) {
             case .next(let next): return .next(next)
             case .left: return .leave(ends: false)
             case .stay(let note):

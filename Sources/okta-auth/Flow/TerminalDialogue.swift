@@ -10,7 +10,7 @@ final class TerminalDialogue: Dialogue {
     private var usedFields: Set<String> = []
     private var prompt = ""
 
-    /// - Parameter assistant: Adds what happens elsewhere, for the demo.
+    /// Creates a dialogue; `assistant` adds what happens elsewhere, for the demo.
     init(
         _ screen: Screen,
         _ input: InputReader = InputReader(),
@@ -170,6 +170,22 @@ final class TerminalDialogue: Dialogue {
     }
 
     // MARK: Waiting
+
+    func accompany(_ operation: () async throws -> Outcome) async throws -> Outcome {
+        let start = Date()
+        let ticking = Task {
+            while true {
+                try await Task.sleep(nanoseconds: 1_000_000_000)
+                let time = WaitDisplay.clock(Date().timeIntervalSince(start))
+                screen.showStatus("Waiting for the org… \(time)", orOnce: "Waiting for the org…")
+            }
+        }
+        defer {
+            ticking.cancel()
+            screen.endStatus()
+        }
+        return try await operation()
+    }
 
     func accompany(
         _ wait: Wait,

@@ -1,5 +1,5 @@
 import Foundation
-import OktaCore
+import OktaAuthSdk
 
 #if canImport(Darwin)
 import Darwin

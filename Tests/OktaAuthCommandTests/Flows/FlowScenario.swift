@@ -1,0 +1,109 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import okta_auth
+
+/// A documented flow, by keyboard.
+struct FlowScenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    var user = SimulatedUser.plain
+    var entry: @Sendable (OktaSimulator) -> Entry = { _ in .signIn(user: nil) }
+    var prepare: @Sendable (OktaSimulator) -> Void = { _ in }
+    let plays: [Play]
+
+    var testDescription: String { name }
+
+    static let all = passwords + recoveries + challenges + enrollments + applications
+}
+
+/// What scenarios share; all names and values are planted.
+extension FlowScenario {
+    static let login = "planted-login@example.test"
+    static let password = "Passw0rd-1"
+    static let newPassword = "Zebra-Passw0rd-2"
+
+    /// A user with names that must not be recorded.
+    static func planted(_ user: SimulatedUser) -> SimulatedUser {
+        var user = user
+        (user.login, user.email) = (login, login)
+        (user.firstName, user.lastName) = ("Plantedfirst", "Plantedlast")
+        return user
+    }
+
+    static func plantedUser(_ factors: SimulatedFactor...) -> SimulatedUser {
+        planted(SimulatedUser(factors: factors))
+    }
+
+    static func code(_ channel: SimulatedMessage.Channel) -> @Sendable (OktaSimulator) -> String {
+        { $0.outbox.latestCode(for: login, by: channel) ?? "" }
+    }
+
+    static func fixed(_ text: String) -> @Sendable (OktaSimulator) -> String { { _ in text } }
+
+    static let signInPlay = Play(
+        status: "UNAUTHENTICATED",
+        choice: "sign-in",
+        values: ["user": fixed(login), "password": fixed(password)]
+    )
+
+    static let recoveryAnswer = Play(
+        status: "RECOVERY",
+        choice: "answer",
+        values: ["answer": fixed("Simulated City")]
+    )
+
+    static let newPasswordPlay = Play(
+        status: "PASSWORD_RESET",
+        choice: "set-password",
+        values: ["new": fixed(newPassword)]
+    )
+
+    /// Verifies with a code that is known at once.
+    static func verify(
+        _ kind: SimulatedFactor,
+        _ choice: String,
+        _ code: @escaping @Sendable (OktaSimulator) -> String
+    ) -> FlowScenario {
+        FlowScenario(
+            name: "\(choice) \(kind)",
+            user: plantedUser(kind),
+            plays: [
+                signInPlay, Play(status: "MFA_REQUIRED", choice: choice, values: ["code": code]),
+            ]
+        )
+    }
+
+    /// Verifies with a code that is sent.
+    static func verifySent(
+        _ kind: SimulatedFactor,
+        _ channel: SimulatedMessage.Channel
+    ) -> FlowScenario {
+        FlowScenario(
+            name: "verify a code by \(channel.rawValue)",
+            user: plantedUser(kind),
+            plays: [
+                signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-\(channel.rawValue)"),
+                Play(status: "MFA_CHALLENGE", choice: "code", values: ["code": code(channel)]),
+            ]
+        )
+    }
+
+    static func enroll(
+        _ kind: SimulatedFactorKind,
+        _ choice: String,
+        _ values: [String: String] = [:],
+        _ plays: Play...
+    ) -> FlowScenario {
+        var user = planted(.plain)
+        user.requiredFactors = [kind]
+        return FlowScenario(
+            name: "\(choice) \(kind)",
+            user: user,
+            plays: [
+                signInPlay,
+                Play(status: "MFA_ENROLL", choice: choice, values: values.mapValues { fixed($0) }),
+            ] + plays
+        )
+    }
+}

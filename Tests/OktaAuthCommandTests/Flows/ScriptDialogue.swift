@@ -1,0 +1,128 @@
+import Foundation
+import OktaAuthSdk
+import OktaAuthSimulator
+import Testing
+
+@testable import okta_auth
+
+/// What a user does in one step.
+struct Play: Sendable {
+    /// The status of the step.
+    let status: String
+    /// The choice, `nil` to wait for the end of the wait.
+    var choice: String?
+    /// The values of its fields; of a list the first is chosen.
+    var values: [String: @Sendable (OktaSimulator) -> String] = [:]
+    /// What happens elsewhere during the wait, or before the choice.
+    var elsewhere: @MainActor @Sendable (OktaSimulator, Step) -> Void = { _, _ in }
+}
+
+/// Does what a script says, and remembers the statuses.
+@MainActor
+final class ScriptDialogue: Dialogue {
+    private let simulator: OktaSimulator
+    private var plays: ArraySlice<Play>
+    private var current: Play?
+    private var hasChosen = false
+    private(set) var statuses: [String] = []
+    private(set) var errors: [String] = []
+    private(set) var steps: [Step] = []
+
+    init(_ plays: [Play], on simulator: OktaSimulator) {
+        (self.plays, self.simulator) = (plays[...], simulator)
+    }
+
+    func show(_ step: Step) {
+        statuses.append(step.status)
+        steps.append(step)
+        guard step.result == nil else { return }
+        current = plays.popFirst()
+        hasChosen = false
+        if let current, current.status != step.status {
+            Issue.record("\(step.status) in place of \(current.status)")
+        }
+    }
+
+    func show(_ error: FlowError) {
+        errors.append(error.message)
+        Issue.record("\(error.message)")
+    }
+
+    func show(note: String) {}
+
+    func choose(from choices: [Choice], in step: Step) async -> Choice? {
+        // A script that an error brings here again would never end.
+        guard let id = current?.choice, !hasChosen else { return nil }
+        current?.elsewhere(simulator, step)
+        hasChosen = true
+        let choice = choices.first { $0.id == id }
+        if choice == nil { Issue.record("no '\(id)' among \(choices.map(\.id))") }
+        return choice
+    }
+
+    func answers(to fields: [okta_auth.Field], in step: Step) async throws -> AnswersResult {
+        guard let current, errors.isEmpty else { return .leave }
+        if !hasChosen, step.choices.first?.id != current.choice { return .back }
+        if !hasChosen { current.elsewhere(simulator, step) }
+        hasChosen = true
+        var answers = Answers()
+        for field in fields {
+            let value = field.known ?? current.values[field.id]?(simulator)
+            if case .option(let list) = field.kind {
+                let options = try await list()
+                answers.values[field.id] =
+                    value ?? options.first?.value ?? ""
+                #expect(!options.isEmpty)
+            } else {
+                if value == nil, !field.isOptional { Issue.record("no value for \(field.id)") }
+                answers.values[field.id] = value ?? ""
+            }
+        }
+        return .answers(answers)
+    }
+
+    func accompany(
+        _ wait: Wait,
+        _ events: WaitEvents,
+        choices: [Choice],
+        in step: Step
+    ) async -> WaitDecision {
+        #expect(!wait.subject.isEmpty)
+        if let id = current?.choice, !hasChosen {
+            hasChosen = true
+            return choices.first { $0.id == id }.map(WaitDecision.choice) ?? WaitDecision.leave
+        }
+        current?.elsewhere(simulator, step)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { ending = $0 }
+        } onCancel: {
+            Task { @MainActor in
+                self.ending?.resume()
+                self.ending = nil
+            }
+        }
+        return .none
+    }
+
+    private var ending: CheckedContinuation<Void, Never>?
+}
+
+/// Real time, in which no poll waits.
+struct ImpatientClock: OktaClock {
+    var now: Date { Date() }
+
+    func schedule(
+        after delay: TimeInterval,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any OktaCancellable {
+        let item = DispatchWorkItem(block: action)
+        DispatchQueue.main.async(execute: item)
+        return Handle(item: item)
+    }
+
+    /// Unchecked: a work item may be cancelled on any thread.
+    private struct Handle: OktaCancellable, @unchecked Sendable {
+        let item: DispatchWorkItem
+        func cancel() { item.cancel() }
+    }
+}

@@ -60,11 +60,13 @@ struct CommandContext {
         atInterruption finish: @escaping @MainActor @Sendable () -> Void = {}
     ) async -> FlowSession.Ending {
         let screen = screen
+        let interruption = Interruption()
         signals.onContinue { Task { @MainActor in (dialogue as? TerminalDialogue)?.redraw() } }
         signals.onEnd { signal in
             // The org may not answer; nobody waits for long who has pressed Ctrl-C.
             DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
             Task { @MainActor in
+                interruption.hasBegun = true
                 // A terminal that is gone: 'okta-auth resume' can go on elsewhere.
                 if signal != SIGHUP {
                     screen.say("\nInterrupted: ending the transaction.")
@@ -79,8 +81,15 @@ struct CommandContext {
             signals.onContinue(nil)
             TerminalMode.restore()
         }
-        return await FlowSession(engine, dialogue).run(entry)
+        let ending = await FlowSession(engine, dialogue).run(entry)
+        // Ending the transaction ends the session as well; the signal decides how the program ends.
+        while interruption.hasBegun { try? await Task.sleep(nanoseconds: 100_000_000) }
+        return ending
     }
+
+    /// Whether a signal ends the session.
+    @MainActor
+    private final class Interruption { var hasBegun = false }
 
     /// Writes the result of a session.
     func report(_ ending: FlowSession.Ending) -> ExitCode {

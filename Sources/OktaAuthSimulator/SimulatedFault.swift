@@ -35,14 +35,23 @@ public enum SimulatedFault: Sendable, Equatable {
     case rateLimit(OddRateLimit)
     /// A status such as 503, without a body of the protocol; the org does not receive the request.
     case serverError(Int)
+    /// An answer without a body, with status 200; the org does not receive the request.
+    case empty
+    /// The refusal of a proxy, in JSON of its own; the org does not receive the request.
+    case proxy
+    /// Every link of the answer leads to this origin, for example `https://evil.example.test`.
+    case foreignLinks(to: String)
     /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)
 
     /// Whether the org receives the request.
     var reachesOrg: Bool {
         switch self {
-        case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate: true
-        case .dropBefore, .untrustedCertificate, .html, .rateLimit, .serverError, .redirect: false
+        case .dropAfter, .delay, .repeatRequest, .duplicateAnswer, .truncate, .foreignLinks:
+            true
+        case .dropBefore, .untrustedCertificate, .html, .empty, .proxy, .rateLimit, .serverError,
+            .redirect:
+            false
         }
     }
 
@@ -53,9 +62,31 @@ public enum SimulatedFault: Sendable, Equatable {
         case .dropAfter: return nil
         case .duplicateAnswer: response.body += response.body
         case .truncate: response.body = response.body.prefix(response.body.count / 2)
+        case .foreignLinks(let origin):
+            response.body = response.json.map { Self.links(of: $0, to: origin).encoded } ?? Data()
         default: break
         }
         return response
+    }
+
+    /// `json` with the paths of its links at `origin`.
+    private static func links(of json: SimulatorJSON, to origin: String) -> SimulatorJSON {
+        switch json {
+        case .object(let members):
+            .object(
+                members.reduce(into: [:]) { result, member in
+                    let parts = member.value.string?.components(separatedBy: "://") ?? []
+                    guard member.key == "href", parts.count > 1 else {
+                        result[member.key] = links(of: member.value, to: origin)
+                        return
+                    }
+                    let path = parts.dropFirst().joined(separator: "://").drop { $0 != "/" }
+                    result[member.key] = .string(origin + path)
+                }
+            )
+        case .array(let elements): .array(elements.map { links(of: $0, to: origin) })
+        case .null, .bool, .integer, .number, .string: json
+        }
     }
 
     private func replacement(at now: Date) -> SimulatorResponse? {
@@ -66,6 +97,12 @@ public enum SimulatedFault: Sendable, Equatable {
         )
         switch self {
         case .html: return response
+        case .empty: response.body = Data()
+        case .proxy:
+            response.statusCode = 403
+            response.headers["Content-Type"] = "application/json"
+            let body: SimulatorJSON = ["error": "Forbidden", "message": "Blocked by a proxy"]
+            response.body = body.encoded
         case .serverError(let status): response.statusCode = status
         case .redirect(let location):
             response.statusCode = 307

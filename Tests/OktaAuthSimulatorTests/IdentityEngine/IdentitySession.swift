@@ -23,27 +23,26 @@ struct IdentitySession {
     // MARK: OAuth
 
     func form(_ path: String, _ fields: [String: String?]) -> SimulatorResponse {
-        let plain = CharacterSet.alphanumerics
-        let text = fields.sorted { $0.key < $1.key }.compactMap { name, value in
-            value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }
-        }.joined(separator: "&")
-        return simulator.respond(
-            to: SimulatorRequest(
-                origin: simulator.url.absoluteString,
-                target: path,
-                headers: ["Content-Type": "application/x-www-form-urlencoded"],
-                body: Data(text.utf8)
-            )
+        simulator.respond(to: formRequest(path, fields))
+    }
+
+    func formRequest(_ path: String, _ fields: [String: String?]) -> SimulatorRequest {
+        SimulatorRequest(
+            origin: simulator.url.absoluteString,
+            target: path,
+            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: Data(OAuthStage.form(fields.compactMapValues { $0 }).utf8)
         )
     }
 
+    static let interactFields: [String: String?] = [
+        "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
+        "redirect_uri": OAuthStage.redirect, "code_challenge": OAuthStage.challenge,
+        "code_challenge_method": "S256", "nonce": "n-1",
+    ]
+
     func interact(_ changes: [String: String?] = [:]) -> SimulatorResponse {
-        let fields: [String: String?] = [
-            "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
-            "redirect_uri": OAuthStage.redirect, "code_challenge": OAuthStage.challenge,
-            "code_challenge_method": "S256", "nonce": "n-1",
-        ]
-        return form("/oauth2/\(server)/v1/interact", fields.merging(changes) { $1 })
+        form("/oauth2/\(server)/v1/interact", Self.interactFields.merging(changes) { $1 })
     }
 
     func token(_ code: String, _ changes: [String: String?] = [:]) -> SimulatorResponse {
@@ -150,44 +149,52 @@ struct IdentitySession {
 
 extension SimulatorResponse {
     /// The names of the remediations, in order.
-    var forms: [String] {
-        (json?["remediation"]?["value"]?.array ?? []).compactMap { $0["name"]?.string }
-    }
+    var forms: [String] { json?.forms ?? [] }
+
+    /// The labels of the authenticators to choose from.
+    var choices: [String] { json?.choices ?? [] }
+
+    /// The keys of all messages, at the top level and of fields.
+    var messageKeys: [String] { json?.messageKeys ?? [] }
 
     var stateHandle: String? { json?["stateHandle"]?.string }
 
     /// The form `name`: a remediation, at the top level, or of the current authenticator.
+    func form(_ name: String) -> SimulatorJSON? { json?.form(name) }
+
+    /// The interaction code, at the end of a sign-in.
+    var interactionCode: String? {
+        json?["successWithInteractionCode"]?["value"]?.array?
+            .first { $0["name"] == "interaction_code" }?["value"]?.string
+    }
+}
+
+extension SimulatorJSON {
+    var forms: [String] {
+        (self["remediation"]?["value"]?.array ?? []).compactMap { $0["name"]?.string }
+    }
+
     func form(_ name: String) -> SimulatorJSON? {
-        let remediations = json?["remediation"]?["value"]?.array ?? []
-        let current = json?["currentAuthenticator"] ?? json?["currentAuthenticatorEnrollment"]
-        return remediations.first { $0["name"]?.string == name } ?? json?[name]
+        let remediations = self["remediation"]?["value"]?.array ?? []
+        let current = self["currentAuthenticator"] ?? self["currentAuthenticatorEnrollment"]
+        return remediations.first { $0["name"]?.string == name } ?? self[name]
             ?? current?["value"]?[name]
     }
 
-    /// The labels of the authenticators to choose from.
     var choices: [String] {
         let form = form("select-authenticator-authenticate") ?? form("select-authenticator-enroll")
         let field = form?["value"]?.array?.first { $0["name"] == "authenticator" }
         return (field?["options"]?.array ?? []).compactMap { $0["label"]?.string }
     }
 
-    /// The keys of all messages, at the top level and of fields.
-    var messageKeys: [String] { Self.messageKeys(in: json ?? .null) }
-
-    private static func messageKeys(in json: SimulatorJSON) -> [String] {
-        switch json {
+    var messageKeys: [String] {
+        switch self {
         case .object(let members):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
-                name == "i18n" ? value["key"]?.string.map { [$0] } ?? [] : messageKeys(in: value)
+                name == "i18n" ? value["key"]?.string.map { [$0] } ?? [] : value.messageKeys
             }
-        case .array(let elements): elements.flatMap(messageKeys)
+        case .array(let elements): elements.flatMap(\.messageKeys)
         case .null, .bool, .integer, .number, .string: []
         }
-    }
-
-    /// The interaction code, at the end of a sign-in.
-    var interactionCode: String? {
-        json?["successWithInteractionCode"]?["value"]?.array?
-            .first { $0["name"] == "interaction_code" }?["value"]?.string
     }
 }

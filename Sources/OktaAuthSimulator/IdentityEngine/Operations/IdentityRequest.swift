@@ -7,7 +7,7 @@ struct IdentityRequest: Sendable {
     let origin: String
 
     init(_ call: Call) {
-        body = SimulatorJSON(parsing: call.request.body) ?? .null
+        body = .object(call.members)
         (now, origin) = (call.now, call.origin)
     }
 

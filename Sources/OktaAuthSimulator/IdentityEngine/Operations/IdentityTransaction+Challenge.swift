@@ -99,13 +99,12 @@ extension IdentityTransaction {
         in org: inout some IdentityOrg
     ) throws(IdentityRefusal) {
         guard var push else { throw .notOffered }
-        if request.flag("autoChallenge"), let id = org.account(accountID)?.factor(of: .push)?.id {
-            org.update(accountID) { $0.update(factor: id) { $0.autoPush = true } }
+        let isAutomatic = request.flag("autoChallenge")
+        if let id = org.account(accountID)?.factor(of: .push)?.id {
+            org.update(accountID) { $0.update(factor: id) { $0.autoPush = isAutomatic } }
         }
         switch push.reply {
-        case .approved:
-            verified.insert(.oktaVerify)
-            advance(in: &org, at: request.now)
+        case .approved: accept(.oktaVerify, in: &org, at: request.now)
         case .rejected, .tooOld: move(to: .pushEnded(push.reply))
         case nil where request.now >= push.expiresAt: move(to: .pushEnded(nil))
         case nil:

@@ -29,7 +29,15 @@ extension IdentityAnswer {
                 ? [] : [action(row, [authenticators(verifiable.map(verifyOption))])]
         case .verificationData: [verificationData(row)].compactMap { $0 }
         case .challenge: [challengeForm(row)].compactMap { $0 }
-        case .challengePoll: [action(row, relatesTo: "$.currentAuthenticator", refresh: true)]
+        case .challengePoll:
+            [
+                action(
+                    row,
+                    [autoChallenge],
+                    relatesTo: "$.currentAuthenticator",
+                    refresh: true
+                )
+            ]
         case .resend: [action(row, [pushChoice], relatesTo: "$.currentAuthenticator")]
         case .selectEnrollment:
             enrollable.isEmpty
@@ -129,11 +137,21 @@ extension IdentityAnswer {
                 Field.fixed("id", .string(authenticator.id)),
                 methodType(authenticator, methods, required: true),
             ] + enrollmentID(authenticator)
+            + (authenticator == .oktaVerify ? [autoChallenge] : [])
         return action(
             row,
             [Field.field("authenticator", label: authenticator.displayName, form: form)],
             relatesTo: "$.\(Self.path(of: authenticator, isCode: false))"
         )
+    }
+
+    /// Whether pushes are sent without being asked for.
+    private var autoChallenge: SimulatorJSON {
+        [
+            "name": "autoChallenge", "type": "boolean", "label": "Send push automatically",
+            "required": false, "mutable": true,
+            "value": .bool(account?.factor(of: .push)?.autoPush ?? false),
+        ]
     }
 
     private func challengeForm(_ row: IdentityTransition) -> SimulatorJSON? {

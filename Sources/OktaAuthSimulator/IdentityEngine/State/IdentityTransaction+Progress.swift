@@ -8,8 +8,14 @@ extension IdentityTransaction {
         _ rules: SimulatedIdentity
     ) -> [SimulatedAuthenticator] {
         guard let account else { return [] }
+        if mustChoosePassword { return [.password] }
         let required = missing(account, policy, rules)
         return required.isEmpty ? optional(account, policy) : required
+    }
+
+    /// Whether a recovery has yet to end with a new password.
+    private var mustChoosePassword: Bool {
+        purpose == .recovery && !verified.contains(.password)
     }
 
     /// The required authenticators that the user lacks.
@@ -45,6 +51,7 @@ extension IdentityTransaction {
         at now: Date
     ) -> Bool {
         guard state != .passwordWarning, let account else { return true }
+        guard !mustChoosePassword else { return false }
         return missing(account, policy, rules).isEmpty
             || purpose != .registration && policy.enrollmentGraceEnd.map { now < $0 } == true
     }
@@ -57,7 +64,7 @@ extension IdentityTransaction {
             org.update(account.id) { $0.unlock() }
             return move(to: .unlocked)
         }
-        if purpose == .recovery, !verified.contains(.password) {
+        if mustChoosePassword {
             let enrollment = IdentityEnrollment(
                 authenticator: .password,
                 factor: SimulatedFactor(kind: .password)

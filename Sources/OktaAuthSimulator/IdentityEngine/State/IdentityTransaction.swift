@@ -75,7 +75,9 @@ struct IdentityTransaction: Sendable {
 
     /// Begins anew, for the same app.
     mutating func restart() {
+        let device = deviceToken
         self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)
+        deviceToken = device
         move(to: .identify)
     }
 

@@ -10,7 +10,7 @@ extension IdentityTransition {
 
     /// What can follow the first authenticator of a sign-in.
     private static let further: [IdentityState] = [
-        .selectAuthenticator, .verificationData, .selectEnrollment, .success,
+        .selectAuthenticator, .selectEnrollment, .success,
     ]
 
     /// What can follow an enrollment.
@@ -21,7 +21,9 @@ extension IdentityTransition {
             [.identify],
             .identify,
             "identify",
-            to: further + [.challenge, .passwordExpired, .passwordWarning],
+            to: further + [
+                .verificationData, .challenge, .passwordExpired, .passwordWarning,
+            ],
             .recorded("single/identify-single-form-response")
         ),
         row(
@@ -81,7 +83,7 @@ extension IdentityTransition {
             [.unlock],
             .selectUnlock,
             "challenge",
-            to: [.challenge],
+            to: [.challenge, .verificationData],
             .assumed("Named by the wire document; as the selection of a recovery.")
         ),
     ]
@@ -99,7 +101,8 @@ extension IdentityTransition {
             .challenge,
             "challenge/answer",
             to: further + [
-                .passwordExpired, .passwordWarning, .resetPassword, .enrollment, .unlocked, .locked,
+                .verificationData, .passwordExpired, .passwordWarning, .resetPassword, .enrollment,
+                .unlocked, .locked,
             ],
             .recorded("flows/sms-factor/04-sms-challenge")
         ),

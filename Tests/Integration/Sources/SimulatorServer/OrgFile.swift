@@ -31,13 +31,14 @@ public struct OrgFile: Decodable, Sendable {
         public let description: String
     }
 
+    let engine: String?
     let users: [User]?
     let requiredFactors: [String]?
     let optionalFactors: [String]?
     let usesNumberChallenge: Bool?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case users, requiredFactors, optionalFactors, usesNumberChallenge
+        case engine, users, requiredFactors, optionalFactors, usesNumberChallenge
     }
 
     /// Reads the file at `path`.
@@ -51,6 +52,7 @@ public struct OrgFile: Decodable, Sendable {
             let file = try JSONDecoder().decode(OrgFile.self, from: data)
             try checkNames(in: SimulatorJSON(parsing: data) ?? .null)
             _ = try file.simulatedUsers()
+            _ = try file.simulatedEngine()
             var policy = SimulatedPolicy()
             try file.apply(to: &policy)
             return file
@@ -117,6 +119,16 @@ public struct OrgFile: Decodable, Sendable {
             }
             return made
         }
+    }
+
+    /// The engine it names, Classic Engine if it names none.
+    public func simulatedEngine() throws -> SimulatedEngine {
+        guard let engine else { return .classic }
+        guard let match = SimulatedEngine.allCases.first(where: { "\($0)" == engine }) else {
+            let known = SimulatedEngine.allCases.map { "\($0)" }.joined(separator: ", ")
+            throw Flaw(description: "engine is no engine '\(engine)'; engines: \(known)")
+        }
+        return match
     }
 
     /// Puts its rules into `policy`.

@@ -29,6 +29,7 @@ struct SimulatorCommand {
             var policy = simulator.policy
             try file.apply(to: &policy)
             simulator.policy = policy
+            simulator.engine = try file.simulatedEngine()
         }
         users.forEach(simulator.addUser)
         simulator.isRecordingRequests = false

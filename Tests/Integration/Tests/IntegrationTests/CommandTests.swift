@@ -63,6 +63,7 @@ struct CommandTests {
             (#"{"user":[]}"#, "user means nothing; known: "),
             (#"{"users":[{"login":"x","factors":["sms","x"]}]}"#, "users[0].factors[1] is no "),
             (#"{"requiredFactors":["fax"]}"#, "requiredFactors[0] is no factor 'fax'; factors: "),
+            (#"{"engine":"new"}"#, "engine is no engine 'new'; engines: classic, identity, both"),
             (#"{"users":["#, "not JSON"),
         ]
     )

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("The engine of an org")
+struct IdentityEngineSettingsTests {
+    @Test("is told to apps, and is Classic by default")
+    func discovery() throws {
+        let session = SimulatorSession(.ada)
+        func pipeline() -> SimulatorJSON? {
+            var request = session.request("/.well-known/okta-organization")
+            request.method = "GET"
+            return session.simulator.respond(to: request).json?["pipeline"]
+        }
+        #expect(session.simulator.engine == .classic)
+        #expect(pipeline() == "v1")
+        session.simulator.engine = .both
+        #expect(pipeline() == "idx")
+    }
+
+    @Test("and its rules stay when the org is reset")
+    func reset() throws {
+        let session = IdentitySession(.ada, rules: { $0.fixedCode = "123456" })
+        let page = try session.start()
+        session.simulator.reset()
+        #expect(session.simulator.engine == .identity)
+        #expect(session.simulator.identity.fixedCode == "123456")
+        #expect(try session.submit("cancel", of: page).statusCode == 401)
+    }
+
+    @Test("shares users, messages and phones")
+    func sharesUsers() throws {
+        let session = IdentitySession(
+            .ada(with: .email),
+            rules: { $0.fixedCode = "123456" }
+        )
+        session.simulator.engine = .both
+        let challenge = try session.select("Email", of: session.signIn())
+        #expect(try session.code() == "123456")
+        #expect(try session.answer(challenge, "123456").interactionCode != nil)
+        #expect(session.session.signIn().status == "MFA_REQUIRED")
+    }
+
+    @Test("answers a push of the engine that sent the last one")
+    func phones() throws {
+        let session = IdentitySession(.ada(with: .push()))
+        session.simulator.engine = .both
+        let first = try session.session.challenge(.push)
+        let push = try session.push()
+        session.session.phone.approve()
+        #expect(try session.submit("challenge-poll", of: push).interactionCode != nil)
+        session.session.phone.approve()
+        #expect(try session.session.follow("next", of: first).status == "SUCCESS")
+    }
+
+    @Test("gives the same answers for the same seed")
+    func deterministic() throws {
+        func bodies() throws -> [Data] {
+            let session = IdentitySession(.ada(with: .email))
+            let list = try session.signIn()
+            let challenge = try session.select("Email", of: list)
+            return [list, challenge, try session.answer(challenge, session.code())].map {
+                Data(
+                    String(decoding: $0.body, as: UTF8.self)
+                        .replacingOccurrences(of: session.simulator.url.absoluteString, with: "")
+                        .utf8
+                )
+            }
+        }
+        #expect(try bodies() == bodies())
+    }
+
+    @Test("never prints the code of its messages")
+    func prints() {
+        var rules = SimulatedIdentity()
+        rules.fixedCode = "code-1"
+        var dump = ""
+        Swift.dump(rules, to: &dump)
+        for text in ["\(rules)", String(reflecting: rules), dump] {
+            #expect(!text.contains("code-1"))
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("An authenticator of the Identity Engine")
+struct IdentityFactorTests {
+    @Test("by phone is verified by message or call", arguments: ["sms", "voice"])
+    func phone(method: String) throws {
+        let session = IdentitySession(.ada(with: .sms(), .call()))
+        let list = try session.signIn()
+        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
+        let challenge = try session.select("Phone", of: list, choice)
+        #expect(
+            session.simulator.outbox.messages.last?.channel == (method == "sms" ? .sms : .call)
+        )
+        let done = try session.answer(challenge, session.code())
+        #expect(done.interactionCode != nil)
+    }
+
+    @Test("by phone asks for the method, if its option has none")
+    func phoneWithoutMethod() throws {
+        let session = IdentitySession(
+            .ada(with: .sms(), .call()),
+            rules: { $0.phoneOption = .withoutMethod }
+        )
+        let data = try session.select("Phone", of: session.signIn())
+        #expect(data.forms.first == "authenticator-verification-data")
+        #expect(session.simulator.outbox.messages.isEmpty)
+        let choice: SimulatorJSON = ["authenticator": ["methodType": "voice"]]
+        let challenge = try session.submit("authenticator-verification-data", of: data, choice)
+        #expect(try session.answer(challenge, session.code(.call)).interactionCode != nil)
+    }
+
+    @Test("by phone is sent from the page of its methods, too", arguments: ["send", "resend"])
+    func phoneSend(name: String) throws {
+        let session = IdentitySession(.ada(with: .sms()))
+        let data = try session.select("Phone", of: session.signIn())
+        let challenge = try session.submit(name, of: data)
+        #expect(challenge.forms.first == "challenge-authenticator")
+        #expect(try session.answer(challenge, session.code(.sms)).interactionCode != nil)
+    }
+
+    @Test("by e-mail begins with a page of its own, if the org has one")
+    func emailData() throws {
+        let session = IdentitySession(
+            .ada(with: .email),
+            rules: { $0.emailStart = .verificationData }
+        )
+        let data = try session.signIn()
+        #expect(
+            data.forms == ["authenticator-verification-data", "select-authenticator-authenticate"]
+        )
+        let choice: SimulatorJSON = ["authenticator": ["methodType": "email"]]
+        let challenge = try session.submit("authenticator-verification-data", of: data, choice)
+        #expect(try session.answer(challenge, session.code(.email)).interactionCode != nil)
+    }
+
+    @Test("by e-mail goes on when its link was opened")
+    func magicLink() throws {
+        let session = IdentitySession(.ada(with: .email))
+        let challenge = try session.select("Email", of: session.signIn())
+        let refresh = try #require(challenge.form("poll")?["refresh"]?.integer)
+        #expect(refresh == 4000)
+        let waiting = try session.submit("poll", of: challenge)
+        #expect(waiting.forms == challenge.forms)
+        #expect(waiting.stateHandle == challenge.stateHandle)
+
+        let message = session.simulator.outbox.latest(for: SimulatorSession.ada)
+        let link = try #require(message?.link.flatMap(URL.init(string:)))
+        #expect(session.simulator.browser.visit(link).statusCode == 200)
+        #expect(try session.submit("poll", of: waiting).interactionCode != nil)
+    }
+
+    @Test("by e-mail shows the page of the link, and that it is out of date")
+    func linkPage() throws {
+        let session = IdentitySession(.ada(with: .email))
+        try session.select("Email", of: session.signIn())
+        let message = session.simulator.outbox.latest(for: SimulatorSession.ada)
+        let token = try #require(message?.link?.split(separator: "/").last.map(String.init))
+        let body: SimulatorJSON = ["stateToken": .string(token)]
+        let page = session.session.post("/idp/idx/introspect", body)
+        #expect(page.messageKeys == ["idx.return.to.original.tab"])
+        session.session.clock.advance(by: 301)
+        let late = session.session.post("/idp/idx/introspect", body)
+        #expect(late.messageKeys == ["idx.return.stale"])
+    }
+
+    @Test("by e-mail has a link to the app, if the org is set so")
+    func linkToApp() throws {
+        let session = IdentitySession(.ada(with: .email), rules: { $0.emailLink = .app })
+        try session.select("Email", of: session.signIn())
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link ?? ""
+        let code = try #require(session.code().string)
+        #expect(link == "\(OAuthStage.redirect)?otp=\(code)&state=s%2D1")
+    }
+
+    @Test("by question needs its answer, in any letter case")
+    func question() throws {
+        let session = IdentitySession(.ada(with: .question()))
+        let challenge = try session.select("Security Question", of: session.signIn())
+        let wrong = try session.submit(
+            "challenge-authenticator",
+            of: challenge,
+            ["credentials": ["answer": "ketchup"]]
+        )
+        #expect(wrong.statusCode == 401)
+        #expect(wrong.messageKeys == ["authfactor.challenge.question_factor.answer_invalid"])
+        let right: SimulatorJSON = ["credentials": ["answer": "Mayonnaise"]]
+        let done = try session.submit("challenge-authenticator", of: wrong, right)
+        #expect(done.interactionCode != nil)
+    }
+
+    @Test(
+        "by app needs the code it shows, once",
+        arguments: ["Okta Verify", "Google Authenticator"]
+    )
+    func app(label: String) throws {
+        let isOkta = label == "Okta Verify"
+        let session = IdentitySession(.ada(with: isOkta ? .oktaTOTP() : .googleTOTP()))
+        let field = isOkta ? "totp" : "passcode"
+        let method: SimulatorJSON = isOkta ? ["authenticator": ["methodType": "totp"]] : [:]
+        func challenge() throws -> SimulatorResponse {
+            try session.select(label, of: session.signIn(), method)
+        }
+        let code = try SimulatorJSON.string(#require(session.session.phone.totpCode()))
+        let answer: SimulatorJSON = ["credentials": [field: code]]
+        let done = try session.submit("challenge-authenticator", of: challenge(), answer)
+        #expect(done.interactionCode != nil)
+
+        let again = try session.submit("challenge-authenticator", of: challenge(), answer)
+        #expect(again.statusCode == 401)
+        #expect(again.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"])
+    }
+
+    @Test("by security key needs a signature over its challenge")
+    func securityKey() throws {
+        let session = IdentitySession(.ada(with: .webAuthn()))
+        let challenge = try session.select("Security Key or Biometric", of: session.signIn())
+        let data = challenge.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        let nonce = try #require(data?["challengeData"]?["challenge"]?.string)
+        func answer(_ nonce: String) throws -> SimulatorResponse {
+            let signed = session.simulator.securityKey.assertion(for: nonce)
+            return try session.submit(
+                "challenge-authenticator",
+                of: challenge,
+                ["credentials": .object(signed.mapValues(SimulatorJSON.string))]
+            )
+        }
+        #expect(try answer("other").statusCode == 401)
+        #expect(try answer(nonce).interactionCode != nil)
+    }
+
+    @Test("by push waits for the phone")
+    func push() throws {
+        let session = IdentitySession(.ada(with: .push(), .oktaTOTP()))
+        let data = try session.select("Okta Verify", of: session.signIn())
+        #expect(data.forms.first == "authenticator-verification-data")
+        let choice: SimulatorJSON = ["authenticator": ["methodType": "push"]]
+        let push = try session.submit("authenticator-verification-data", of: data, choice)
+        #expect(push.forms.first == "challenge-poll")
+        let waiting = try session.submit("challenge-poll", of: push)
+        #expect(waiting.stateHandle == push.stateHandle)
+        #expect(session.session.phone.approve())
+        #expect(try session.submit("challenge-poll", of: waiting).interactionCode != nil)
+    }
+
+    @Test("by push can be rejected, run out of time, and be sent again", arguments: [true, false])
+    func endedPush(isRejected: Bool) throws {
+        let session = IdentitySession(
+            .ada(with: .push()),
+            policy: { ($0.pushLifetime, $0.stateTokenLifetime) = (60, 600) }
+        )
+        let push = try session.push()
+        if isRejected {
+            #expect(session.session.phone.reject())
+        } else {
+            session.session.clock.advance(by: 61)
+        }
+        let ended = try session.submit("challenge-poll", of: push)
+        #expect(ended.forms == ["resend", "select-authenticator-authenticate"])
+        #expect(ended.messageKeys == [isRejected ? "oktaverify.rejected" : "oktaverify.timeout"])
+        let again = try session.submit("resend", of: ended)
+        session.session.phone.approve()
+        #expect(try session.submit("challenge-poll", of: again).interactionCode != nil)
+    }
+
+    @Test("by push shows the number to pick, from the first poll on")
+    func numberChallenge() throws {
+        let session = IdentitySession(
+            .ada(with: .push()),
+            policy: { $0.usesNumberChallenge = true }
+        )
+        let push = try session.push()
+        let shown = try session.submit("challenge-poll", of: push)
+        let data = shown.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        let number = try #require(data?["correctAnswer"]?.string.flatMap(Int.init))
+        #expect(session.session.phone.pendingChallenge?.correctAnswer == number)
+        #expect(!session.session.phone.approve())
+        #expect(session.session.phone.pick(number))
+        #expect(try session.submit("challenge-poll", of: shown).interactionCode != nil)
+    }
+
+    @Test("can be changed for another one while it waits")
+    func change() throws {
+        let session = IdentitySession(.ada(with: .email, .sms()))
+        let email = try session.select("Email", of: session.signIn())
+        let method: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
+        let phone = try session.select("Phone", of: email, method)
+        let wrong = try session.answer(phone, session.code(.email))
+        #expect(wrong.messageKeys == ["api.authn.error.PASSCODE_INVALID"])
+        #expect(try session.answer(wrong, session.code(.sms)).interactionCode != nil)
+    }
+
+    @Test("is not asked for on a remembered device")
+    func rememberedDevice() throws {
+        let session = IdentitySession(.ada(with: .sms()))
+        var body = IdentitySession.credentials(SimulatorSession.ada, SimulatorSession.password)
+        func signIn(_ device: String) throws -> SimulatorResponse {
+            try session.submit("identify", of: session.start(device: device), body)
+        }
+        body = IdentitySession.merge(body, ["rememberMe": true])
+        let method: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
+        let challenge = try session.select("Phone", of: signIn("device-1"), method)
+        #expect(try session.answer(challenge, session.code()).interactionCode != nil)
+        #expect(try signIn("device-1").interactionCode != nil)
+        #expect(try signIn("device-2").interactionCode == nil)
+    }
+}

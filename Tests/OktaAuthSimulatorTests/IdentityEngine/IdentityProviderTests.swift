@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Another identity provider, with the Identity Engine,")
+struct IdentityProviderTests {
+    private func session(
+        _ user: SimulatedUser,
+        rules: (inout SimulatedIdentity) -> Void = { _ in }
+    ) -> IdentitySession {
+        IdentitySession(
+            user,
+            rules: {
+                $0.providers = [
+                    SimulatedIdentityProvider(),
+                    SimulatedIdentityProvider(id: "0oaSimSAML", name: "SAML IdP", type: "SAML2"),
+                ]
+                rules(&$0)
+            }
+        )
+    }
+
+    /// Visits the provider at `index`, and returns where the browser is sent.
+    private func visit(
+        _ session: IdentitySession,
+        _ page: SimulatorResponse,
+        at index: Int = 0,
+        failure: String? = nil
+    ) throws -> (location: String, query: [String: String]) {
+        let forms = page.json?["remediation"]?["value"]?.array?
+            .filter { $0["name"] == "redirect-idp" }
+        let form = try #require(forms?[index])
+        #expect(form["method"] == "GET")
+        #expect(form["rel"] == nil)
+        let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
+        let reply = session.simulator.browser.visit(url, failure: failure)
+        #expect(reply.statusCode == 302)
+        let location = try #require(reply.headers["Location"])
+        let parts = location.components(separatedBy: ["?", "#"])
+        return (location, SimulatorRequest.pairs(of: parts.count > 1 ? parts[1] : ""))
+    }
+
+    @Test("sends the browser back with an interaction code")
+    func signsIn() throws {
+        let session = session(.ada)
+        let (location, query) = try visit(session, session.start())
+        #expect(location.hasPrefix("\(OAuthStage.redirect)?interaction_code="))
+        #expect(location.hasSuffix("#_=_"))
+        #expect(query["state"] == "s-1")
+        #expect(session.token(try #require(query["interaction_code"])).statusCode == 200)
+    }
+
+    @Test("leaves a second authenticator to the app")
+    func interactionRequired() throws {
+        let session = session(.ada(with: .email))
+        let handle = try #require(session.interact().json?["interaction_handle"])
+        let body: SimulatorJSON = ["interactionHandle": handle]
+        let page = session.session.post("/idp/idx/introspect", body)
+        let (_, query) = try visit(session, page, at: 1)
+        #expect(query["error"] == "interaction_required")
+        #expect(query["state"] == "s-1")
+        let list = session.session.post("/idp/idx/introspect", body)
+        let challenge = try session.select("Email", of: list)
+        #expect(try session.answer(challenge, session.code()).interactionCode != nil)
+    }
+
+    @Test("reports a failure, and the page stays")
+    func failure() throws {
+        let session = session(.ada)
+        let page = try session.start()
+        let (_, query) = try visit(session, page, failure: "No thanks")
+        #expect(query["error"] == "access_denied")
+        #expect(query["error_description"] == "No thanks")
+        let body = IdentitySession.credentials("ada", SimulatorSession.password)
+        #expect(try session.submit("identify", of: page, body).interactionCode != nil)
+    }
+
+    @Test("can send a state that is not the app's")
+    func wrongState() throws {
+        let session = session(.ada, rules: { $0.redirectState = "other" })
+        #expect(try visit(session, session.start()).query["state"] == "other")
+    }
+
+    @Test("shows a page, if its link is out of date")
+    func stale() throws {
+        let session = session(.ada)
+        let page = try session.start()
+        let form = try #require(page.form("redirect-idp"))
+        let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
+        try session.submit("cancel", of: page)
+        #expect(session.simulator.browser.visit(url).statusCode == 404)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A recovery with the Identity Engine")
+struct IdentityRecoveryTests {
+    @Test(
+        "ends with a new password, on both wires",
+        arguments: [
+            (SimulatedIdentity.RecoveryEnd.resetAuthenticator, "reset-authenticator"),
+            (.enrollAuthenticator, "enroll-authenticator"),
+        ]
+    )
+    func ends(end: SimulatedIdentity.RecoveryEnd, name: String) throws {
+        let session = IdentitySession(.ada, rules: { $0.recoveryEnd = end })
+        let list = try session.recover()
+        #expect(list.choices == ["Email", "Phone"])
+        let user = list.json?["user"]?["value"]
+        #expect(user == ["identifier": "ada@example.test"])
+        let key = list.json?["recoveryAuthenticator"]?["value"]?["key"]
+        #expect(key == "okta_password")
+
+        let challenge = try session.select("Email", of: list)
+        let reset = try session.answer(challenge, session.code(.email))
+        #expect(reset.forms.first == name)
+        let done = try session.submit(name, of: reset, IdentitySession.passcode("Another-1"))
+        #expect(done.interactionCode != nil)
+        #expect(try session.signIn(SimulatorSession.ada, "Another-1").interactionCode != nil)
+        #expect(try session.signIn().statusCode == 401)
+    }
+
+    @Test("goes straight to the page of e-mail, if there is nothing else")
+    func emailAlone() throws {
+        let session = IdentitySession(
+            .ada,
+            policy: { $0.recovery.channels = [.email] },
+            rules: { $0.emailStart = .verificationData }
+        )
+        let page = try session.recover()
+        #expect(page.forms.first == "authenticator-verification-data")
+        let choice: SimulatorJSON = ["authenticator": ["methodType": "email"]]
+        let challenge = try session.submit("authenticator-verification-data", of: page, choice)
+        let reset = try session.answer(challenge, session.code(.email))
+        #expect(reset.forms == ["reset-authenticator"])
+    }
+
+    @Test("works by phone, too", arguments: ["sms", "voice"])
+    func phone(method: String) throws {
+        let session = IdentitySession(.ada)
+        let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
+        let challenge = try session.select("Phone", of: session.recover(), choice)
+        #expect(try session.answer(challenge, session.code()).forms == ["reset-authenticator"])
+    }
+
+    @Test("begins at the challenge of a password, too")
+    func fromChallenge() throws {
+        let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
+        let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
+        #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
+    }
+
+    @Test("of an unknown user says so, and asks again")
+    func unknownUser() throws {
+        let session = IdentitySession(.ada)
+        let page = try session.submit("recover", of: session.start())
+        let body: SimulatorJSON = ["identifier": "nobody"]
+        let again = try session.submit("identify-recovery", of: page, body)
+        #expect(again.statusCode == 200)
+        #expect(again.messageKeys == ["idx.unknown.user"])
+        #expect(again.forms == ["identify-recovery"])
+    }
+
+    @Test("refuses a weak password and a used one")
+    func passwords() throws {
+        let session = IdentitySession(.ada)
+        let challenge = try session.select("Email", of: session.recover())
+        let reset = try session.answer(challenge, session.code(.email))
+        let weak = try session.submit(
+            "reset-authenticator",
+            of: reset,
+            IdentitySession.passcode("x")
+        )
+        #expect(weak.statusCode == 400)
+        #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
+        let used = IdentitySession.passcode(.string(SimulatorSession.password))
+        let refused = try session.submit("reset-authenticator", of: weak, used)
+        #expect(refused.messageKeys == ["password.history.violation"])
+        let none = try session.submit("reset-authenticator", of: refused)
+        #expect(none.statusCode == 400)
+    }
+
+    @Test("starts from the token of a mailed link")
+    func token() throws {
+        let session = IdentitySession(.ada)
+        session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
+        let token = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        let page = try session.start(["recovery_token": token])
+        #expect(page.forms == ["reset-authenticator"])
+        let body = IdentitySession.passcode("Another-1")
+        #expect(try session.submit("reset-authenticator", of: page, body).interactionCode != nil)
+        let again = session.interact(["recovery_token": token])
+        #expect(again.json?["error_description"] == "The recovery token is invalid")
+    }
+
+    @Test("starts from an activation token, for a user without a password")
+    func activation() throws {
+        let session = IdentitySession(.staged, rules: { $0.registrationAuthenticators = [] })
+        let token = session.simulator.administrator.activationToken(for: "staged@example.test")
+        let list = try session.start(["activation_token": token])
+        #expect(list.choices == ["Password"])
+        let page = try session.select("Password", in: "select-authenticator-enroll", of: list)
+        #expect(try session.enroll(page, "Another-1").interactionCode != nil)
+        let again = session.interact(["activation_token": token])
+        #expect(again.json?["error_description"] == "The activation token is invalid")
+    }
+
+    @Test("of a locked account unlocks it, and asks to sign in anew")
+    func unlock() throws {
+        let session = IdentitySession(.adaLocked)
+        let refused = try session.signIn()
+        #expect(refused.messageKeys == ["errors.E0000119"])
+        let page = try session.submit("unlock-account", of: refused)
+        #expect(page.forms == ["select-authenticator-unlock-account"])
+        let challenge = try session.select(
+            "Email",
+            in: "select-authenticator-unlock-account",
+            of: page,
+            ["identifier": "ada"]
+        )
+        let unlocked = try session.answer(challenge, session.code(.email))
+        #expect(unlocked.statusCode == 200)
+        #expect(unlocked.forms == [])
+        #expect(unlocked.messageKeys == ["oie.selfservice.unlock_user.success.message"])
+        let first = try session.submit("cancel", of: unlocked)
+        let body = IdentitySession.credentials("ada", SimulatorSession.password)
+        #expect(try session.submit("identify", of: first, body).interactionCode != nil)
+    }
+
+    @Test("is needed for an expired password, and offered for one that expires soon")
+    func expiry() throws {
+        let expired = IdentitySession(.adaWithExpiredPassword)
+        let page = try expired.signIn()
+        #expect(page.forms == ["reenroll-authenticator"])
+        let body = IdentitySession.passcode("Another-1")
+        #expect(try expired.submit("reenroll-authenticator", of: page, body).interactionCode != nil)
+
+        for isSkipped in [true, false] {
+            let session = IdentitySession(.adaWithExpiringPassword(inDays: 4))
+            let warning = try session.signIn()
+            #expect(warning.forms == ["reenroll-authenticator-warning", "skip"])
+            #expect(warning.messageKeys == ["idx.password.expiring.message"])
+            let settings = warning.json?["currentAuthenticator"]?["value"]?["settings"]
+            #expect(settings?["daysToExpiry"] == 4)
+            let done =
+                isSkipped
+                ? try session.submit("skip", of: warning)
+                : try session.submit("reenroll-authenticator-warning", of: warning, body)
+            #expect(done.interactionCode != nil)
+        }
+    }
+}

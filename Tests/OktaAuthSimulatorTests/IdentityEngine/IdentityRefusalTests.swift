@@ -1,0 +1,259 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("The Identity Engine refuses")
+struct IdentityRefusalTests {
+    @Test(
+        "to interact without what it needs",
+        arguments: [
+            (["code_challenge": nil], "invalid_request"),
+            (["code_challenge": "short"], "invalid_request"),
+            (["code_challenge_method": "plain"], "invalid_request"),
+            (["redirect_uri": "com.evil:/x"], "invalid_request"),
+            (["state": nil], "invalid_request"), (["scope": nil], "invalid_scope"),
+            (["scope": "openid other"], "invalid_scope"),
+            (["client_id": "other"], "invalid_client"),
+            (["client_secret": "secret"], "invalid_client"),
+            (["recovery_token": "unknown"], "invalid_request"),
+        ] as [([String: String?], String)]
+    )
+    func interact(changes: [String: String?], error: String) {
+        let session = IdentitySession(.ada)
+        session.simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
+        let answer = session.interact(changes)
+        #expect(answer.json?["error"]?.string == error)
+        #expect(answer.statusCode == (error == "invalid_client" ? 401 : 400))
+        #expect(session.interact().json?["interaction_handle"] != nil)
+    }
+
+    @Test("a client that may not use interaction codes")
+    func grant() {
+        let session = IdentitySession(.ada)
+        var client = SimulatedOAuthClient(id: "app")
+        client.allowsInteractionCodes = false
+        session.simulator.oauth.clients = [client]
+        #expect(session.interact().json?["error"] == "unauthorized_client")
+    }
+
+    @Test("everything, in an org with Classic Engine")
+    func off() {
+        let session = IdentitySession(.ada)
+        session.simulator.engine = .classic
+        #expect(session.interact().json?["error"] == "access_denied")
+        let answer = session.session.post("/idp/idx/introspect", ["interactionHandle": "x"])
+        #expect(answer.statusCode == 404)
+        #expect(session.session.signIn().status == "SUCCESS")
+    }
+
+    @Test("the Authn API, unless the org has both")
+    func authn() throws {
+        let session = IdentitySession(.ada)
+        #expect(session.session.signIn().outcome == "403 E0000006")
+        session.simulator.engine = .both
+        #expect(session.session.signIn().status == "SUCCESS")
+        #expect(try session.signIn().interactionCode != nil)
+    }
+
+    @Test("a wrong password, and locks the account at the limit")
+    func wrongPassword() throws {
+        let session = IdentitySession(.ada, policy: { $0.lockout.maxAttempts = 2 })
+        for _ in 1...2 {
+            let refused = try session.signIn(SimulatorSession.ada, "wrong")
+            #expect(refused.statusCode == 401)
+            #expect(refused.messageKeys == ["errors.E0000004"])
+            #expect(refused.forms.first == "identify")
+        }
+        #expect(try session.signIn().messageKeys == ["errors.E0000119"])
+    }
+
+    @Test("a wrong code, and locks the account at the limit")
+    func wrongCode() throws {
+        let session = IdentitySession(
+            .ada(with: .email),
+            policy: { $0.lockout.maxAttempts = 2 }
+        )
+        let challenge = try session.select("Email", of: session.signIn())
+        let wrong = try session.answer(challenge, "000000")
+        #expect(wrong.statusCode == 401)
+        #expect(wrong.messageKeys == ["api.authn.error.PASSCODE_INVALID"])
+        #expect(wrong.stateHandle == challenge.stateHandle)
+        let locked = try session.answer(wrong, "000000")
+        #expect(locked.statusCode == 403)
+        #expect(locked.messageKeys == ["errors.E0000119"])
+        #expect(locked.forms == [])
+        #expect(try session.submit("cancel", of: locked).forms.first == "identify")
+    }
+
+    @Test("a code that has expired, and one of an earlier message")
+    func expiredCode() throws {
+        let session = IdentitySession(.ada(with: .email), policy: { $0.codeLifetime = 60 })
+        let challenge = try session.select("Email", of: session.signIn())
+        let first = try session.code()
+        session.session.clock.advance(by: 60)
+        #expect(try session.answer(challenge, first).statusCode == 401)
+        let again = try session.submit("resend", of: challenge)
+        #expect(try session.answer(again, first).statusCode == 401)
+        #expect(try session.answer(again, session.code()).interactionCode != nil)
+    }
+
+    @Test("a state handle that is out of use, unknown or missing")
+    func handles() throws {
+        let session = IdentitySession(.ada(with: .email))
+        let first = try session.start()
+        let body = IdentitySession.credentials("ada", SimulatorSession.password)
+        let list = try session.submit("identify", of: first, body)
+        #expect(list.stateHandle != first.stateHandle)
+        let old = try session.submit("identify", of: first, body)
+        #expect(old.statusCode == 401)
+        #expect(old.messageKeys == ["idx.session.expired"])
+        #expect(old.stateHandle == nil)
+        #expect(session.session.post("/idp/idx/cancel").statusCode == 401)
+        let unknown: SimulatorJSON = ["stateToken": "unknown"]
+        #expect(session.session.post("/idp/idx/introspect", unknown).statusCode == 401)
+
+        // The transaction itself is as it was.
+        #expect(try session.select("Email", of: list).statusCode == 200)
+    }
+
+    @Test("a transaction that has expired")
+    func expiry() throws {
+        let session = IdentitySession(.ada(with: .email))
+        let interaction = try #require(session.interact().json?["interaction_handle"])
+        let handle: SimulatorJSON = ["interactionHandle": interaction]
+        let first = session.session.post("/idp/idx/introspect", handle)
+        session.session.clock.advance(by: 7199)
+        let body = IdentitySession.credentials("ada", SimulatorSession.password)
+        let list = try session.submit("identify", of: first, body)
+        #expect(list.choices == ["Email"])
+        session.session.clock.advance(by: 300)
+        let late = try session.select("Email", of: list)
+        #expect(late.statusCode == 401)
+        #expect(late.messageKeys == ["idx.session.expired"])
+        #expect(late.stateHandle == list.stateHandle)
+        let again = session.session.post("/idp/idx/introspect", handle)
+        #expect(again.statusCode == 401)
+        #expect(again.stateHandle == nil)
+    }
+
+    @Test("a form that the state does not have")
+    func wrongState() throws {
+        let session = IdentitySession(.ada)
+        let first = try session.start()
+        let handle = try SimulatorJSON.string(#require(first.stateHandle))
+        for operation in IdentityOperation.allCases {
+            let paths = Set(IdentityTransition.rows(from: .identify).map(\.path))
+            guard !paths.contains(operation.path) else { continue }
+            let answer = session.session.post(operation.path, ["stateHandle": handle])
+            #expect(answer.statusCode == 400, "\(operation.path)")
+            #expect(answer.messageKeys == ["idx.error.server.operation.not.allowed"])
+            #expect(answer.forms == first.forms)
+        }
+    }
+
+    @Test("an authenticator, method or enrolment that is not offered")
+    func unknownOption() throws {
+        let session = IdentitySession(.ada(with: .sms()))
+        let list = try session.signIn()
+        let choices: [SimulatorJSON] = [
+            ["id": "unknown"], ["methodType": "voice"], ["methodType": "sms", "enrollmentId": "x"],
+        ]
+        for choice in choices {
+            let refused = try session.select("Phone", of: list, ["authenticator": choice])
+            #expect(refused.statusCode == 400)
+            #expect(refused.messageKeys == ["idx.error.unknown.authenticator"])
+        }
+        #expect(session.simulator.outbox.messages.isEmpty)
+    }
+
+    @Test("too many messages, in three shapes", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    func messageLimit(shape: SimulatedIdentity.RateLimitBody) throws {
+        let session = IdentitySession(
+            .ada(with: .email),
+            rules: { ($0.messageLimit, $0.rateLimitBody) = (2, shape) }
+        )
+        let challenge = try session.select("Email", of: session.signIn())
+        #expect(try session.submit("resend", of: challenge).statusCode == 200)
+        let refused = try session.submit("resend", of: challenge)
+        #expect(refused.statusCode == 429)
+        switch shape {
+        case .message: #expect(refused.messageKeys == ["tooManyRequests"])
+        case .apiError: #expect(refused.errorCode == "E0000047")
+        case .empty: #expect(refused.body.isEmpty)
+        }
+        session.session.clock.advance(by: 299)
+        #expect(try session.answer(challenge, session.code()).statusCode == 200)
+    }
+
+    @Test("too many requests, in three shapes", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    func requestLimit(shape: SimulatedIdentity.RateLimitBody) throws {
+        let session = IdentitySession(
+            .ada(with: .email),
+            policy: { ($0.requestsPerMinute, $0.enforcesRateLimits) = (1, true) },
+            rules: { $0.rateLimitBody = shape }
+        )
+        let challenge = try session.select("Email", of: session.signIn())
+        #expect(try session.submit("poll", of: challenge).statusCode == 200)
+        let refused = try session.submit("poll", of: challenge)
+        #expect(refused.statusCode == 429)
+        #expect(refused.headers["X-Rate-Limit-Remaining"] == "0")
+        #expect(refused.body.isEmpty == (shape == .empty))
+        session.session.clock.advance(by: 60)
+        #expect(try session.submit("poll", of: challenge).statusCode == 200)
+    }
+
+    @Test(
+        "an interaction code that is not the client's to exchange",
+        arguments: [
+            (["code_verifier": "wrong"], "PKCE verification failed."),
+            (["code_verifier": nil], "PKCE verification failed."),
+            (["interaction_code": "x"], "The interaction code is invalid or has expired."),
+            (["redirect_uri": "x:/y"], "The interaction code is invalid or has expired."),
+            (["client_id": "other"], "The client_id does not match."),
+        ] as [([String: String?], String)]
+    )
+    func token(changes: [String: String?], text: String) throws {
+        let session = IdentitySession(.ada)
+        let code = try #require(session.signIn().interactionCode)
+        let refused = session.token(code, changes)
+        #expect(refused.statusCode >= 400)
+        #expect(refused.json?["error_description"]?.string == text)
+    }
+
+    @Test("an interaction code used twice, or too late, or as another grant")
+    func codes() throws {
+        let session = IdentitySession(.ada)
+        let code = try #require(session.signIn().interactionCode)
+        let other = ["grant_type": "authorization_code", "code": code]
+        #expect(session.token(code, other).json?["error"] == "invalid_grant")
+        let tokens = session.token(code)
+        #expect(tokens.statusCode == 200)
+        #expect(session.token(code).json?["error"] == "invalid_grant")
+        let refresh: [String: String?] = [
+            "grant_type": "refresh_token",
+            "refresh_token": tokens.json?["refresh_token"]?.string,
+        ]
+        // The second attempt revokes what the first one got.
+        #expect(session.token(code, refresh).json?["error"] == "invalid_grant")
+
+        let late = try #require(session.signIn().interactionCode)
+        session.session.clock.advance(by: 60)
+        #expect(session.token(late).json?["error"] == "invalid_grant")
+    }
+
+    @Test("to go on for a user who was locked or removed meanwhile")
+    func administrator() throws {
+        let session = IdentitySession(.ada(with: .email))
+        let challenge = try session.select("Email", of: session.signIn())
+        session.simulator.administrator.lock(SimulatorSession.ada)
+        let locked = try session.answer(challenge, session.code())
+        #expect(locked.statusCode == 403)
+        #expect(locked.messageKeys == ["errors.E0000119"])
+
+        session.simulator.administrator.unlock(SimulatorSession.ada)
+        let list = try session.signIn()
+        session.simulator.administrator.deactivate(SimulatorSession.ada)
+        #expect(try session.select("Email", of: list).statusCode == 401)
+    }
+}

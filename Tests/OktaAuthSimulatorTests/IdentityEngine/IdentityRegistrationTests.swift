@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("A registration with the Identity Engine")
+struct IdentityRegistrationTests {
+    private static let grace = "grace@example.test"
+
+    @Test("enrolls e-mail and password, and signs in")
+    func registers() throws {
+        let session = IdentitySession()
+        let list = try session.register(Self.grace)
+        #expect(list.forms == ["select-authenticator-enroll"])
+        #expect(list.choices == ["Email", "Password"])
+
+        let email = try session.select("Email", in: "select-authenticator-enroll", of: list)
+        #expect(email.forms == ["enroll-authenticator", "select-authenticator-enroll"])
+        let remaining = try session.enroll(email, session.code(for: Self.grace))
+        #expect(remaining.choices == ["Password"])
+        let password = try session.select(
+            "Password",
+            in: "select-authenticator-enroll",
+            of: remaining
+        )
+        let done = try session.enroll(password, "Another-1")
+        let tokens = try session.token(#require(done.interactionCode))
+        #expect(tokens.json?["id_token"]?.claims?["preferred_username"]?.string == Self.grace)
+
+        let again = try session.signIn(Self.grace, "Another-1")
+        #expect(again.choices == ["Email"])
+    }
+
+    @Test("offers optional authenticators, which can be skipped")
+    func skips() throws {
+        let session = IdentitySession(policy: { $0.optionalFactors = [.sms, .call] })
+        let optional = try session.registerWithPassword(Self.grace)
+        #expect(optional.forms == ["select-authenticator-enroll", "skip"])
+        #expect(optional.choices == ["Phone"])
+        #expect(try session.submit("skip", of: optional).interactionCode != nil)
+    }
+
+    @Test("enrolls a phone, with the number in one step or in two", arguments: [true, false])
+    func phone(inOneStep: Bool) throws {
+        let session = IdentitySession(policy: { $0.optionalFactors = [.sms, .call] })
+        let optional = try session.registerWithPassword(Self.grace)
+        let name = "select-authenticator-enroll"
+        func data(_ number: String) -> SimulatorJSON {
+            ["authenticator": ["methodType": "sms", "phoneNumber": .string(number)]]
+        }
+        var enroll: SimulatorResponse
+        if inOneStep {
+            enroll = try session.select("Phone", in: name, of: optional, data("+1 555 555 0101"))
+        } else {
+            let form = try session.select("Phone", in: name, of: optional)
+            #expect(form.forms.first == "authenticator-enrollment-data")
+            let wrong = try session.submit("authenticator-enrollment-data", of: form, data("555"))
+            #expect(wrong.statusCode == 400)
+            #expect(wrong.messageKeys == ["api.factors.error.sms.invalid_phone"])
+            let number = data("+15555550101")
+            enroll = try session.submit("authenticator-enrollment-data", of: wrong, number)
+        }
+        #expect(session.simulator.outbox.messages.last?.recipient == "+15555550101")
+        enroll = try session.submit("resend", of: enroll)
+        let done = try session.enroll(enroll, session.code(for: Self.grace))
+        #expect(done.interactionCode != nil)
+    }
+
+    @Test("refuses a profile, and names each field that is wrong")
+    func refusals() throws {
+        let session = IdentitySession(.ada)
+        let page = try session.submit("select-enroll-profile", of: session.start())
+        let empty = try session.submit("enroll-profile", of: page)
+        #expect(empty.statusCode == 400)
+        #expect(empty.messageKeys.count == 3)
+        let profile: SimulatorJSON = ["firstName": "A", "lastName": "B", "email": "nobody"]
+        let wrong = try session.submit("enroll-profile", of: page, ["userProfile": profile])
+        #expect(wrong.messageKeys == ["registration.error.invalidLoginEmail"])
+        let used = IdentitySession.merge(profile, ["email": .string(SimulatorSession.ada)])
+        let taken = try session.submit("enroll-profile", of: wrong, ["userProfile": used])
+        #expect(taken.messageKeys == ["registration.error.notUniqueWithinOrg"])
+        let back = try session.submit("select-identify", of: taken)
+        #expect(back.forms.first == "identify")
+    }
+
+    @Test("begins anew with the same address, if it was not finished")
+    func unfinished() throws {
+        let session = IdentitySession()
+        #expect(try session.register(Self.grace).statusCode == 200)
+        #expect(try session.register(Self.grace).statusCode == 200)
+        #expect(try session.signIn(Self.grace, "Another-1").statusCode == 401)
+    }
+
+    @Test("refuses a weak password, with the rules")
+    func weakPassword() throws {
+        let session = IdentitySession(rules: { $0.registrationAuthenticators = [.password] })
+        let list = try session.register(Self.grace)
+        let page = try session.select("Password", in: "select-authenticator-enroll", of: list)
+        let settings = page.json?["currentAuthenticator"]?["value"]?["settings"]
+        #expect(settings?["complexity"]?["minLength"] == 8)
+        let weak = try session.enroll(page, "short")
+        #expect(weak.statusCode == 400)
+        #expect(weak.messageKeys == ["password.passwordRequirementsNotMet"])
+        #expect(try session.enroll(weak, "Another-1").interactionCode != nil)
+    }
+
+    @Test("is not offered, and refused, if the org does not allow it")
+    func off() throws {
+        let session = IdentitySession(.ada)
+        let page = try session.start()
+        session.simulator.identity.allowsRegistration = false
+        #expect(try session.start().form("select-enroll-profile") == nil)
+        #expect(try session.submit("select-enroll-profile", of: page).statusCode == 400)
+    }
+}
+
+@Suite("An enrollment with the Identity Engine")
+struct IdentityEnrollmentTests {
+    @Test("is required after the password, and cannot be skipped")
+    func required() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
+        let list = try session.signIn()
+        #expect(list.forms == ["select-authenticator-enroll"])
+        #expect(list.choices == ["Security Question"])
+    }
+
+    @Test("of a question takes one of the list, or one of the user's own")
+    func question() throws {
+        for key in ["first_award", "custom"] {
+            let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
+            let name = "select-authenticator-enroll"
+            let page = try session.select("Security Question", in: name, of: session.signIn())
+            var credentials: SimulatorJSON = ["questionKey": .string(key), "answer": "chess"]
+            if key == "custom" {
+                credentials = IdentitySession.merge(credentials, ["question": "Which game?"])
+            }
+            let body: SimulatorJSON = ["credentials": credentials]
+            let done = try session.submit("enroll-authenticator", of: page, body)
+            #expect(done.interactionCode != nil)
+
+            let challenge = try session.select("Security Question", of: session.signIn())
+            let data = challenge.json?["currentAuthenticatorEnrollment"]?["value"]
+            let enrolled = data?["contextualData"]?["enrolledQuestion"]
+            #expect(enrolled?["questionKey"]?.string == key)
+            #expect(key != "custom" || enrolled?["question"] == "Which game?")
+        }
+    }
+
+    @Test("of Google Authenticator needs its first code")
+    func google() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
+        let name = "select-authenticator-enroll"
+        let page = try session.select("Google Authenticator", in: name, of: session.signIn())
+        let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        #expect(data?["sharedSecret"]?.string?.isEmpty == false)
+        #expect(data?["qrcode"]?["method"] == "embedded")
+        let code = try #require(session.session.phone.totpCode(for: .googleTOTP))
+        #expect(try session.enroll(page, "000000").statusCode == 401)
+        #expect(try session.enroll(page, .string(code)).interactionCode != nil)
+    }
+
+    @Test("of a security key needs an attestation of its challenge")
+    func securityKey() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
+        let name = "select-authenticator-enroll"
+        let page = try session.select("Security Key or Biometric", in: name, of: session.signIn())
+        let data = page.json?["currentAuthenticator"]?["value"]?["contextualData"]
+        let nonce = try #require(data?["activationData"]?["challenge"]?.string)
+        let fields = session.simulator.securityKey.attestation(for: nonce)
+        let done = try session.submit(
+            "enroll-authenticator",
+            of: page,
+            ["credentials": .object(fields.mapValues(SimulatorJSON.string))]
+        )
+        #expect(done.interactionCode != nil)
+    }
+
+    @Test("of Okta Verify polls until a phone has scanned the code")
+    func oktaVerify() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
+        let name = "select-authenticator-enroll"
+        let page = try session.select("Okta Verify", in: name, of: session.signIn())
+        #expect(page.forms == ["enroll-poll", "select-enrollment-channel", name])
+        #expect(page.form("enroll-poll")?["refresh"] == 4000)
+        let waiting = try session.submit("enroll-poll", of: page)
+        #expect(waiting.stateHandle == page.stateHandle)
+        #expect(session.session.phone.scanQRCode())
+        #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
+        let push = try session.push()
+        session.session.phone.approve()
+        #expect(try session.submit("challenge-poll", of: push).interactionCode != nil)
+    }
+
+    @Test("of Okta Verify sends its link by e-mail or message", arguments: ["email", "sms"])
+    func channel(name channel: String) throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
+        let name = "select-authenticator-enroll"
+        let page = try session.select("Okta Verify", in: name, of: session.signIn())
+        let choice: SimulatorJSON = ["authenticator": ["channel": .string(channel)]]
+        let data = try session.submit("select-enrollment-channel", of: page, choice)
+        #expect(data.forms.first == "enrollment-channel-data")
+        let address: SimulatorJSON =
+            channel == "email"
+            ? ["email": "ada@example.test"] : ["phoneNumber": "+15555550100"]
+        let fields: SimulatorJSON = ["authenticator": address]
+        let waiting = try session.submit("enrollment-channel-data", of: data, fields)
+        #expect(waiting.forms.first == "enroll-poll")
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
+        session.simulator.browser.visit(try #require(link.flatMap(URL.init(string:))))
+        #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
+    }
+
+    @Test("of e-mail goes on when its link was opened")
+    func magicLink() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
+        let name = "select-authenticator-enroll"
+        let page = try session.select("Email", in: name, of: session.signIn())
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
+        session.simulator.browser.visit(try #require(link.flatMap(URL.init(string:))))
+        #expect(try session.submit("poll", of: page).interactionCode != nil)
+    }
+}

@@ -20,7 +20,6 @@ public final class OktaSimulator: Sendable {
     public let clock: VirtualClock?
 
     let server: SimulatorEngine
-    private let host: String
     private let session = Locked<URLSession?>(nil)
 
     /// Creates an empty org with the time of `clock`.
@@ -45,15 +44,9 @@ public final class OktaSimulator: Sendable {
         SimulatorAnnouncement.announceOnce()
         self.clock = clock
         server = SimulatorEngine(time: time, seed: seed)
-        host = SimulatorRegistry.register(server)
         var parts = URLComponents()
-        (parts.scheme, parts.host) = ("https", host)
+        (parts.scheme, parts.host) = ("https", SimulatorRegistry.register(server))
         url = parts.url ?? URL(fileURLWithPath: "/")
-    }
-
-    deinit {
-        SimulatorRegistry.remove(host)
-        session.withLock { $0 }?.finishTasksAndInvalidate()
     }
 
     /// The rules of the org.
@@ -153,18 +146,24 @@ public final class OktaSimulator: Sendable {
 
     /// A session whose requests go to simulators only, never to the network.
     ///
-    /// It is invalidated together with the simulator. On watchOS, which has no custom `URLProtocol`,
-    /// requests fail; ``respond(to:)`` can answer them there.
+    /// It holds the org, which answers as long as the simulator or this session is there. On watchOS,
+    /// which has no custom `URLProtocol`, requests fail; ``respond(to:)`` can answer them there.
     public var urlSession: URLSession {
         session.withLock { session in
             if let session { return session }
-            let made = URLSession(configuration: Self.configuration())
+            let made = URLSession(
+                configuration: Self.configuration(),
+                delegate: SimulatorSessionDelegate(engine: server),
+                delegateQueue: nil
+            )
             session = made
             return made
         }
     }
 
     /// An ephemeral configuration for sessions that reach simulators and nothing else.
+    ///
+    /// Such a session does not hold an org: keep the simulator as long as requests are sent.
     public static func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [SealedURLProtocol.self]
@@ -172,6 +171,8 @@ public final class OktaSimulator: Sendable {
     }
 
     /// Lets sessions with `configuration` reach simulators besides the network.
+    ///
+    /// Such a session does not hold an org: keep the simulator as long as requests are sent.
     public static func install(in configuration: URLSessionConfiguration) {
         configuration.protocolClasses =
             [SimulatorURLProtocol.self] + (configuration.protocolClasses ?? [])

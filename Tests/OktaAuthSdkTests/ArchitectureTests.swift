@@ -32,7 +32,8 @@ struct ArchitectureTests {
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth": [
-            ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Demo"], ["Commands"],
+            ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Demo"],
+            ["Commands", "Doctor"],
         ],
     ]
 

@@ -119,6 +119,63 @@ struct PasswordTests {
         #expect(answer.cause?.isEmpty == false)
     }
 
+    @Test("waits for its minimum age, unless it has expired", arguments: [true, false])
+    func minimumAge(isExpired: Bool) throws {
+        // Given a password that was just changed, and of which the policy warns at once
+        let session = SimulatorSession(.adaWithExpiringPassword()) {
+            ($0.password.minAgeMinutes, $0.password.maxAgeDays) = (60, 10)
+        }
+        try change(SimulatorSession.password, to: "Another-1", in: session)
+        if isExpired { session.simulator.administrator.expirePassword(of: SimulatorSession.ada) }
+
+        let answer = try change("Another-1", to: "Third-001", in: session)
+
+        #expect(answer.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
+    }
+
+    @Test("ends the sessions of nobody else")
+    func revokesOwnSessions() throws {
+        let grace = "grace@example.test"
+        let session = SimulatorSession(.adaWithExpiringPassword(), SimulatedUser(login: grace))
+        let cookies = try [SimulatorSession.ada, grace].map { login in
+            let token = try #require(session.signIn(login).json?["sessionToken"])
+            let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+            return "sid=\(try #require(opened.json?["id"]?.string))"
+        }
+
+        try change(
+            SimulatorSession.password,
+            to: "Another-1",
+            in: session,
+            ["revokeSessions": true]
+        )
+
+        let found = cookies.map { cookie in
+            var me = session.request("/api/v1/sessions/me", headers: ["Cookie": cookie])
+            me.method = "GET"
+            return session.simulator.respond(to: me).statusCode
+        }
+        #expect(found == [404, 200])
+    }
+
+    /// Signs in and replaces the password.
+    @discardableResult
+    private func change(
+        _ old: String,
+        to new: String,
+        in session: SimulatorSession,
+        _ fields: [String: SimulatorJSON] = [:]
+    ) throws -> SimulatorResponse {
+        let passwords: [String: SimulatorJSON] = [
+            "oldPassword": .string(old), "newPassword": .string(new),
+        ]
+        return try session.follow(
+            "next",
+            of: session.signIn(SimulatorSession.ada, old, options: Self.warn),
+            passwords.merging(fields) { $1 }
+        )
+    }
+
     @Test("allows a former password once enough others came after it")
     func keepsHistory() throws {
         let session = SimulatorSession(.adaWithExpiredPassword) { $0.password.historyCount = 2 }

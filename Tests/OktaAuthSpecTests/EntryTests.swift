@@ -37,6 +37,15 @@ struct EntryTests {
         )
     }
 
+    @Test("uses the response handler of the app")
+    func responseHandler() {
+        let handler = OktaAuthStatusResponseHandler(pollInterval: 7)
+        let okta = OktaAuthSdk(domain: server.url, responseHandler: handler)
+        #expect(okta.unauthenticatedStatus().responseHandler === handler)
+        let standard = OktaAuthSdk(domain: server.url)
+        #expect(standard.unauthenticatedStatus().responseHandler.pollInterval == 5)
+    }
+
     @Test("leaves a nil password out of the body")
     func authenticateWithoutPassword() async {
         let recorder = await CallbackRecorder.outcome { recorder in

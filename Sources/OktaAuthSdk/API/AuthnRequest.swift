@@ -40,7 +40,8 @@ struct AuthnRequest {
     static func problem(withFieldsOf configuration: OktaConfiguration) -> OktaError? {
         do throws(OktaError) {
             for (name, value) in standingFields(of: configuration) { try check(name, value) }
-            return nil
+            guard configuration.deviceTokenTransports.contains(.cookie) else { return nil }
+            return configuration.deviceToken.flatMap(OktaDeviceToken.problem(with:))
         } catch {
             return error
         }
@@ -126,7 +127,7 @@ extension [String: Any] {
             if let inner = all[key] as? [String: Any], case .object(let more) = value {
                 all[key] = inner.joined(with: more)
             } else {
-                all[key] = value.foundationValue ?? NSNull()
+                all[key] = value.foundationValue
             }
         }
         return all

@@ -11,10 +11,7 @@ extension OktaAPI {
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it has another origin.
     func resolvedURL(for link: LinksResponse.Link) throws -> URL {
-        let root = try endpoint("/")
-        guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {
-            throw OktaError.errorBuildingURLRequest
-        }
+        let url = try absoluteURL(of: link)
         guard isTrusted(url) else {
             let place = Origin(url)
             let name = link.name.map { "'\($0)' " } ?? ""
@@ -22,6 +19,15 @@ extension OktaAPI {
                 "the \(name)link leads to \(place), outside \(org.origin); nothing was sent. "
                     + "List the host in the configuration if it belongs to the org"
             )
+        }
+        return url
+    }
+
+    /// The URL of a link, relative to that of the org; not to be sent a token.
+    func absoluteURL(of link: LinksResponse.Link) throws -> URL {
+        let root = try endpoint("/")
+        guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {
+            throw OktaError.errorBuildingURLRequest
         }
         return url
     }

@@ -152,7 +152,13 @@ extension OktaAPI {
             nothing.http = http
             return nothing
         }
-        return try OktaAPISuccessResponse(decoding: reply.body, http: http)
+        let response = try OktaAPISuccessResponse(decoding: reply.body, http: http)
+        if response.status == nil {
+            // An error that the server did not mark as one, for example E0000070.
+            let refusal = OktaAPIErrorResponse(decoding: reply.body, http: http)
+            if refusal.errorCode != nil { throw OktaError.serverRespondedWithError(refusal) }
+        }
+        return response
     }
 }
 

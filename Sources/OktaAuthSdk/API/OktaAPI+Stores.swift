@@ -30,16 +30,21 @@ extension OktaAPI {
 }
 
 extension OktaAPI {
-    private var resumeKey: String { "okta.resume-token.\(Origin(oktaDomain))" }
+    private var resumeKey: String {
+        "okta.resume-token.\(OktaResumeToken.name(ofOrgAt: oktaDomain))"
+    }
 
     /// Stores the transaction of `answer`, or removes it if it has ended.
     func storeResumeToken(after answer: OktaAPISuccessResponse) {
         guard let store = configuration.resumeStore else { return }
-        guard answer.status != nil, answer.status != .success else { return removeResumeToken() }
+        // An answer without a status is not the org's, and says nothing about the transaction.
+        guard let status = answer.status else { return }
+        guard status != .success else { return removeResumeToken() }
         let seen = storeCache.withLock { $0.resumeToken }
-        guard let token = OktaResumeToken(answer, at: oktaDomain), token != seen,
-            !token.isEquivalent(to: seen)
-        else { return }
+        guard var token = OktaResumeToken(answer, at: oktaDomain) else { return }
+        // Every poll extends the transaction; it is not worth a write each time.
+        if answer.isPollable || answer.isQueued { token.allowForPolls() }
+        guard token != seen, !token.isEquivalent(to: seen) else { return }
         guard (try? store.setValue(JSONEncoder().encode(token), for: resumeKey)) != nil else {
             return
         }

@@ -126,13 +126,8 @@ open class OktaAPI {
             "relayState": relayState, "options": options,
             "context": deviceToken.map { JSONValue.object(["deviceToken": $0]) },
         ])
-        if let deviceToken, OktaDeviceToken(deviceToken) == nil {
-            return send(allowsEmptyAnswer: false, completion: completion) {
-                throw OktaError.invalidParameters(
-                    "a device token has 1 to \(OktaDeviceToken.maximumLength) characters; "
-                        + "nothing was sent"
-                )
-            }
+        if let problem = deviceToken.flatMap(OktaDeviceToken.problem(with:)) {
+            return send(allowsEmptyAnswer: false, completion: completion) { throw problem }
         }
         return post(
             body,

@@ -8,14 +8,15 @@ import FoundationNetworking
 extension OktaError {
     /// The HTTP status code of the answer; `nil` if there was none.
     ///
-    /// ``emptyServerResponse`` stands for success without content and counts as 200.
+    /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which
+    /// have no place for it: ``OktaConfiguration/responseObserver`` is called with the status code
+    /// and the request id of every response, before the error is reported.
     public var httpStatusCode: Int? {
         switch self {
         case .serverRespondedWithError(let response): response.http?.statusCode
         case .responseSerializationError(let error as OktaDecodingFailure, _): error.httpStatusCode
         case .unknownStatus(let response): response.http?.statusCode
-        case .emptyServerResponse: 200
-        case .errorBuildingURLRequest, .connectionError, .invalidResponse,
+        case .errorBuildingURLRequest, .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse, .wrongStatus, .alreadyInProgress,
             .internalError, .invalidParameters:
             nil
@@ -26,7 +27,10 @@ extension OktaError {
     public var errorCode: String? { serverError?.errorCode }
 
     /// Identifies the request for Okta's support.
-    public var requestId: String? { serverError?.http?.requestId }
+    public var requestId: String? {
+        if case .unknownStatus(let response) = self { return response.http?.requestId }
+        return serverError?.http?.requestId
+    }
 
     /// How many requests the org still takes, if the server said so while refusing.
     public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
@@ -42,11 +46,12 @@ extension OktaError {
     /// Whether no answer came because of the network.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
 
-    /// Whether the same call may succeed later: the network, an overloaded server or a rate limit.
+    /// Whether the same call may succeed later: the network, an overloaded server, a rate limit, or
+    /// a user who has not decided yet.
     ///
     /// A password or code that was under way when the connection broke may have reached the server.
     public var isRetryable: Bool {
-        serverError?.http?.isRetryable ?? isNetworkError
+        code == .waitingForAcknowledgement || serverError?.http?.isRetryable ?? isNetworkError
     }
 
     /// What an RSA SecurID token requires next, if that is the error: show ``OktaTokenPrompt/text`` and

@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// What became of the transaction.
 public enum OktaTransactionState: Hashable, Sendable {
     /// The server keeps the transaction as it was; go on with the status whose operation failed.
@@ -49,7 +53,9 @@ extension OktaError {
         case .unknownStatus: "okta.error.unknownStatus"
         case .wrongStatus: "okta.error.wrongStatus"
         case .alreadyInProgress: "okta.error.alreadyInProgress"
-        case .invalidParameters: "okta.error.invalidParameters"
+        case .invalidParameters(let message):
+            Self.isAboutDeveloper(message)
+                ? "okta.error.configuration" : "okta.error.invalidParameters"
         case .errorBuildingURLRequest, .internalError: "okta.error.internal"
         }
     }
@@ -58,11 +64,10 @@ extension OktaError {
     public var transaction: OktaTransactionState {
         switch self {
         case .serverRespondedWithError(let response):
-            switch code {
-            case .invalidToken, .userLocked, .accountLocked, .invalidSession: .ended
-            default: Self.saysWhatHappened(response) ? .active : .unknown
-            }
-        case .connectionError, .emptyServerResponse, .invalidResponse,
+            Self.state(after: response, code)
+        case .connectionError(let error):
+            Self.wasSent(beforeFailingWith: error) ? .unknown : .active
+        case .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
             .unknown
         // Nothing was sent, or the server took a step whose outcome is the payload.
@@ -76,10 +81,13 @@ extension OktaError {
     public var recovery: OktaErrorRecovery {
         switch self {
         case .serverRespondedWithError(let response): recovery(for: response)
-        case .connectionError, .emptyServerResponse, .invalidResponse,
-            .responseSerializationError, .unexpectedResponse:
+        case .connectionError(let error):
+            Self.wasSent(beforeFailingWith: error) ? .fetchStatus : .waitAndRetry(until: nil)
+        case .emptyServerResponse, .invalidResponse, .responseSerializationError,
+            .unexpectedResponse:
             .fetchStatus
-        case .invalidParameters: .correctInput
+        case .invalidParameters(let message):
+            Self.isAboutDeveloper(message) ? .programmingError : .correctInput
         case .alreadyInProgress: .waitAndRetry(until: nil)
         case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
             .programmingError
@@ -95,20 +103,59 @@ extension OktaError {
         return status == 429 || (status < 500 && response.errorCode != nil)
     }
 
+    private static func state(
+        after response: OktaAPIErrorResponse,
+        _ code: OktaErrorCode?
+    ) -> OktaTransactionState {
+        guard saysWhatHappened(response) else { return .unknown }
+        switch code {
+        case .invalidToken, .userLocked, .accountLocked, .invalidSession:
+            return response.http?.statusCode == 429 ? .active : .ended
+        default: return .active
+        }
+    }
+
+    /// Whether the request may have reached the server.
+    private static func wasSent(beforeFailingWith error: any Error) -> Bool {
+        let unreachable: Set<URLError.Code> = [
+            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
+        ]
+        return (error as? URLError).map { !unreachable.contains($0.code) } ?? true
+    }
+
+    /// Whether `message` of ``invalidParameters(_:)`` is about what the developer chose.
+    ///
+    /// The messages about input begin with its name in quotes, the others with an article.
+    private static func isAboutDeveloper(_ message: String) -> Bool {
+        message.hasPrefix("the ") || message.hasPrefix("a ")
+    }
+
     private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {
         let status = response.http?.statusCode ?? 0
         if status == 429 { return .waitAndRetry(until: rateLimitReset) }
         if !Self.saysWhatHappened(response) { return .fetchStatus }
         switch code {
-        case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired: return .startOver
+        case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired, .notFound,
+            .alreadyActive, .multifactorRequired, .reauthenticationRequired:
+            return .startOver
         case .userLocked, .accountLocked: return .unlockAccount
-        case .noPermission, .deniedByPolicy, .accessDeniedNow, .orgDeactivated,
-            .selfServiceNotSupported, .unlockNotAllowed, .forgotPasswordNotAllowed,
-            .changePasswordNotAllowed, .noVerifiedPhone, .signInNotAllowedNow,
-            .telephonyNotSupported:
+        // The usual reason is that the answer to the request before got lost.
+        case .wrongState: return .fetchStatus
+        case .rateLimitExceeded, .smsRecentlySent, .emailRecentlySent, .callRecentlyMade,
+            .smsQuotaExceeded, .callQuotaExceeded, .telephonyQuotaExceeded, .smsLimitExceeded,
+            .callLimitExceeded, .userSmsLimit, .userCallLimit, .waitingForAcknowledgement,
+            .rejectedByUser, .factorServiceError, .verificationTimedOut:
+            return .waitAndRetry(until: nil)
+        case .noPermission, .featureNotPermitted, .deniedByPolicy, .accessDeniedNow,
+            .orgDeactivated, .selfServiceNotSupported, .unlockNotAllowed,
+            .forgotPasswordNotAllowed, .changePasswordNotAllowed, .notAllowedInUserStatus,
+            .noVerifiedPhone, .signInNotAllowedNow, .telephonyNotSupported, .pushNotConfigured,
+            .unsupportedSystemVersion, .inlineHookRefused, .passwordExpired,
+            .originValidationFailed, .factorNotActive:
             return .askAdministrator
-        case .wrongState, .malformedBody, .methodNotAllowed, .badContentType, .badAcceptHeader,
-            .badHeader, .badContentTypeHeader, .missingParameter, .pathNotFound, .notAcceptable:
+        case .requestNotValid, .malformedBody, .methodNotAllowed, .badContentType,
+            .badAcceptHeader, .badHeader, .badContentTypeHeader, .missingParameter, .pathNotFound,
+            .notAcceptable, .unsupportedMediaType:
             return .programmingError
         default:
             return .correctInput

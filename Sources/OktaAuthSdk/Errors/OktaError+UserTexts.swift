@@ -147,6 +147,20 @@ extension OktaError {
             "No se puede conectar con el servidor. Compruebe la conexión."
         ),
         (
+            "configuration",
+            "This app is not set up correctly. Please contact its support.",
+            "Diese App ist nicht richtig eingerichtet. Bitte wenden Sie sich an ihren Support.",
+            "Cette application n’est pas correctement configurée. Veuillez contacter son assistance.",
+            "Esta aplicación no está bien configurada. Póngase en contacto con su soporte."
+        ),
+        (
+            "invalidParameters",
+            "Please fill in every field.",
+            "Bitte füllen Sie alle Felder aus.",
+            "Veuillez remplir tous les champs.",
+            "Rellene todos los campos."
+        ),
+        (
             "alreadyInProgress",
             "One moment, this is under way.",
             "Einen Moment, das läuft bereits.",

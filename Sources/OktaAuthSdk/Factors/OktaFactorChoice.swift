@@ -28,16 +28,21 @@ public struct OktaFactorChoice {
             }
             if let index { codes[ObjectIdentifier(push)] = left.remove(at: index) }
         }
-        var grouped: Set<ObjectIdentifier> = []
-        return factors.compactMap { factor in
-            let pair = factors.filter { other in
-                other === factor || codes[ObjectIdentifier(other)] === factor
-                    || codes[ObjectIdentifier(factor)] === other
+        let pushes = Dictionary(
+            codes.map { (ObjectIdentifier($0.value), $0.key) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var groups: [OktaFactorChoice] = []
+        var places: [ObjectIdentifier: Int] = [:]
+        for factor in factors {
+            let id = ObjectIdentifier(factor)
+            let partner = codes[id].map(ObjectIdentifier.init) ?? pushes[id]
+            if let place = partner.flatMap({ places[$0] }) {
+                groups[place] = OktaFactorChoice(factors: groups[place].factors + [factor])
+            } else if places.updateValue(groups.count, forKey: id) == nil {
+                groups.append(OktaFactorChoice(factors: [factor]))
             }
-            guard pair.allSatisfy({ grouped.insert(ObjectIdentifier($0)).inserted }) else {
-                return nil
-            }
-            return OktaFactorChoice(factors: pair)
         }
+        return groups
     }
 }

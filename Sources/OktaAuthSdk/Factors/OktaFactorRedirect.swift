@@ -11,7 +11,8 @@ open class OktaFactorRedirect: OktaFactorOther {
     open var redirectURL: URL? {
         guard let link = verifyLink ?? activationLink, !link.takesPost || link.isNamed("redirect")
         else { return nil }
-        return URL(string: link.href.relativeString, relativeTo: restApi?.oktaDomain)?.absoluteURL
+        guard let restApi else { return link.href.absoluteURL }
+        return try? restApi.absoluteURL(of: link)
     }
 
     /// The user at the identity provider, or the org's name for the provider.

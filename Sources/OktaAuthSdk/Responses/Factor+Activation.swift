@@ -170,7 +170,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
         .secret("signature"), "version", "appId", .secret("nonce"),
         Field("timeoutSeconds", .int), "attestation", .secret("challenge"),
         Field("rp", .object(Entity.self), as: "relyingParty"),
-        Field("user", .object(Entity.self)),
+        .secret("user", .object(Entity.self)),
         Field("pubKeyCredParams", .objects(CredentialParameter.self)),
         Field("authenticatorSelection", .object(AuthenticatorSelection.self)),
         Field("excludeCredentials", .objects(CredentialDescriptor.self)),

@@ -185,7 +185,8 @@ extension EmbeddedResponse.Factor {
 
 extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
     package static let fields: [Field] = [
-        "phoneNumber", "phoneExtension", "question", "questionText", "credentialId", "email",
+        "phoneNumber", "phoneExtension", "question", "questionText",
+        .secret("credentialId"), "email",
         "name", "deviceType", "platform", "version", "authenticatorName", "appId",
         .secret("user"), Field("keys", .objects(EmbeddedResponse.Factor.Key.self)),
     ]

@@ -166,6 +166,11 @@ extension OktaAPISuccessResponse: WireModel, Printable {
         Field("_links", .object(LinksResponse.self), as: "links"),
     ]
 
+    // An empty state token identifies no transaction.
+    package static func adjust(_ object: inout JSONObject) {
+        if (object["stateToken"] as String?) == "" { object.setValue(nil, for: "stateToken") }
+    }
+
     package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,

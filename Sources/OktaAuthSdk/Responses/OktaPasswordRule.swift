@@ -60,16 +60,21 @@ public enum OktaPasswordRule: Hashable, Sendable {
 extension OktaPasswordRule: CustomStringConvertible {
     /// The rule in English.
     public var description: String {
-        switch self {
-        case .minLength(let limit): "at least \(limit) characters"
-        case .minLowerCase(let limit): "at least \(limit) lower-case letters"
-        case .minUpperCase(let limit): "at least \(limit) upper-case letters"
-        case .minNumber(let limit): "at least \(limit) digits"
-        case .minSymbol(let limit): "at least \(limit) symbols"
+        func count(_ limit: Int, _ noun: String) -> String {
+            "\(limit) \(noun)\(limit == 1 ? "" : "s")"
+        }
+        return switch self {
+        case .minLength(let limit): "at least \(count(limit, "character"))"
+        case .minLowerCase(let limit): "at least \(count(limit, "lower-case letter"))"
+        case .minUpperCase(let limit): "at least \(count(limit, "upper-case letter"))"
+        case .minNumber(let limit): "at least \(count(limit, "digit"))"
+        case .minSymbol(let limit): "at least \(count(limit, "symbol"))"
         case .excludeUsername: "no part of the user name"
         case .excludeAttribute(let name): "not the user's \(name)"
+        case .history(1): "not the last password"
         case .history(let limit): "none of the last \(limit) passwords"
-        case .minAgeMinutes(let limit): "not until the old one was used for \(limit) minutes"
+        case .minAgeMinutes(let limit):
+            "not until the old one was used for \(count(limit, "minute"))"
         }
     }
 }
@@ -144,14 +149,23 @@ extension OktaPasswordRule {
         case .minLowerCase(let limit): return count(\.isLowercase) < limit
         case .minUpperCase(let limit): return count(\.isUppercase) < limit
         case .minNumber(let limit): return count(\.isNumber) < limit
-        case .minSymbol(let limit): return count { !$0.isLetter && !$0.isNumber } < limit
+        case .minSymbol(let limit):
+            // A server may count every code unit that is neither a letter nor a digit of ASCII.
+            let symbols = password.utf16.count { unit in
+                switch unit {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+                default: true
+                }
+            }
+            return symbols < limit
         case .excludeUsername:
             // Parts are what lies between punctuation, from four characters on.
             let parts = candidate.user?.profile?.login?.lowercased()
                 .split { ",.-_#@".contains($0) }
             return parts?.contains { $0.count >= 4 && password.lowercased().contains($0) } ?? false
         case .excludeAttribute(let name):
-            guard let value = candidate.user?.profile?.attribute(name), !value.isEmpty else {
+            // Whether a server looks for an initial is not documented.
+            guard let value = candidate.user?.profile?.attribute(name), value.count >= 3 else {
                 return false
             }
             return password.lowercased().contains(value.lowercased())

@@ -112,8 +112,7 @@ extension OktaAuthStatusSuccess {
     ///
     /// It holds the state token: never log it.
     public var redirectLink: LinksResponse.Link? {
-        model.links?.others["original"]?.first
-            ?? model.links?.next.flatMap { $0.isNamed("original") ? $0 : nil }
+        model.links?.others["original"]?.first ?? model.links?.next
     }
 
     /// The result of a device activation, for example `DEVICE_ACTIVATED`; `nil` if there was none.

@@ -256,5 +256,13 @@ open class OktaAuthStatus {
 }
 
 extension OktaAuthStatus: Redacting {
+    /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
+    /// answer, without its secrets.
+    public var description: String {
+        let operations = legalOperations.map(\.rawValue).sorted().joined(separator: ", ")
+        let result = factorResult.map { ", \($0.rawValue)" } ?? ""
+        return "\(type(of: self))(\(statusType.rawValue)\(result): \(operations))"
+    }
+
     package var redactedFields: KeyValuePairs<String, Any?> { ["model": model] }
 }

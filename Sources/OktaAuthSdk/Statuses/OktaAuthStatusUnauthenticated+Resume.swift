@@ -2,11 +2,11 @@ extension OktaAuthStatusUnauthenticated {
     /// Resumes the transaction of `token`, if it belongs to this org and is not over.
     func resume(_ token: OktaResumeToken, reporting callbacks: StatusCallbacks) {
         let api = restApi
-        let org = "\(Origin(api.oktaDomain))"
-        guard token.origin == org else {
+        guard token.org == OktaResumeToken.name(ofOrgAt: api.oktaDomain) else {
             return callbacks.fail(
                 .invalidParameters(
-                    "the resume token is for \(token.origin), not for \(org); nothing was sent"
+                    "the resume token is not for the org at \(Origin(api.oktaDomain)); "
+                        + "nothing was sent"
                 )
             )
         }

@@ -24,8 +24,11 @@ public struct OktaRecoveryLink: Hashable, Sendable {
     ///
     /// - Parameter url: The link; the result is `nil` for any other URL.
     public init?(_ url: URL) {
-        let parts = url.path.split(separator: "/").map(String.init)
-        guard parts.count >= 3, parts[parts.count - 3] == "signin", let token = parts.last
+        // The link of an app's own scheme has its first part where others have the host.
+        let parts = ([url.host ?? ""] + url.path.split(separator: "/").map(String.init))
+            .filter { !$0.isEmpty }
+        guard parts.count >= 3, parts[parts.count - 3] == "signin", let token = parts.last,
+            token.utf8.allSatisfy(Self.isTokenByte)
         else { return nil }
         switch parts[parts.count - 2] {
         case "reset-password": recoveryType = .password
@@ -33,6 +36,17 @@ public struct OktaRecoveryLink: Hashable, Sendable {
         default: return nil
         }
         recoveryToken = token
+    }
+
+    /// Whether a token may hold `byte`: what a URL needs not to encode.
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "."), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 }
 

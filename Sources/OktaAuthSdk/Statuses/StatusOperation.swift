@@ -39,7 +39,10 @@ struct StatusOperation {
     func reserve() throws(OktaError) -> Ticket? {
         let id = ObjectIdentifier(status.shared)
         switch transaction.reserve(.submission(status: id), for: context.scope) {
-        case .reserved(let ticket): return ticket
+        case .reserved(let ticket):
+            // A new transaction begins, perhaps that of another user.
+            if stateToken == nil { api.removeResumeToken() }
+            return ticket
         case .cancelled: return nil
         case .refused: throw .alreadyInProgress
         }

@@ -14,10 +14,31 @@ public struct OktaDeviceToken: Hashable, Sendable {
     /// The value that is sent.
     public let value: String
 
-    /// Creates a token from a text of 1 to 32 characters; `nil` for any other.
+    /// Creates a token from a text of 1 to 32 characters that a cookie can hold; `nil` for any
+    /// other.
     public init?(_ value: String) {
-        guard (1...Self.maximumLength).contains(value.utf16.count) else { return nil }
+        guard Self.problem(with: value) == nil else { return nil }
         self.value = value
+    }
+
+    /// The reason why `value` is no token; `nil` if it is one.
+    static func problem(with value: String) -> OktaError? {
+        guard (1...maximumLength).contains(value.utf16.count) else {
+            return .invalidParameters(
+                "a device token has 1 to \(maximumLength) characters; nothing was sent"
+            )
+        }
+        // Those of a cookie, from RFC 6265.
+        let isCookie = value.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
+            default: false
+            }
+        }
+        guard !isCookie else { return nil }
+        return .invalidParameters(
+            "a device token holds a character that a cookie cannot hold; nothing was sent"
+        )
     }
 
     private init(trusted value: String) { self.value = value }

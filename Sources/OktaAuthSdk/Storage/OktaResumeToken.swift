@@ -8,10 +8,12 @@ public import Foundation
 public struct OktaResumeToken: Codable, Hashable, Sendable {
     /// Identifies the transaction.
     let stateToken: String
-    /// The org it is for.
-    let origin: String
+    /// The org it is for: its origin, and its path if it has one.
+    let org: String
     /// When it expires on this machine's clock, unless a request extends it.
-    let expiry: Date?
+    private(set) var expiry: Date?
+    /// Whether ``expiry`` is only the latest time it may be; absent in a token of an answer.
+    private var isApproximate: Bool?
     /// The status of the transaction.
     let status: String?
 
@@ -21,8 +23,14 @@ public struct OktaResumeToken: Codable, Hashable, Sendable {
         else { return nil }
         self.stateToken = stateToken
         self.status = status.rawValue
-        origin = "\(Origin(domain))"
+        org = Self.name(ofOrgAt: domain)
         expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
+    }
+
+    /// Distinguishes an org from others, also from another tenant of its host.
+    static func name(ofOrgAt domain: URL) -> String {
+        let path = domain.path
+        return "\(Origin(domain))" + (path.hasSuffix("/") ? String(path.dropLast()) : path)
     }
 
     /// Whether the transaction is over on this machine's clock, corrected by the server's as far as
@@ -33,19 +41,29 @@ public struct OktaResumeToken: Codable, Hashable, Sendable {
 extension OktaResumeToken: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "stateToken": Secret.redacted(stateToken), "origin": origin, "expiry": expiry,
+            "stateToken": Secret.redacted(stateToken), "origin": URL(string: org).map(Origin.init),
+            "expiry": expiry,
             "status": status,
         ]
     }
 }
 
 extension OktaResumeToken {
-    /// Whether it differs from `other` only by an expiry less than a minute apart; not worth a write
-    /// while polling.
+    /// Seconds by which polls may extend the transaction before it is stored again.
+    private static let pollAllowance: TimeInterval = 60
+
+    /// Makes it expire as late as it may while the user is waited for; the server has the last word.
+    mutating func allowForPolls() {
+        expiry = expiry?.addingTimeInterval(Self.pollAllowance)
+        isApproximate = true
+    }
+
+    /// Whether it differs from `other` only by what polls may extend it.
     func isEquivalent(to other: OktaResumeToken?) -> Bool {
-        guard let other, other.stateToken == stateToken, other.status == status,
-            let old = other.expiry, let new = expiry
+        guard isApproximate == true, let other, other.isApproximate == true,
+            other.stateToken == stateToken, other.status == status, let old = other.expiry,
+            let new = expiry
         else { return false }
-        return abs(new.timeIntervalSince(old)) < 60
+        return abs(new.timeIntervalSince(old)) < Self.pollAllowance
     }
 }

@@ -10,7 +10,8 @@ struct Call: Sendable {
     let origin: String
     /// Whether the request has the org's API token.
     let isTrusted: Bool
-    private let members: [String: SimulatorJSON]
+    /// The members of the body.
+    let members: [String: SimulatorJSON]
 
     init(
         _ request: SimulatorRequest,

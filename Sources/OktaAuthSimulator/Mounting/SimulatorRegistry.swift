@@ -4,29 +4,40 @@ import OktaCore
 enum SimulatorRegistry {
     private struct State {
         var issued = 0
-        var engines: [String: SimulatorEngine] = [:]
+        var engines: [String: WeakEngine] = [:]
+    }
+
+    /// A server that is held by its simulator and by the session of that.
+    private struct WeakEngine {
+        weak var engine: SimulatorEngine?
     }
 
     /// The suffix of all simulator hosts; `.test` never resolves on a network.
     static let domain = ".okta-simulator.test"
+    private static let prefix = "sim-"
     private static let state = Locked(State())
 
     /// Registers `engine` under a new host.
     static func register(_ engine: SimulatorEngine) -> String {
         state.withLock { state in
             state.issued += 1
-            let host = "sim-\(state.issued)\(domain)"
-            state.engines[host] = engine
+            let host = "\(prefix)\(state.issued)\(domain)"
+            state.engines = state.engines.filter { $0.value.engine != nil }
+            state.engines[host] = WeakEngine(engine: engine)
             return host
         }
     }
 
-    static func remove(_ host: String) {
-        // Released outside the lock, because of the objects the engine owns.
-        _ = state.withLock { $0.engines.removeValue(forKey: host) }
+    static func engine(for host: String) -> SimulatorEngine? {
+        state.withLock { $0.engines[host.lowercased()]?.engine }
     }
 
-    static func engine(for host: String) -> SimulatorEngine? {
-        state.withLock { $0.engines[host.lowercased()] }
+    /// Whether `host` was that of a simulator of this process.
+    static func wasIssued(_ host: String) -> Bool {
+        let host = host.lowercased()
+        guard host.hasPrefix(prefix), host.hasSuffix(domain),
+            let number = Int(host.dropFirst(prefix.count).dropLast(domain.count))
+        else { return false }
+        return (1...).contains(number) && number <= state.withLock { $0.issued }
     }
 }

@@ -15,8 +15,11 @@ class SimulatorURLProtocol: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
-        guard let url = request.url, let engine = SimulatorRegistry.engine(for: url.host ?? "")
-        else { return fail(.cannotFindHost) }
+        guard let url = request.url, let host = url.host else { return fail(.cannotFindHost) }
+        guard let engine = SimulatorRegistry.engine(for: host) else {
+            guard SimulatorRegistry.wasIssued(host) else { return fail(.cannotFindHost) }
+            return finish(Self.released(host), url)
+        }
         let simulated = SimulatorRequest(
             method: request.httpMethod ?? "GET",
             url: url,
@@ -50,6 +53,22 @@ class SimulatorURLProtocol: URLProtocol {
         deliver { $0.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed) }
         deliver { $0.urlProtocol(self, didLoad: answer.body) }
         deliver { $0.urlProtocolDidFinishLoading(self) }
+    }
+
+    /// Says what happened to the server of `host`.
+    private static func released(_ host: String) -> SimulatedDelivery {
+        let text =
+            "The OktaSimulator at \(host) was released: keep it, or its urlSession, as long as "
+            + "requests are sent"
+        let error = APIError(404, "E0000007", text)
+        return SimulatedDelivery(
+            response: SimulatorResponse(
+                statusCode: 404,
+                headers: ["Content-Type": "application/json"],
+                body: error.body(id: "oaeReleased").encoded
+            ),
+            delay: 0
+        )
     }
 
     override func stopLoading() {

@@ -10,6 +10,11 @@ package struct JSONParser {
     /// Levels of nesting that are read; no response of the Authn API has more than ten.
     package static let maximumDepth = 64
 
+    /// The longest text that is read, in bytes; no response of the Authn API has a hundredth of it.
+    package static let maximumLength = 4_000_000
+    /// The number of values and keys that are read; each takes sixteen bytes of memory.
+    package static let maximumCount = 500_000
+
     /// The syntax error of a text that is not JSON.
     ///
     /// Never quotes the text.
@@ -57,7 +62,7 @@ package struct JSONParser {
     // MARK: Values
 
     private mutating func document() throws {
-        guard UInt32(exactly: bytes.count) != nil else { throw error("too long") }
+        guard bytes.count <= Self.maximumLength else { throw error("too long") }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         try value(depth: 0)
         skipWhitespace()
@@ -66,6 +71,7 @@ package struct JSONParser {
 
     private mutating func value(depth: Int) throws {
         skipWhitespace()
+        guard entries.count < Self.maximumCount else { throw error("too long") }
         guard let byte = peek else { throw error("unexpected end") }
         switch byte {
         case UInt8(ascii: "\""): try string()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value for a member of a request's body that the SDK does not know.
 ///
 /// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
@@ -52,16 +54,16 @@ extension OktaJSON: JSONRepresentable {
         }
     }
 
-    /// The value as `JSONSerialization` takes it; `nil` for `null`.
-    package var foundationValue: Any? {
+    /// The value as `JSONSerialization` takes it.
+    package var foundationValue: Any {
         switch self {
-        case .null: nil
+        case .null: NSNull()
         case .bool(let flag): flag
-        case .number(let number) where !number.isFinite: nil
+        case .number(let number) where !number.isFinite: NSNull()
         case .number(let number): number.narrowed
         case .string(let text): text
-        case .array(let values): values.compactMap(\.foundationValue)
-        case .object(let members): members.compactMapValues(\.foundationValue)
+        case .array(let values): values.map(\.foundationValue)
+        case .object(let members): members.mapValues(\.foundationValue)
         }
     }
 }

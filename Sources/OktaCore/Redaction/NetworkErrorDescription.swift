@@ -4,6 +4,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
+/// The app's session was invalidated, and can send nothing any more.
+package struct InvalidatedSessionError: Error {
+    package init() {}
+}
+
 /// Descriptions of network errors without secrets.
 package enum NetworkErrorDescription {
     /// The reason `URLSession` reported for `error`, without the URL it adds, and its code.
@@ -20,6 +25,7 @@ package enum NetworkErrorDescription {
 
     /// What happened, without a code.
     package static func sentence(for error: any Error) -> String {
+        if error is InvalidatedSessionError { return "the app's URLSession was invalidated" }
         guard let error = error as? URLError else { return "the connection failed" }
         let known: [URLError.Code: String] = [
             .notConnectedToInternet: "this device is offline",

@@ -10,10 +10,10 @@ package protocol Redacting: CustomStringConvertible, CustomDebugStringConvertibl
 
 extension Redacting {
     /// The type and its parts, without secrets.
-    public var description: String { text(of: Self.self, with: visibleParts) }
+    public var description: String { text(of: type(of: self), with: visibleParts) }
 
     /// The same as ``description``.
-    public var debugDescription: String { text(of: Self.self, with: visibleParts) }
+    public var debugDescription: String { text(of: type(of: self), with: visibleParts) }
 
     /// Mirrors the parts that may be shown.
     public var customMirror: Mirror { mirror(of: self, with: visibleParts) }

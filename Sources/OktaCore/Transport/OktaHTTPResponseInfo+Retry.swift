@@ -7,9 +7,19 @@ extension OktaHTTPResponseInfo {
     /// Whether the same request may succeed later: after a rate limit or a server error.
     package var isRetryable: Bool { isRateLimited || statusCode >= 500 }
 
-    /// When the server accepts requests again, on this machine's clock; `nil` without a rate limit.
+    /// When the server accepts requests again, on this machine's clock; `nil` if it did not say.
+    ///
+    /// A rate limit of the org, or what a gateway in front of it asks for in `Retry-After`.
     package var rateLimitReset: Date? {
-        isRateLimited ? rateLimit?.reset.map(localTime(of:)) : nil
+        guard isRetryable else { return nil }
+        let reset = isRateLimited ? rateLimit?.reset.map(localTime(of:)) : nil
+        return [reset, retryAfter].compactMap(\.self).max()
+    }
+
+    private var retryAfter: Date? {
+        guard let field = headers["retry-after"] else { return nil }
+        if let seconds = UInt32(field) { return receivedAt.addingTimeInterval(Double(seconds)) }
+        return WireDate.date(fromHTTP: field).map(localTime(of:))
     }
 
     /// Seconds until the server accepts requests again; 0 if unknown.

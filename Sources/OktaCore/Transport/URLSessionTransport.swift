@@ -51,12 +51,31 @@ package struct URLSessionTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
+        guard !Self.isInvalidated(session) else {
+            completion(.failure(InvalidatedSessionError()))
+            return NoTask()
+        }
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
         task.delegate = redirectGuard
         task.resume()
         return TaskHandle(task: task)
+    }
+
+    /// Whether `session` traps when it is asked for a task.
+    ///
+    /// Foundation has no property for it; the stored one is that of its implementation on Linux.
+    private static func isInvalidated(_ session: URLSession) -> Bool {
+        #if canImport(FoundationNetworking)
+        Mirror(reflecting: session).descendant("invalidated") as? Bool ?? false
+        #else
+        false
+        #endif
+    }
+
+    private struct NoTask: OktaCancellable {
+        func cancel() {}
     }
 
     private static func reply(
@@ -124,4 +143,30 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
             }
         completionHandler(isFollowed ? request : nil)
     }
+
+    #if canImport(FoundationNetworking)
+    // On Linux a Basic challenge that nobody answers leaves the task without an end.
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (
+                URLSession.AuthChallengeDisposition,
+                URLCredential?
+            ) -> Void
+    ) {
+        if let delegate = session.delegate as? any URLSessionTaskDelegate {
+            return delegate.urlSession(
+                session,
+                task: task,
+                didReceive: challenge,
+                completionHandler: completionHandler
+            )
+        }
+        let isBasic =
+            challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic
+        completionHandler(isBasic ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+    #endif
 }

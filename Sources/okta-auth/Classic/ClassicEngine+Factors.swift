@@ -37,7 +37,8 @@ extension ClassicEngine {
                     try await question.select(answerToSecurityQuestion: answers["answer"])
                 }
             }
-        case .totp(let factor as any OktaFactorCodeSelectable), .token(let factor as any OktaFactorCodeSelectable),
+        case .totp(let factor as any OktaFactorCodeSelectable),
+            .token(let factor as any OktaFactorCodeSelectable),
             .tokenHardware(let factor as any OktaFactorCodeSelectable),
             .hotp(let factor as any OktaFactorCodeSelectable):
             return Choice(id: id, title: title, fields: [.code()]) { [self] answers in

@@ -78,6 +78,38 @@ struct ConnectionTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test("a gateway that asks for a password of its own is reported", arguments: sessions.indices)
+    func basic(session: Int) async throws {
+        let server = try RedirectingServer()
+        let answer = await post("basic", api(server, Self.sessions[session]()))
+        guard case .error(let error) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        // Foundation on Linux cancels the request, and loses the response.
+        #expect(error.httpStatusCode == 401 || error.isNetworkError)
+        #expect(server.requests.count == 1)
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("an invalidated session of the app is reported, and does not trap")
+    func invalidated() async throws {
+        let server = try RedirectingServer()
+        let session = URLSession(configuration: .ephemeral)
+        session.invalidateAndCancel()
+        let answer = await post("here", api(server, session))
+        guard case .error(let error) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(
+            error.description
+                == "No answer from the server: the app's URLSession was invalidated"
+        )
+        #expect(server.requests.isEmpty)
+    }
+    #endif
+
     @Test("a picture may move within its origin, and no further", arguments: sessions.indices)
     func redirectedGet(session: Int) async throws {
         let server = try RedirectingServer()

@@ -59,6 +59,37 @@ struct PlacesTests {
         }
     }
 
+    @Test("a query of the org's URL goes along with no request")
+    func query() throws {
+        let session = try ScriptedSession(.fixture("success"), .fixture("success"))
+        var configuration = OktaConfiguration()
+        configuration.clock = session.clock
+        configuration.transport = session.network
+        let url = try #require(URL(string: "https://org.example.test/okta?fromURI=a#b"))
+        let okta = OktaAuthSdk(domain: url, configuration: configuration)
+        for stateToken in [nil, "st-1"] {
+            let (next, fail) = ({ (_: OktaAuthStatus) in }, { (_: OktaError) in })
+            if let stateToken {
+                okta.authenticate(
+                    stateToken: stateToken,
+                    username: "grace",
+                    password: "pw",
+                    onStatusChange: next,
+                    onError: fail
+                )
+            } else {
+                okta.authenticate(
+                    username: "grace",
+                    password: "pw",
+                    onStatusChange: next,
+                    onError: fail
+                )
+            }
+            session.wait()
+        }
+        #expect(session.places == ["/okta/api/v1/authn", "/okta/api/v1/authn"])
+    }
+
     @Test(
         "an issuer URL stands for the org it names; other paths stay",
         arguments: [

@@ -53,7 +53,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         )
     }
 
-    private static func cast<Status>(
+    static func cast<Status>(
         _ status: OktaAuthStatus,
         to type: Status.Type = Status.self
     ) throws -> Status {
@@ -61,7 +61,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
     }
 
     /// The factor of `type` that `status` is about or offers.
-    private static func factor<Factor>(
+    static func factor<Factor>(
         _ type: FactorType,
         of status: OktaAuthStatus,
         as kind: Factor.Type = Factor.self
@@ -207,10 +207,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let status = try cast($0, to: OktaAuthStatusFactorEnroll.self)
             return try await status.enrollFactor(
                 factor: status.availableFactors[2],
-                questionId: nil,
-                answer: nil,
-                credentialId: nil,
-                passCode: nil,
+                questionId: "disliked_food",
+                answer: "soup",
+                credentialId: "grace",
+                passCode: "123456",
                 phoneNumber: "+15550100"
             )
         },
@@ -255,7 +255,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             fixture: "mfa-challenge.sms"
         ) {
             let status = try cast($0, to: OktaAuthStatusFactorChallenge.self)
-            return try await status.verifyFactor(passCode: "123456", answerToSecurityQuestion: nil)
+            return try await status.verifyFactor(
+                passCode: "123456",
+                answerToSecurityQuestion: "soup"
+            )
         },
         AsyncOperation(
             name: "wait for a push",
@@ -302,7 +305,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             fixture: "mfa-challenge.sms"
         ) {
             let factor = try factor(.sms, of: $0, as: (OktaFactor).self)
-            return try await factor.verify(passCode: "123456", answerToSecurityQuestion: nil)
+            return try await factor.verify(passCode: "123456", answerToSecurityQuestion: "soup")
         },
         AsyncOperation(
             name: "factor activate",
@@ -457,7 +460,11 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             fixture: "mfa-enroll.all-variants"
         ) {
             let factor = try factor(.sms, of: $0, as: (any OktaFactorEnrollable).self)
-            return try await factor.enroll(with: [.phoneNumber: "+15550100"])
+            return try await factor.enroll(with: [
+                .phoneNumber: "+15550100", .phoneExtension: "7", .questionId: "disliked_food",
+                .answer: "soup", .credentialId: "grace", .passCode: "123456",
+                .nextPassCode: "654321", .password: "pw",
+            ])
         },
         AsyncOperation(
             name: "factor sendRequest",
@@ -700,7 +707,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let factor = try factor(.webauthn, of: $0, as: OktaFactorWebAuthn.self)
             let attestation = OktaWebAuthnAttestation(
                 attestationObject: Data([1]),
-                clientDataJSON: Data([1])
+                clientDataJSON: Data([2])
             )
             return try await factor.activate(with: attestation)
         },
@@ -712,8 +719,8 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             let factor = try factor(.webauthn, of: $0, as: OktaFactorWebAuthn.self)
             let assertion = OktaWebAuthnAssertion(
                 authenticatorData: Data([1]),
-                clientDataJSON: Data([1]),
-                signature: Data([1])
+                clientDataJSON: Data([2]),
+                signature: Data([3])
             )
             return try await factor.verify(with: assertion)
         },
@@ -728,10 +735,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
         ) {
             let factor = try factor(.sms, of: $0, as: OktaFactor.self)
             return try await factor.enroll(
-                questionId: nil,
-                answer: nil,
-                credentialId: nil,
-                passCode: nil,
+                questionId: "disliked_food",
+                answer: "soup",
+                credentialId: "grace",
+                passCode: "123456",
                 phoneNumber: "+15550100"
             )
         },
@@ -800,7 +807,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
-            return try await status.authenticate(activationToken: "token-1")
+            return try await status.authenticate(
+                activationToken: "token-1",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
         },
         AsyncOperation(
             "OktaAuthStatusUnauthenticated.unlockAccount(username:factorType:options:)",
@@ -810,7 +820,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             return try await status.unlockAccount(
                 username: "grace",
                 factorType: nil,
-                options: OktaRecoveryOptions()
+                options: OktaRecoveryOptions(relayState: "state-1")
             )
         },
         AsyncOperation(
@@ -829,7 +839,10 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             fixture: nil
         ) {
             let status = try cast($0, to: OktaAuthStatusUnauthenticated.self)
-            return try await status.recover(recoveryToken: "token-1")
+            return try await status.recover(
+                recoveryToken: "token-1",
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
         },
         AsyncOperation(
             "OktaAuthStatusPasswordWarning.changePassword(oldPassword:newPassword:options:)",
@@ -900,7 +913,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             "OktaAuthStatusConsentRequired.consent(to:)",
             fixture: "consent-required"
         ) {
-            try await cast($0, to: OktaAuthStatusConsentRequired.self).consent()
+            try await cast($0, to: OktaAuthStatusConsentRequired.self).consent(to: ["api:read"])
         },
         AsyncOperation(
             "OktaAuthStatusProfileRequired.enrollProfile(_:)",
@@ -933,17 +946,25 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             try await okta($0).authenticate(
                 username: "grace",
                 password: "pw",
-                options: OktaAuthenticationOptions()
+                options: OktaAuthenticationOptions(relayState: "state-1")
             )
         },
         AsyncOperation("OktaAuthSdk.authenticate(activationToken:options:)", fixture: nil) {
-            try await okta($0).authenticate(activationToken: "token-1")
+            try await okta($0).authenticate(
+                activationToken: "token-1",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
         },
         AsyncOperation(
             "OktaAuthSdk.authenticate(stateToken:username:password:options:)",
             fixture: nil
         ) {
-            try await okta($0).authenticate(stateToken: "st-1", username: "grace", password: "pw")
+            try await okta($0).authenticate(
+                stateToken: "st-1",
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
         },
         AsyncOperation(
             "OktaAuthSdk.unlockAccount(username:factorType:options:)",
@@ -952,7 +973,7 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             try await okta($0).unlockAccount(
                 username: "grace",
                 factorType: .sms,
-                options: OktaRecoveryOptions()
+                options: OktaRecoveryOptions(relayState: "state-1")
             )
         },
         AsyncOperation(
@@ -962,11 +983,14 @@ struct AsyncOperation: Sendable, CustomTestStringConvertible {
             try await okta($0).recoverPassword(
                 username: "grace",
                 factorType: nil,
-                options: OktaRecoveryOptions()
+                options: OktaRecoveryOptions(relayState: "state-1")
             )
         },
         AsyncOperation("OktaAuthSdk.recover(recoveryToken:options:)", fixture: nil) {
-            try await okta($0).recover(recoveryToken: "token-1")
+            try await okta($0).recover(
+                recoveryToken: "token-1",
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
         },
         AsyncOperation("OktaAuthSdk.resume(_:)", fixture: nil) {
             let kept = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")

@@ -51,6 +51,16 @@ struct ErrorFactsTests {
         #expect(OktaError.wrongStatus("").transaction == .active)
     }
 
+    @Test(
+        "says that the transaction is over",
+        arguments: [
+            ("E0000005", 401), ("E0000011", 401), ("E0000069", 403), ("E0000119", 403),
+        ]
+    )
+    func ended(code: String, status: Int) {
+        #expect(refusal(code, status).transaction == .ended)
+    }
+
     @Test("says what can be done")
     func recovery() {
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
@@ -60,7 +70,7 @@ struct ErrorFactsTests {
         #expect(refusal("E0000011", 401).recovery == .startOver)
         #expect(refusal("E0000069", 403).recovery == .unlockAccount)
         #expect(refusal("E0000006", 403).recovery == .askAdministrator)
-        #expect(refusal("E0000079", 403).recovery == .programmingError)
+        #expect(refusal("E0000079", 403).recovery == .fetchStatus)
         #expect(refusal(nil, 503).recovery == .fetchStatus)
         #expect(OktaError.connectionError(URLError(.timedOut)).recovery == .fetchStatus)
         #expect(OktaError.invalidParameters("").recovery == .correctInput)
@@ -68,10 +78,100 @@ struct ErrorFactsTests {
         #expect(OktaError.unknownStatus(.init()).recovery == .programmingError)
     }
 
+    /// What can be done about each code, with the HTTP status it usually has.
+    private static let recoveries: [OktaErrorRecovery: [(status: Int, codes: [Int])]] = [
+        .correctInput: [
+            (400, [1, 98, 121, 140]), (401, [4, 207]),
+            (403, [14, 17, 68, 80, 82, 83, 87, 95, 99, 170]), (409, [106, 113]),
+        ],
+        .startOver: [(401, [11]), (403, [5, 16, 58, 92, 105, 110]), (404, [7])],
+        .waitAndRetry(until: nil): [
+            (202, [70]), (400, [74]), (403, [73, 150, 151]), (404, [191]),
+            (429, [47, 109, 118, 133, 146, 147, 186, 204, 205]),
+        ],
+        .fetchStatus: [
+            (403, [79]), (500, [9, 138]), (502, [134]), (503, [10, 139, 181]), (504, [67, 137]),
+        ],
+        .unlockAccount: [(403, [69, 119])],
+        .askAdministrator: [
+            (400, [66, 71, 126, 135]), (401, [15, 64]),
+            (403, [6, 32, 34, 35, 38, 57, 85, 97, 212, 247, 259, 260]), (423, [180]),
+        ],
+        .programmingError: [
+            (400, [2, 3, 18, 19, 20, 21, 28]), (404, [8, 12]), (405, [22]), (406, [122]),
+        ],
+    ]
+
+    @Test("says for every code of the catalogue what can be done")
+    func catalogue() {
+        var listed: Set<String> = []
+        for (recovery, groups) in Self.recoveries {
+            for (status, codes) in groups {
+                for number in codes {
+                    let code = "E" + String(String(10_000_000 + number).dropFirst())
+                    listed.insert(code)
+                    #expect(refusal(code, status).recovery == recovery, "\(code)")
+                }
+            }
+        }
+        #expect(listed == Set(OktaErrorCode.known.keys))
+    }
+
+    @Test(
+        "asks to wait after the code of a rate limit, whatever its status",
+        arguments: ["E0000047", "E0000109", "E0000118", "E0000133"]
+    )
+    func rateLimitCodes(code: String) {
+        for status in [400, 403, 429] {
+            #expect(refusal(code, status).recovery == .waitAndRetry(until: nil))
+        }
+    }
+
+    @Test(
+        "does not contradict itself where a code and its status disagree",
+        arguments: ["E0000005", "E0000011", "E0000069", "E0000119"]
+    )
+    func contradiction(code: String) {
+        #expect(refusal(code, 403).transaction == .ended)
+        let limited = refusal(code, 429)
+        #expect(limited.transaction == .active && limited.isRetryable)
+        #expect(limited.recovery == .waitAndRetry(until: nil))
+        let failed = refusal(code, 500)
+        #expect(failed.transaction == .unknown && failed.isRetryable)
+        #expect(failed.recovery == .fetchStatus)
+    }
+
+    @Test("of a value that the developer chose is no input to correct")
+    func developerValues() throws {
+        let german = Locale(identifier: "de")
+        let url = try #require(URL(string: "http://acme.okta.com"))
+        let error = #expect(throws: OktaError.self) { try OktaAuthSdk.check(domain: url) }
+        #expect(error?.recovery == .programmingError)
+        #expect(
+            error?.userText(for: german)
+                == "Diese App ist nicht richtig eingerichtet. Bitte wenden Sie sich an ihren Support."
+        )
+        let empty = OktaError.empty(in: ["passCode": ""])
+        #expect(empty?.recovery == .correctInput)
+        #expect(empty?.userText(for: german) == "Bitte füllen Sie alle Felder aus.")
+    }
+
+    @Test(
+        "of a host that was not reached leaves the transaction as it was",
+        arguments: [URLError.Code.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost]
+    )
+    func unreachable(code: URLError.Code) {
+        let error = OktaError.connectionError(URLError(code))
+        #expect(error.transaction == .active)
+        #expect(error.recovery == .waitAndRetry(until: nil))
+    }
+
     @Test("has a stable key to translate it by")
     func keys() {
         #expect(refusal("E0000068", 403).localizationKey == "okta.error.E0000068")
         #expect(refusal(nil, 502).localizationKey == "okta.error.http502")
+        #expect(OktaError.invalidResponse.localizationKey == "okta.error.answer")
+        #expect(OktaError.unknownStatus(.init()).localizationKey == "okta.error.unknownStatus")
         #expect(
             OktaError.connectionError(URLError(.timedOut)).localizationKey
                 == "okta.error.connection"
@@ -107,7 +207,8 @@ struct ErrorFactsTests {
             #expect(texts.count == 4 && !texts.contains(""), "\(key)")
             let isKnown =
                 OktaErrorCode.known[key] != nil
-                || ["connection", "alreadyInProgress"].contains(key)
+                || ["connection", "alreadyInProgress", "configuration", "invalidParameters"]
+                    .contains(key)
             #expect(isKnown, "\(key)")
         }
     }

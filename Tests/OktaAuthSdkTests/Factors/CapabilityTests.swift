@@ -77,6 +77,26 @@ struct CapabilityTests {
         #expect(recorder.messages == ["MFA_REQUIRED factor 'sms' offers no 'resend' link"])
     }
 
+    @Test(
+        "enrolls a token with what it shows",
+        arguments: [FactorType.token, .tokenHardware]
+    )
+    func enrollsToken(type: FactorType) throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let enroll: OktaAuthStatusFactorEnroll =
+            try session.status(from: "mfa-enroll.all-variants")
+        let factor = try #require(
+            enroll.availableFactors.first { $0.type == type } as? any OktaFactorEnrollable
+        )
+        factor.enroll(
+            with: [.credentialId: "grace", .passCode: "012345"],
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        session.wait()
+        #expect(session.network.sent.first?.fields["passCode"] == "012345")
+    }
+
     @Test("waits for a decision elsewhere")
     func wait() throws {
         let session = try ScriptedSession(

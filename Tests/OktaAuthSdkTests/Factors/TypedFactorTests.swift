@@ -210,6 +210,19 @@ struct TypedFactorTests {
         session.expectFinished()
     }
 
+    @Test("A redirect below the path of the org's URL is resolved like every link")
+    func relativeRedirect() throws {
+        let org = try #require(URL(string: "https://org.example.test/okta"))
+        let start = OktaAuthStatusUnauthenticated(restApi: OktaAPI(oktaDomain: org))
+        var response = try Sample.own("mfa-enroll-activate.saml.response").response()
+        response.links?.next?.href = try #require(URL(string: "idp/start?a=b"))
+        let status = try OktaAuthStatusFactorEnrollActivate(currentState: start, model: response)
+        let saml = try #require(status.factor as? OktaFactorSaml)
+        #expect(
+            saml.redirectURL?.absoluteString == "https://org.example.test/okta/idp/start?a=b"
+        )
+    }
+
     @Test("A redirect leads to a browser, and the result is read")
     func redirect() throws {
         let session = try ScriptedSession(.fixture("success"))

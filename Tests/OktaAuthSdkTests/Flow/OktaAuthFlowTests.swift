@@ -141,6 +141,28 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
+    @Test("shows the number on when another operation is refused")
+    func refusedWhileShowingNumber() async throws {
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture("mfa-challenge.push.number-challenge"),
+            .fixture("success")
+        )
+        let flow = try flow(session)
+        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
+        let wait = await drive(session, until: { flow.number != nil }) {
+            await flow.waitForDecision()
+        }
+
+        await flow.run { throw OktaError.wrongStatus("no") }
+
+        #expect(flow.error?.description == "no")
+        #expect(flow.number == 7 && flow.event == .numberChallenge(7))
+        _ = await drive(session) { await wait.value }
+        #expect(flow.status.statusType == .success)
+        session.expectFinished()
+    }
+
     @Test("says so where there is nothing to wait for")
     func nothingToWaitFor() async throws {
         let session = try ScriptedSession()

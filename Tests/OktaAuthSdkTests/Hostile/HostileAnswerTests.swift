@@ -41,12 +41,19 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "may have ten megabytes in one member",
+        "may have three megabytes in one member",
         arguments: ["stateToken", "status", "_embedded", "_links", "unheardOf"]
     )
-    func tenMegabytes(key: String) throws {
-        let megabytes = HostileTree.string(String(repeating: "x", count: 10_000_000))
+    func megabytes(key: String) throws {
+        let megabytes = HostileTree.string(String(repeating: "x", count: 3_000_000))
         check(try mfaRequired(with: (HostileKey(name: key), megabytes)), key)
+    }
+
+    @Test("is refused if it is longer than any answer of an org")
+    func tooLong() throws {
+        let megabytes = HostileTree.string(String(repeating: "x", count: 4_000_000))
+        let tree = try mfaRequired(with: (HostileKey(name: "unheardOf"), megabytes))
+        #expect(AnswerProbe.read(tree.body) == nil)
     }
 
     @Test("may have a hundred thousand factors, links or members of no meaning")
@@ -89,6 +96,8 @@ struct HostileAnswerTests {
         _ name: String,
         writesBack: Bool = false
     ) -> OktaAPISuccessResponse? {
+        // Longer ones are refused, see `tooLong`.
+        if tree.body.count > JSONParser.maximumLength { return nil }
         guard let response = AnswerProbe.read(tree.body, writesBack: writesBack) else {
             Issue.record("\(name): not an answer any more")
             return nil

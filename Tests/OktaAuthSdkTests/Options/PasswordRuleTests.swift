@@ -50,6 +50,45 @@ struct PasswordRuleTests {
         #expect(Self.strict.rulesBroken(by: candidate) == rules)
     }
 
+    @Test(
+        "does not refuse what a server may take",
+        arguments: [
+            ("é1Abcdefg", OktaPasswordRule.minSymbol(1)), ("e\u{301}1Abcdef", .minSymbol(1)),
+            ("1\u{FE0F}\u{20E3}Abcdef", .minSymbol(1)), ("1Abcde👨‍👩‍👧", .minSymbol(2)),
+            ("1-Banana", .excludeAttribute("firstName")),
+        ]
+    )
+    func lenient(password: String, rule: OktaPasswordRule) {
+        let policy = Policy(
+            complexity: .init(minSymbol: 2, excludeAttributes: ["firstName"])
+        )
+        let weaker = Policy(complexity: .init(minSymbol: 1, excludeAttributes: ["firstName"]))
+        let user = EmbeddedResponse.User(profile: .init(firstName: "A"))
+        let broken = (rule == .minSymbol(2) ? policy : weaker)
+            .rulesBroken(by: OktaPasswordCandidate(password, user: user))
+        #expect(!broken.contains(rule))
+    }
+
+    @Test("reads well for one and for several")
+    func plurals() {
+        #expect(OktaPasswordRule.minNumber(1).description == "at least 1 digit")
+        #expect(OktaPasswordRule.minNumber(2).description == "at least 2 digits")
+        #expect(OktaPasswordRule.minSymbol(1).description == "at least 1 symbol")
+        #expect(OktaPasswordRule.minLowerCase(1).description == "at least 1 lower-case letter")
+        #expect(OktaPasswordRule.history(1).description == "not the last password")
+    }
+
+    @Test(
+        "refuses parts of the user name from four letters on",
+        arguments: [("1-Test-xyz", [.excludeUsername]), ("1-Ada-xyz", [])]
+            as [(String, [OktaPasswordRule])]
+    )
+    func partsOfTheUserName(password: String, rules: [OktaPasswordRule]) {
+        let user = EmbeddedResponse.User(profile: .init(login: "ada@test.example"))
+        let candidate = OktaPasswordCandidate(password, user: user)
+        #expect(Self.strict.rulesBroken(by: candidate) == rules)
+    }
+
     @Test("knows when a password is too young to be changed, if it knows the time")
     func age() {
         func rules(after minutes: Double?) -> [OktaPasswordRule] {
@@ -80,7 +119,15 @@ struct PasswordRuleTests {
         ]
         #expect(Set(rules.map(\.localizationKey)).count == rules.count)
         #expect(Set(rules.map(\.description)).count == rules.count)
-        #expect(rules.allSatisfy { $0.localizationKey.hasPrefix("okta.password.") })
+        #expect(
+            rules.map(\.localizationKey) == [
+                "okta.password.minLength", "okta.password.minLowerCase",
+                "okta.password.minUpperCase", "okta.password.minNumber",
+                "okta.password.minSymbol", "okta.password.excludeUsername",
+                "okta.password.excludeAttribute", "okta.password.history",
+                "okta.password.minAgeMinutes",
+            ]
+        )
         #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5])
         #expect(rules.compactMap(\.attribute) == ["firstName"])
     }

@@ -87,7 +87,9 @@ struct RequestFieldTests {
             flatten(json, under: "body ", into: &fields)
         } else {
             var form = URLComponents()
+            // A server reads a plus as a space.
             form.percentEncodedQuery = String(decoding: body, as: UTF8.self)
+                .replacingOccurrences(of: "+", with: "%20")
             for item in form.queryItems ?? [] { fields["body \(item.name)"] = item.value }
         }
         return fields
@@ -556,12 +558,12 @@ extension Exchange {
             "/authn/factors/*/lifecycle/duoCallback",
             from: "mfa-enroll-activate.duo",
             sets: [
-                "body id": "dsf1fixture000000000", "body sig_response": "AUTH|a b:APP|c",
+                "body id": "dsf1fixture000000000", "body sig_response": "AUTH|a+b/c=:APP|d e",
                 "body stateToken": "00FixtureStateToken000000000000000000000001",
             ]
         ) {
             try factor($0, .duo, as: OktaFactorDuo.self).sendSignedResponse(
-                "AUTH|a b:APP|c",
+                "AUTH|a+b/c=:APP|d e",
                 onSuccess: {},
                 onError: $1.onError
             )
@@ -615,6 +617,39 @@ extension Exchange {
             )
         },
         Exchange(
+            "select(password:), with the options of its status",
+            "/authn/factors/*/verify",
+            from: "mfa-required.factors-plural",
+            sets: [
+                "body password": "pw", "query rememberDevice": "true", "query autoPush": "true",
+            ]
+        ) {
+            $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
+            try factor($0, as: OktaFactorPassword.self).select(
+                password: "pw",
+                onStatusChange: $1.onStatusChange,
+                onError: $1.onError
+            )
+        },
+        Exchange(
+            "verify(with:) of a security key, with the options of its status",
+            "/authn/factors/*/verify",
+            from: "mfa-challenge.webauthn.by-type",
+            sets: ["query rememberDevice": "true", "query autoPush": "true"]
+        ) {
+            $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
+            let challenge = try cast($0, OktaAuthStatusFactorChallenge.self)
+            try #require(challenge.factor as? OktaFactorWebAuthn).verify(
+                with: OktaWebAuthnAssertion(
+                    authenticatorData: Data([1]),
+                    clientDataJSON: Data([2]),
+                    signature: Data([3])
+                ),
+                onStatusChange: $1.onStatusChange,
+                onError: $1.onError
+            )
+        },
+        Exchange(
             "select() of a push, with the options of its status",
             "/authn/factors/*/verify",
             from: "mfa-required.factors-plural",
@@ -632,18 +667,6 @@ extension Exchange {
         ) {
             try factor($0, as: OktaFactorQuestion.self).select(
                 answerToSecurityQuestion: "soup",
-                onStatusChange: $1.onStatusChange,
-                onError: $1.onError
-            )
-        },
-        Exchange(
-            "select(password:)",
-            "/authn/factors/*/verify",
-            from: "mfa-required.factors-plural",
-            sets: ["body password": "pw"]
-        ) {
-            try factor($0, as: OktaFactorPassword.self).select(
-                password: "pw",
                 onStatusChange: $1.onStatusChange,
                 onError: $1.onError
             )

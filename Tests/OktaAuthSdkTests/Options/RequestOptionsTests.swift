@@ -172,6 +172,69 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
+    @Test("keeps what only the outer call says")
+    func outerFields() throws {
+        let session = try ScriptedSession(.fixture("mfa-challenge.email"))
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+        let outer = OktaRequestOptions(
+            language: "de",
+            forwardedFor: "192.0.2.7",
+            deviceFingerprint: "print-1",
+            apiToken: "token-1"
+        )
+        outer.apply { OktaRequestOptions().apply { resend(status, CallbackRecorder()) } }
+        let headers = try #require(session.network.sent.first).headers
+        #expect(headers["Accept-Language"] == "de")
+        #expect(headers["X-Forwarded-For"] == "192.0.2.7")
+        #expect(headers["X-Device-Fingerprint"] == "print-1")
+        #expect(headers["Authorization"] == "SSWS token-1")
+        session.wait()
+    }
+
+    /// Answers a sign-in at once, inside the call.
+    private final class PromptSignIn: OktaAPI {
+        var relayStates: [String?] = []
+
+        override func primaryAuthentication(
+            username: String?,
+            password: String?,
+            audience: String? = nil,
+            relayState: String? = nil,
+            multiOptionalFactorEnroll: Bool? = nil,
+            warnBeforePasswordExpired: Bool? = nil,
+            token: String? = nil,
+            deviceToken: String? = nil,
+            deviceFingerprint: String? = nil,
+            completion: ((OktaAPIRequest.Result) -> Void)? = nil
+        ) -> OktaAPIRequest {
+            relayStates.append(relayState)
+            completion?(.success(OktaAPISuccessResponse(status: .success)))
+            return OktaAPIRequest()
+        }
+    }
+
+    @Test("is not part of a sign-in that a closure starts")
+    func signInFromClosure() throws {
+        let session = try ScriptedSession()
+        let api = PromptSignIn(oktaDomain: session.start.restApi.oktaDomain)
+        session.start.restApi = api
+        session.start.authenticate(
+            username: "grace",
+            password: "pw",
+            options: OktaAuthenticationOptions(relayState: "state-1"),
+            onStatusChange: { [start = session.start] _ in
+                start.authenticate(
+                    username: "grace",
+                    password: "pw",
+                    onStatusChange: { _ in },
+                    onError: { Issue.record($0) }
+                )
+            },
+            onError: { Issue.record($0) }
+        )
+        #expect(api.relayStates == ["state-1", nil])
+    }
+
     @Test("goes along with an awaited operation too")
     func awaited() async throws {
         let session = try ScriptedSession(
@@ -234,6 +297,32 @@ struct RequestOptionsTests {
                 "a header field holds a character that cannot be sent; nothing was sent"
             ]
         )
+        session.expectFinished()
+    }
+
+    @Test("keeps each null, in typed requests and in those an app built")
+    func nulls() throws {
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.email"),
+            .fixture("mfa-challenge.email")
+        )
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+        let options = OktaRequestOptions(
+            bodyFields: ["a": [nil, 1], "b": ["c": nil], "d": nil]
+        )
+        let link = try #require(status.links?.resend?.all.first)
+        options.apply { resend(status, CallbackRecorder()) }
+        session.wait()
+        options.apply {
+            status.send([:], to: link, onStatusChange: { _ in }, onError: { Issue.record($0) })
+        }
+        session.wait()
+        for request in session.network.sent {
+            let body = String(decoding: request.body ?? Data(), as: UTF8.self)
+            for member in [#""a":[null,1]"#, #""b":{"c":null}"#, #""d":null"#] {
+                #expect(body.contains(member), "\(body)")
+            }
+        }
         session.expectFinished()
     }
 

@@ -61,6 +61,72 @@ struct StoreTests {
         #expect(try OktaDeviceToken.loadOrCreate(in: store).value.count == 32)
     }
 
+    @Test(
+        "or an app cannot put a second cookie, or none, into a device token",
+        arguments: [
+            "abc; sid=attacker", "a b", "x,y", "a\"b", "a\\b", "é", "a\r\nb", "",
+            String(repeating: "x", count: 64),
+        ]
+    )
+    func cookie(text: String) throws {
+        #expect(OktaDeviceToken(text) == nil)
+        let store = OktaMemoryStore()
+        store.setValue(Data(text.utf8), for: OktaDeviceToken.key)
+        for (isStored, sent) in [(true, 1), (false, 0)] {
+            let session = try ScriptedSession(.fixture("success")) {
+                $0.deviceTokenTransports = [.cookie]
+                if isStored { $0.deviceTokenStore = store } else { $0.deviceToken = text }
+            }
+            let recorder = CallbackRecorder()
+            session.start.authenticate(
+                username: "grace",
+                password: "pw",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+            session.wait()
+            let cookies = session.network.sent.compactMap { $0.headers["Cookie"] }
+            #expect(cookies.count == sent)
+            #expect(cookies.allSatisfy { $0.wholeMatch(of: /DT=[0-9a-f]{32}/) != nil })
+            #expect(recorder.errors.count == 1 - sent)
+        }
+    }
+
+    @Test("whose token was replaced meanwhile counts")
+    func createdTwice() throws {
+        /// Another process stores its token just after this one did.
+        final class Contended: OktaStore {
+            let reads = Locked(0)
+            func value(for key: String) throws -> Data? {
+                let read = reads.withLock { reads in
+                    reads += 1
+                    return reads
+                }
+                return read == 1 ? nil : Data("device2".utf8)
+            }
+            func setValue(_ value: Data?, for key: String) throws {}
+        }
+        #expect(try OktaDeviceToken.loadOrCreate(in: Contended()).value == "device2")
+    }
+
+    @Test("gives a sign-in with an activation token its device token", arguments: [true, false])
+    func activation(isStored: Bool) throws {
+        let store = OktaMemoryStore()
+        store.setValue(Data("device1".utf8), for: OktaDeviceToken.key)
+        let session = try ScriptedSession(.fixture("success")) {
+            if isStored { $0.deviceTokenStore = store } else { $0.deviceToken = "device1" }
+            $0.deviceTokenTransports = [.context]
+        }
+        session.start.authenticate(
+            activationToken: "token-1",
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        session.wait()
+        let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
+        #expect(body.contains(#""context":{"deviceToken":"device1"}"#))
+    }
+
     @Test("is not asked for more than once in a transaction")
     func once() throws {
         final class Counting: OktaStore {

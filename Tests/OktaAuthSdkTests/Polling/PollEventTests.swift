@@ -45,6 +45,15 @@ struct PollEventTests {
         session.expectFinished()
     }
 
+    @Test("includes a number that is zero")
+    func zero() throws {
+        let number = try Sample.own("mfa-challenge.push.number-challenge.response").data()
+        let zero = String(decoding: number, as: UTF8.self)
+            .replacing(#""correctAnswer": "07""#, with: #""correctAnswer": 0"#)
+        let session = try ScriptedSession(.json(zero), Self.success)
+        #expect(try wait(on: session).events == [.waiting, .numberChallenge(0)])
+    }
+
     /// Asks the user before it waits, as an override of an app may.
     private final class Hesitant: OktaAuthStatusFactorChallenge {
         var goOn: (() -> Void)?

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A wait for a push")
 struct PollInterruptionTests {
-    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+    private static let fixture = "mfa-challenge.push.waiting"
+    private static let waiting = ScriptedReply.fixture(fixture)
 
     /// Another operation of the transaction, and where its request goes.
     struct Rival: Sendable, CustomTestStringConvertible {
@@ -212,6 +213,55 @@ struct PollInterruptionTests {
         session.wait(60)
 
         #expect(poll.completions == 0)
+        session.expectFinished()
+    }
+
+    @Test("is stopped by its handler, with all others of the handler")
+    func handlerCancelsAll() throws {
+        let handler = OktaAuthStatusResponseHandler()
+        let session = try ScriptedSession(Self.waiting, Self.waiting, handler: handler)
+        let challenges = try (0..<2).map { _ in
+            try session.status(OktaAuthStatusFactorChallenge.self, from: Self.fixture)
+        }
+        for challenge in challenges {
+            challenge.verifyFactor(
+                passCode: nil,
+                answerToSecurityQuestion: nil,
+                onStatusChange: { _ in Issue.record("reported") },
+                onError: { Issue.record($0) }
+            )
+        }
+        session.wait(1)
+
+        handler.cancel()
+        session.wait(60)
+
+        session.expectFinished()
+    }
+
+    @Test("goes on while another sign-in from the same start takes a step")
+    func sameStart() throws {
+        let session = try ScriptedSession(
+            Self.waiting,
+            .fixture("mfa-required.factors-plural"),
+            .fixture("success")
+        )
+        let first: OktaAuthStatusFactorChallenge = try session.status(from: Self.fixture)
+        let second: OktaAuthStatusFactorChallenge = try session.status(from: Self.fixture)
+        let (wait, step) = (CallbackRecorder(), CallbackRecorder())
+        first.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: wait.onStatusChange,
+            onError: wait.onError
+        )
+        session.wait(1)
+
+        second.returnToPreviousStatus(onStatusChange: step.onStatusChange, onError: step.onError)
+        session.wait(60)
+
+        #expect(step.types == [.MFARequired])
+        #expect(wait.types == [.success])
         session.expectFinished()
     }
 

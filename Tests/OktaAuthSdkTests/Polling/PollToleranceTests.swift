@@ -53,6 +53,22 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
+    @Test("waits as long as the server asks it to", arguments: [429, 503])
+    func retryAfter(status: Int) throws {
+        let session = try ScriptedSession(
+            Self.waiting,
+            .http(status, headers: ["retry-after": "45"]),
+            .fixture("success")
+        )
+        let recorder = try verify(session)
+        session.wait(120)
+
+        let times = session.network.sent.map { ($0.time * 10).rounded() / 10 }
+        #expect(times == [0, 5.1, 50.2])
+        #expect(recorder.types == [.success])
+        session.expectFinished()
+    }
+
     @Test("asks again at once when an idle connection was closed under its question")
     func keepAliveRace() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)

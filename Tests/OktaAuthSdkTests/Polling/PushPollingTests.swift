@@ -128,6 +128,38 @@ struct PushPollingTests {
         #expect(challenge.stateToken == "st-2")
     }
 
+    @Test("gives the factor that the app holds the state token of the latest answer")
+    func heldFactor() throws {
+        let moved = ScriptedReply.json(
+            """
+            {"status": "MFA_CHALLENGE", "stateToken": "st-2", "factorResult": "WAITING",
+             "_links": {"next": {"name": "poll", "href": "/poll"}},
+             "_embedded": {"factor": {"factorType": "push", "provider": "OKTA"}}}
+            """
+        )
+        let session = try ScriptedSession(moved, .fixture("success"))
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        let factor = try #require(challenge.factor as? OktaFactorPush)
+        let recorder = CallbackRecorder()
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: { _ in },
+            onError: recorder.onError
+        )
+        session.wait()
+
+        #expect(factor.stateToken == "st-2")
+        factor.verify(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait()
+
+        #expect(session.network.sent.last?.fields["stateToken"] == "st-2")
+        #expect(session.places.last == "/poll")
+        #expect(recorder.types == [.success])
+        session.expectFinished()
+    }
+
     @Test("keeps the state token if an answer lacks it")
     func keepsStateToken() throws {
         let bare = """

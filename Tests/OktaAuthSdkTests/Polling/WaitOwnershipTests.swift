@@ -139,6 +139,29 @@ struct WaitOwnershipTests {
         #expect(fired.withLock { $0 })
     }
 
+    @Test("and reports no pause once it is over")
+    func pauseAfterEnd() {
+        let (clock, lifecycle) = (VirtualClock(), ManualLifecycle())
+        let pauses = Locked<[Bool]>([])
+        let timer = PausableTimer.start(
+            after: 5,
+            on: clock,
+            lifecycle: lifecycle,
+            onPause: { isPaused in pauses.withLock { $0.append(isPaused) } },
+            { Issue.record("fired") }
+        )
+        lifecycle.change(to: false)
+        clock.advance(by: 1)
+        #expect(pauses.withLock { $0 } == [true])
+
+        // Cancelled before the callback queue reports the return.
+        lifecycle.change(to: true)
+        timer.cancel()
+        clock.advance(by: 60)
+
+        #expect(pauses.withLock { $0 } == [true])
+    }
+
     private func waitingChallenge(
         of session: ScriptedSession
     ) throws -> OktaAuthStatusFactorChallenge {

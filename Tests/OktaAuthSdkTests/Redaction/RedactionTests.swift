@@ -46,7 +46,9 @@ struct RedactionTests {
             """
         let factor = """
             {"id": "fct1", "factorType": "\(factorType)", "provider": "OKTA", "_links": \(links),
-             "profile": {"phoneNumber": "+1 XXX", "question": "food", "keys": [{"kty": "EC"}]},
+             "profile": {"phoneNumber": "+1 XXX", "credentialId": "\(mark)-login",
+               "question": "food", "keys": [{"kty": "EC"}],
+               "user": "\(mark)-owner"},
              "_embedded": {"activation": \(activation), "challenge": \(challenge),
                "verification": \(activation),
                "phones": [{"id": "mbl1", "profile": {"phoneNumber": "+1 XXX"}}]}}
@@ -56,7 +58,8 @@ struct RedactionTests {
              "recoveryToken": "\(mark)-recovery", "relayState": "\(mark)-relay",
              "factorResult": "WAITING", "challengeType": {}, "_links": \(links),
              "somethingNew": {"token": "\(mark)-new"},
-             "_embedded": {"user": {"id": "00u1", "profile": {"login": "\(mark)-login"},
+             "_embedded": {"userCode": "\(mark)-user-code", "user": {"id": "00u1", "profile": {"login": "\(mark)-login",
+                   "firstName": "\(mark)-first", "lastName": "\(mark)-last"},
                  "recovery_question": {"question": "Where?", "answer": "\(mark)-answer"}},
                "target": {"type": "APP", "name": "app", "_links": \(links)},
                "authentication": {"protocol": "SAML2.0", "issuer": {"id": "i", "uri": "urn:i"}},
@@ -354,6 +357,17 @@ struct RedactionTests {
         ]
     }
 
+    private func diagnosis() async throws -> [Any] {
+        let client = OktaAuthSdk(domain: try Self.url("http://\(Self.mark).example.test"))
+        let diagnosis = await OktaDiagnosis(of: client)
+        let secret = "\(Self.mark)-password"
+        return [
+            diagnosis, OktaDiagnosis.Check.clock, OktaDiagnosis.Engine.classic,
+            OktaDiagnosis.Credentials(username: secret, password: secret),
+            try #require(diagnosis.findings.first),
+        ]
+    }
+
     /// Values without room for a secret.
     private func plain() -> [Any] {
         [
@@ -365,9 +379,9 @@ struct RedactionTests {
     // MARK: Tests
 
     @Test("holds for every public type, by every route")
-    func nothingShows() throws {
+    func nothingShows() async throws {
         var tested: [String: Set<RedactionRoute>] = [:]
-        for value in try values() {
+        for value in try await values() + diagnosis() {
             let type = Self.name(of: value)
             for route in RedactionRoute.allCases {
                 guard let text = route.text(of: value) else { continue }
@@ -396,6 +410,45 @@ struct RedactionTests {
         let raw = try #require(response.rawData)
         #expect(String(decoding: raw, as: UTF8.self).contains("\(Self.mark)-new"))
         #expect(response.http?.headers["set-cookie"]?.contains(Self.mark) == true)
+    }
+
+    @Test("is tried with a secret in every text that a model does not show")
+    func everyMember() throws {
+        let body = Data(Self.body(status: "MFA_CHALLENGE", factorType: "push").utf8)
+        let answer = try JSONSerialization.jsonObject(with: body)
+        var members: [String: Bool] = [:]
+        Self.collect(OktaAPISuccessResponse.self, in: [answer], into: &members)
+        #expect(members.filter { !$0.value }.keys.sorted() == [])
+        #expect(members.count >= 15)
+    }
+
+    /// Notes for each text that a model does not show whether one of `objects` has a secret there.
+    private static func collect(
+        _ model: any WireModel.Type,
+        in objects: [Any],
+        depth: Int = 0,
+        into members: inout [String: Bool]
+    ) {
+        for field in model.fields {
+            let values = objects.flatMap { object -> [Any] in
+                let value = (object as? [String: Any])?[field.key]
+                return value as? [Any] ?? value.map { [$0] } ?? []
+            }
+            switch field.kind {
+            case .string where field.visibility != .shown:
+                let isPlanted = values.contains { ($0 as? String)?.contains(mark) ?? false }
+                let name = "\(model).\(field.key)"
+                members[name] = members[name] ?? false || isPlanted
+            case .object(let inner), .objects(let inner), .objectsOrTexts(let inner),
+                .first(let inner), .oneOrMany(let inner), .list(let inner):
+                // Models can contain each other.
+                guard depth < 8 else { continue }
+                collect(inner, in: values, depth: depth + 1, into: &members)
+            case .string, .bool, .int, .date, .url, .strings, .lists, .value, .dictionary, .others,
+                .nested:
+                continue
+            }
+        }
     }
 
     @Test("is checked for types wherever they are declared")

@@ -21,10 +21,11 @@ struct SecretTests {
          "_embedded": {
            "user": {"profile": {"login": "\(secret)"}},
            "challenge": {"challenge": "\(secret)", "nonce": "\(secret)"},
-           "factor": {"factorType": "push", "_embedded": {
+           "factor": {"factorType": "push", "profile": {"credentialId": "\(secret)"}, "_embedded": {
              "challenge": {"correctAnswer": \(number), "challenge": "\(secret)"},
              "activation": {"sharedSecret": "\(secret)", "signature": "\(secret)",
                "challenge": "\(secret)", "nonce": "\(secret)",
+               "user": {"id": "\(secret)", "name": "\(secret)", "displayName": "\(secret)"},
                "_links": {"qrcode": {"href": "https://org.example.test/\(secret)"}}},
              "verification": {"signature": "\(secret)"}}}}}
         """
@@ -66,6 +67,24 @@ struct SecretTests {
 
     private func response() throws -> OktaAPISuccessResponse {
         try OktaAPISuccessResponse(decoding: Data(Self.body.utf8))
+    }
+
+    @Test(
+        "is not shown in a path, however short it is",
+        arguments: ["signin/reset-password", "signin/user-unlock"]
+    )
+    func path(place: String) throws {
+        let token = "XE6wE17zmphl3KqAPFxO"
+        let url = try #require(URL(string: "https://org.example.test/\(place)/\(token)"))
+        let entry = OktaLogEntry(
+            method: "POST",
+            url: url,
+            statusCode: 200,
+            requestId: nil,
+            error: nil,
+            duration: 0
+        )
+        #expect(!"\(LinksResponse.Link(href: url)) \(entry)".contains(token))
     }
 
     @Test("is in the models, where it belongs")

@@ -95,7 +95,7 @@ struct LenientReadingTests {
         let response = try read(
             """
             {"_embedded": {
-              "policy": {"complexity": {"minLength": "8", "excludeUsername": "true"},
+              "policy": {"complexity": {"minLength": "8", "excludeUsername": "True"},
                          "allowRememberDevice": "false", "rememberDeviceLifetimeInMinutes": 15},
               "factor": {"factorType": "push", "profile": {"version": 17, "name": true},
                 "_embedded": {"challenge": {"correctAnswer": "92"},

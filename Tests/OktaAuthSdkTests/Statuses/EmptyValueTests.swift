@@ -15,6 +15,15 @@ struct EmptyValueTests {
     }
 
     static let mistakes: [Mistake] = [
+        Mistake(value: "phoneNumber") { session, recorder in
+            let activate: OktaAuthStatusFactorEnrollActivate =
+                try session.status(from: "mfa-enroll-activate.push.waiting")
+            try #require(activate.factor as? OktaFactorPush).sendActivationLinkViaSms(
+                with: "",
+                onSuccess: { Issue.record("sent") },
+                onError: recorder.onError
+            )
+        },
         Mistake(value: "username") { session, recorder in
             session.start.authenticate(
                 username: "",

@@ -83,6 +83,17 @@ struct RareStatusTests {
         #expect(recorder.types == [.success])
     }
 
+    @Test("asks for no member of a profile that is switched off")
+    func disabledMember() throws {
+        let status: OktaAuthStatusProfileRequired =
+            try ScriptedSession().status(from: "profile-required") {
+                $0.embedded?.registration?.profile = [
+                    .init(name: "city"), .init(name: "street", enabled: false),
+                ]
+            }
+        #expect(status.profileFields.map(\.name) == ["city"])
+    }
+
     @Test("asks for the code of a device, again if it is wrong")
     func device() throws {
         let session = try ScriptedSession(

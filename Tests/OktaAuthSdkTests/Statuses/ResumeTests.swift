@@ -156,6 +156,19 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
+    @Test("has expired at the moment it names")
+    func moment() throws {
+        let domain = try #require(URL(string: "https://org.example.test"))
+        let answer = OktaAPISuccessResponse(
+            status: .MFARequired,
+            stateToken: "st-1",
+            expirationDate: "1970-01-01T00:01:00.000Z"
+        )
+        let token = try #require(OktaResumeToken(answer, at: domain))
+        #expect(!token.isExpired(at: Date(timeIntervalSince1970: 59.9)))
+        #expect(token.isExpired(at: Date(timeIntervalSince1970: 60)))
+    }
+
     @Test("survives being coded, and prints nothing of itself")
     func coded() async throws {
         let status = try await Phone().signIn()
@@ -219,6 +232,146 @@ struct ResumeTests {
         func setValue(_ value: Data?, for key: String) throws { throw Failure() }
     }
 
+    @Test("is not forgotten because of an answer that is not the org's")
+    func odd() throws {
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(.json(#"{"ok":true}"#)) { $0.resumeStore = store }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        status.restApi.storeResumeToken(after: status.model)
+        #expect(status.restApi.storedResumeToken() != nil)
+
+        status.fetchStatus(onStatusChange: { _ in }, onError: { _ in })
+        session.wait()
+
+        #expect(status.restApi.storedResumeToken() != nil)
+    }
+
+    private static func state(
+        _ time: String,
+        _ status: String = "MFA_CHALLENGE",
+        _ more: String = ""
+    ) -> ScriptedReply {
+        .http(
+            200,
+            headers: ["date": "Wed, 01 May 2024 12:00:00 GMT"],
+            body: """
+                {"status": "\(status)", "stateToken": "st-1", "expiresAt": "2024-05-01T\(time).000Z"
+                 \(more), "_links": {"next": {"name": "poll", "href": "/poll"},
+                 "prev": {"href": "/prev"}}}
+                """
+        )
+    }
+
+    @Test("is kept with its new expiry when a request extends it a little")
+    func extended() throws {
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(Self.state("12:05:00"), Self.state("12:05:55")) {
+            $0.resumeStore = store
+        }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        for _ in 1...2 {
+            status.fetchStatus(onStatusChange: { _ in }, onError: { Issue.record($0) })
+            session.wait()
+        }
+
+        let kept = try #require(status.restApi.storedResumeToken()?.expiry)
+
+        let start = try #require(WireDate.date(from: "2024-05-01T12:05:55.000Z"))
+        #expect(abs(kept.timeIntervalSince(start)) < 3)
+    }
+
+    @Test("of a wait is never taken for expired before it is")
+    func waiting() throws {
+        let waiting = #", "factorResult": "WAITING""#
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(
+            Self.state("12:05:00", "MFA_CHALLENGE", waiting),
+            Self.state("12:05:50", "MFA_CHALLENGE", waiting)
+        ) { $0.resumeStore = store }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        for _ in 1...2 {
+            status.fetchStatus(onStatusChange: { _ in }, onError: { Issue.record($0) })
+            session.wait()
+        }
+
+        let kept = try #require(status.restApi.storedResumeToken())
+
+        let end = try #require(WireDate.date(from: "2024-05-01T12:05:49.000Z"))
+        #expect(!kept.isExpired(at: end))
+    }
+
+    @Test("is not that of the user before", arguments: 0...2)
+    func otherUser(operation: Int) throws {
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(.json(#"{"status": "LOCKED_OUT"}"#)) {
+            $0.resumeStore = store
+        }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        status.restApi.storeResumeToken(after: status.model)
+        let (next, fail) = ({ (_: OktaAuthStatus) in }, { (_: OktaError) in })
+        switch operation {
+        case 0:
+            session.start.authenticate(
+                username: "bob",
+                password: "pw",
+                onStatusChange: next,
+                onError: fail
+            )
+        case 1:
+            session.start.recoverPassword(
+                username: "bob",
+                factorType: .sms,
+                onStatusChange: next,
+                onError: fail
+            )
+        default:
+            session.start.unlockAccount(
+                username: "bob",
+                factorType: .sms,
+                onStatusChange: next,
+                onError: fail
+            )
+        }
+
+        #expect(status.restApi.storedResumeToken() == nil)
+        session.wait()
+        #expect(status.restApi.storedResumeToken() == nil)
+    }
+
+    @Test("is not that of another tenant of the same host")
+    func otherTenant() throws {
+        let store = OktaMemoryStore()
+        var configuration = OktaConfiguration()
+        configuration.resumeStore = store
+        let (here, there) = try (
+            OktaAPI(
+                oktaDomain: #require(URL(string: "https://org.example.test/tenant-a")),
+                configuration: configuration
+            ),
+            OktaAPI(
+                oktaDomain: #require(URL(string: "https://org.example.test/tenant-b/")),
+                configuration: configuration
+            )
+        )
+        let answer = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+        here.storeResumeToken(after: answer)
+        #expect(here.storedResumeToken() != nil)
+        #expect(there.storedResumeToken() == nil)
+        let token = try #require(here.storedResumeToken())
+        let recorder = CallbackRecorder()
+        OktaAuthStatusUnauthenticated(restApi: there).resume(
+            token,
+            reporting: StatusCallbacks(
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        )
+        guard case .invalidParameters? = recorder.errors.first else {
+            Issue.record("\(recorder.messages)")
+            return
+        }
+    }
+
     @Test("or a sign-in does not fail because a store does")
     func brokenStore() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms")) {
@@ -236,6 +389,52 @@ struct ResumeTests {
         #expect(recorder.types == [.MFAChallenge])
         let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
         #expect(!body.contains("deviceToken"))
+    }
+
+    @Test("is kept with its later expiry while a push waits")
+    func renewed() throws {
+        let store = OktaMemoryStore()
+        let waiting = [5, 7, 9].map { minute in
+            ScriptedReply.json(
+                """
+                {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",
+                 "expiresAt": "2030-05-01T12:0\(minute):00.000Z",
+                 "_links": {"next": {"name": "poll", "href": "/poll"}}}
+                """
+            )
+        }
+        let session = try ScriptedSession(waiting[0], waiting[1], waiting[2]) {
+            $0.resumeStore = store
+        }
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: { _ in },
+            onError: { Issue.record($0) }
+        )
+        session.wait(14)
+        let stored = try #require(session.start.restApi.storedResumeToken())
+        // A minute more than the server said, for the polls that extend it.
+        #expect(stored.expiry == WireDate.date(from: "2030-05-01T12:10:00.000Z"))
+        challenge.responseHandler.cancel()
+    }
+
+    @Test("is reported as none once the call has returned")
+    func none() throws {
+        let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
+        let recorder = CallbackRecorder()
+        session.start.resumeStored(
+            reporting: StatusCallbacks(
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        )
+        #expect(recorder.completions == 0)
+        session.wait()
+        #expect(recorder.types == [.unauthenticated])
+        session.expectFinished()
     }
 
     @Test("is not written anew for every question of a wait")

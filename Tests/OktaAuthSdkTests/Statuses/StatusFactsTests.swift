@@ -60,12 +60,79 @@ struct StatusFactsTests {
         #expect(session.places == ["/resend/call"])
     }
 
+    @Test("is printed in one short line; a dump shows the rest")
+    func printed() throws {
+        let status: OktaAuthStatusFactorRequired =
+            try ScriptedSession().status(from: "mfa-required.factors-plural")
+        let text = "\(status)"
+        #expect(text.hasPrefix("OktaAuthStatusFactorRequired(MFA_REQUIRED"))
+        #expect(text.contains("selectFactor"))
+        #expect(text.count < 200)
+        #expect(String(reflecting: status).contains("factorType"))
+        let factor = try #require(status.availableFactors.first { $0.type == .push })
+        #expect("\(factor)".hasPrefix("OktaFactorPush("))
+    }
+
+    @Test("takes the channel for apps where one for browsers comes first")
+    func browserFirst() throws {
+        let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
+        let url = try #require(URL(string: "/resend"))
+        let challenge: OktaAuthStatus = try session.status(from: "mfa-challenge.sms") {
+            $0.links?.resend = .resendArray([
+                .init(name: "page", href: url, hints: ["allow": ["GET"]]),
+                .init(name: "sms", href: url),
+            ])
+        }
+        #expect(challenge.resendChannels == [.sms])
+        challenge.resend(by: .sms, onStatusChange: { _ in }, onError: { Issue.record($0) })
+        session.wait()
+        #expect(session.places == ["/resend"])
+    }
+
+    @Test("offers no factor type that only a browser can select")
+    func browserType() throws {
+        let session = try ScriptedSession()
+        let url = try #require(URL(string: "/webauthn"))
+        let link = LinksResponse.Link(href: url, hints: ["allow": ["GET"]])
+        let required: OktaAuthStatusFactorRequired = try session.status(
+            from: "mfa-required.factors-plural"
+        ) {
+            $0.embedded?.factorTypes = [
+                .init(factorType: .webauthn, links: LinksResponse(next: link))
+            ]
+        }
+        #expect(required.selectableTypes == [])
+        let recorder = CallbackRecorder()
+        required.selectFactor(
+            ofType: .webauthn,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        #expect(
+            recorder.messages == ["MFA_REQUIRED factor type 'webauthn' offers no 'next' link"]
+        )
+        session.expectFinished()
+    }
+
+    @Test("takes an empty state token for none")
+    func emptyStateToken() throws {
+        let json = Data(
+            #"{"status":"MFA_CHALLENGE","stateToken":"","_embedded":{"factor":{}}}"#.utf8
+        )
+        let answer = try OktaAPISuccessResponse(decoding: json)
+        #expect(answer.stateToken == nil)
+    }
+
     @Test("is where a step-up goes on")
     func redirect() throws {
         for fixture in ["success.original-link", "step-up.success.logo-array"] {
             let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
             #expect(success.redirectLink != nil, "\(fixture)")
         }
+        let unnamed: OktaAuthStatusSuccess = try ScriptedSession().status(from: "success") {
+            $0.links = LinksResponse(next: URL(string: "/app").map { .init(href: $0) })
+        }
+        #expect(unnamed.redirectLink?.href.path == "/app")
         for fixture in ["success", "success.with-cancel-link"] {
             let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
             #expect(success.redirectLink == nil, "\(fixture)")

@@ -7,7 +7,8 @@ import Glibc
 import Darwin
 #endif
 
-/// A server on this machine: `/away` redirects to the target, everything else is a transaction.
+/// A server on this machine: `/away` redirects to the target, `/basic` asks for a password of its own,
+/// everything else is a transaction.
 ///
 /// A real socket, because no `URLProtocol` can redirect on Linux.
 final class RedirectingServer: @unchecked Sendable {
@@ -21,7 +22,7 @@ final class RedirectingServer: @unchecked Sendable {
     private let received = Locked<[String]>([])
     private let left = Locked(0)
 
-    /// The heads of the requests so far: request line and header fields.
+    /// The requests so far, each as it arrived.
     var requests: [String] { received.withLock { $0 } }
 
     /// How many clients gave up on a silent server.
@@ -51,7 +52,7 @@ final class RedirectingServer: @unchecked Sendable {
     private func serve(_ connection: Int32) {
         var text = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !text.contains("\r\n\r\n") {
+        while !Self.isWhole(text) {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return }
             text += String(decoding: buffer[..<count], as: UTF8.self)
@@ -61,12 +62,23 @@ final class RedirectingServer: @unchecked Sendable {
         while isSilent, recv(connection, &buffer, buffer.count, 0) > 0 {}
         guard !isSilent else { return left.withLock { $0 += 1 } }
         let body = #"{"status": "SUCCESS", "sessionToken": "tok-1"}"#
-        let isRedirect = text.split(separator: " ").dropFirst().first == "/away"
+        let status =
+            switch text.split(separator: " ").dropFirst().first {
+            case "/away": "307 Temporary Redirect\r\nLocation: \(target)"
+            case "/basic": "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"staging\""
+            default: "200 OK"
+            }
         let answer =
-            "HTTP/1.1 \(isRedirect ? "307 Temporary Redirect\r\nLocation: \(target)" : "200 OK")\r\n"
+            "HTTP/1.1 \(status)\r\n"
             + "Content-Type: application/json\r\nSet-Cookie: sid=secret-1; Path=/\r\n"
             + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         _ = Data(answer.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
+    }
+
+    private static func isWhole(_ request: String) -> Bool {
+        guard let end = request.range(of: "\r\n\r\n") else { return false }
+        let length = request.firstMatch(of: /(?i)\r\ncontent-length: *(\d+)/)
+        return request[end.upperBound...].utf8.count >= length.flatMap { Int($0.1) } ?? 0
     }
 
     /// A socket that listens on this machine, and where it is reached.

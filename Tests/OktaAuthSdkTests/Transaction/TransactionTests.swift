@@ -116,6 +116,20 @@ struct CallScopeTests {
         #expect(transaction.isPolling)
     }
 
+    @Test("stops all work that it covers, each once")
+    func coversSeveral() {
+        final class Work: CallScope.Work {
+            let cancellations = Locked(0)
+            func cancel(ownedBy scope: CallScope) { cancellations.withLock { $0 += 1 } }
+        }
+        let (first, second, scope) = (Work(), Work(), CallScope())
+        for work in [first, second, first, second] { scope.cover(work) }
+        scope.cancel()
+        scope.cancel()
+        #expect(first.cancellations.withLock { $0 } == 1)
+        #expect(second.cancellations.withLock { $0 } == 1)
+    }
+
     @Test("lets no work start after it was cancelled")
     func startsLate() {
         let transaction = Transaction()
@@ -156,6 +170,20 @@ struct OktaAPIRequestTests {
         settled.attach(done)
         settled.cancel()
         #expect(!done.isCancelled)
+    }
+
+    @Test("releases what it stopped")
+    func releases() {
+        let request = OktaAPIRequest()
+        weak var released: Flag?
+        do {
+            let work = Flag()
+            request.attach(work)
+            released = work
+        }
+        #expect(released != nil)
+        request.cancel()
+        #expect(released == nil)
     }
 }
 

@@ -87,7 +87,7 @@ struct OAuthStage {
         return try #require(exchange(code).json)
     }
 
-    private static func form(_ fields: [String: String]) -> String {
+    static func form(_ fields: [String: String]) -> String {
         let plain = CharacterSet.alphanumerics
         return fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
             .map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: plain) ?? "")" }

@@ -165,6 +165,14 @@ struct RecoveryFlowTests {
 
     @Test("does not take any other link for that of an e-mail")
     func otherLinks() throws {
+        for token in ["%20", "%00", "a%0d%0ab", "a%2Fb", "a%20b"] {
+            let url = try #require(
+                URL(string: "https://org.example.test/signin/reset-password/\(token)")
+            )
+            #expect(OktaRecoveryLink(url) == nil, "\(token)")
+        }
+        let own = try #require(URL(string: "myapp://signin/reset-password/t-1"))
+        #expect(OktaRecoveryLink(own)?.recoveryToken == "t-1")
         for place in ["signin/user-unlock/", "signin/other/t-1", "reset-password/t-1", ""] {
             let url = try #require(URL(string: "https://org.example.test/\(place)"))
             #expect(OktaRecoveryLink(url) == nil, "\(place)")

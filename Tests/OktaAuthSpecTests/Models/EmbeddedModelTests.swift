@@ -150,11 +150,13 @@ struct EmbeddedModelTests {
                 .init(
                     allowRememberDevice: true,
                     rememberDeviceLifetimeInMinutes: 15,
-                    rememberDeviceByDefault: false
+                    rememberDeviceByDefault: false,
+                    factorsPolicyInfo: ["factor-1": .init(autoPushEnabled: true)]
                 )
             ),
             is: #"{"allowRememberDevice":true,"rememberDeviceLifetimeInMinutes":15,"#
-                + #""rememberDeviceByDefault":false}"#
+                + #""rememberDeviceByDefault":false,"#
+                + #""factorsPolicyInfo":{"factor-1":{"autoPushEnabled":true}}}"#
         )
         try expectModel(
             EmbeddedResponse.Policy.password(

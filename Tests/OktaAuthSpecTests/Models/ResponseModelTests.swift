@@ -87,6 +87,15 @@ struct ResponseModelTests {
         #expect(links.qrcode?.type == "image/png")
     }
 
+    @Test("Links of other names are replaced as a whole")
+    func otherLinks() throws {
+        var links = LinksResponse(next: link)
+        links.others = ["first": [link], "second": [link]]
+        links.others = ["second": [link]]
+        #expect(links.others == ["second": [link]])
+        #expect(links.next == link)
+    }
+
     @Test("Link")
     func oneLink() throws {
         try expectModel(link, is: linkJSON)

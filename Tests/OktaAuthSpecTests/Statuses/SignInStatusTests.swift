@@ -146,19 +146,23 @@ struct SignInStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("LOCKED_OUT unlocks through unlockAccount")
-    func unlock() throws {
+    @Test(
+        "LOCKED_OUT unlocks through unlockAccount",
+        arguments: OktaRecoveryFactors.allCases
+    )
+    func unlock(factorType: OktaRecoveryFactors) throws {
         let status = try session.status(OktaAuthStatusLockedOut.init, .lockedOut)
 
         #expect(status.canUnlock())
         status.unlock(
             username: "user@example.com",
-            factorType: .sms,
+            factorType: factorType,
             onStatusChange: recorder.status,
             onError: recorder.error
         )
 
-        let values = ["username": "user@example.com", "factor": "sms"]
+        let factor = factorType.toFactorType().rawValue
+        let values = ["username": "user@example.com", "factor": factor]
         #expect(session.calls == [.init("unlockAccount", nil, values)])
         #expect(recorder.types == [.success])
     }

@@ -1,5 +1,6 @@
 // The class of the customer's document "multifactor-login", as it stands there: it must compile
 // untouched. Only this comment and the two imports are added.
+// swift-format-ignore-file
 
 import Foundation
 import OktaIdx

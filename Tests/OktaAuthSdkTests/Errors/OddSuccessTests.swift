@@ -1,0 +1,114 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("An answer that is no refusal, and no status either")
+struct OddSuccessTests {
+    private let seen = Locked<[OktaHTTPResponseInfo]>([])
+
+    private func signIn(_ reply: ScriptedReply) throws -> CallbackRecorder {
+        let seen = seen
+        let session = try ScriptedSession(reply) {
+            $0.responseObserver = { info in seen.withLock { $0.append(info) } }
+        }
+        let recorder = CallbackRecorder()
+        session.start.authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        session.wait()
+        session.expectFinished()
+        return recorder
+    }
+
+    @Test("keeps the code and text of an Okta error", arguments: [200, 202])
+    func okta(status: Int) throws {
+        let body = #"{"errorCode":"E0000070","errorSummary":"Waiting for ACK"}"#
+
+        let error = try #require(try signIn(.http(status, body: body)).errors.first)
+
+        #expect(error.code == .waitingForAcknowledgement)
+        #expect(error.description == "Waiting for ACK")
+        #expect(error.httpStatusCode == status)
+        #expect(error.transaction == .active)
+        #expect(error.recovery == .waitAndRetry(until: nil))
+    }
+
+    @Test("does not end a wait while it says that the user is waited for")
+    func wait() throws {
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .http(202, body: #"{"errorCode":"E0000070","errorSummary":"Waiting for ACK"}"#),
+            .fixture("success")
+        )
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        let recorder = CallbackRecorder()
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        session.wait(60)
+
+        #expect(recorder.types == [.success])
+        #expect(recorder.messages == [])
+        session.expectFinished()
+    }
+
+    @Test(
+        "shows its HTTP facts to the observer of responses, where the error has no place for them"
+    )
+    func observed() throws {
+        let headers = ["x-okta-request-id": "req-1"]
+
+        let useless = try #require(try signIn(.http(200, headers: headers)).errors.first)
+        let empty = try #require(
+            try signIn(.http(204, headers: headers, body: "")).errors.first
+        )
+
+        guard case .invalidResponse = useless, case .emptyServerResponse = empty else {
+            Issue.record("\(useless) \(empty)")
+            return
+        }
+        #expect(useless.httpStatusCode == nil && empty.httpStatusCode == nil)
+        #expect(seen.withLock { $0.map(\.statusCode) } == [200, 204])
+        #expect(seen.withLock { $0.map(\.requestId) } == ["req-1", "req-1"])
+    }
+
+    @Test("names its request if the status is new")
+    func unknownStatus() throws {
+        let reply = ScriptedReply.http(
+            200,
+            headers: ["x-okta-request-id": "req-1"],
+            body: #"{"status":"NEW","stateToken":"st-1"}"#
+        )
+
+        let error = try #require(try signIn(reply).errors.first)
+
+        #expect(error.httpStatusCode == 200)
+        #expect(error.requestId == "req-1")
+    }
+
+    @Test(
+        "is too long to be one of the Authn API",
+        arguments: [
+            #"{"status":"SUCCESS","a":""# + String(repeating: "x", count: 5_000_000) + #""}"#,
+            #"{"status":"SUCCESS","a":["# + String(repeating: "0,", count: 600_000) + "0]}",
+        ]
+    )
+    func tooLong(body: String) throws {
+        let error = try #require(try signIn(.json(body)).errors.first)
+
+        guard case .responseSerializationError(let cause as OktaDecodingFailure, _) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(cause.problem.hasPrefix("too long"))
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSdk
+
+/// The other side of redaction: what a log has to show.
+@Suite("A value shows")
+struct VisibleFieldTests {
+    private static let secret = "<redacted>"
+    private static let moment = Date(timeIntervalSince1970: 0)
+
+    private func expect(
+        _ value: Any,
+        shows fields: [String: String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let parts = Mirror(reflecting: value).children.map { ($0.label ?? "", "\($0.value)") }
+        let shown = Dictionary(parts) { first, _ in first }
+        #expect(shown == fields, sourceLocation: sourceLocation)
+    }
+
+    @Test("the options of a call")
+    func options() {
+        let request = OktaRequestOptions(
+            headers: ["X-Own": "a"],
+            query: ["page": "b"],
+            bodyFields: ["context": "c"],
+            language: "de",
+            forwardedFor: "d",
+            deviceFingerprint: "e",
+            apiToken: "f"
+        )
+        expect(
+            request,
+            shows: [
+                "headers": #"["X-Own"]"#, "query": #"["page"]"#, "bodyFields": #"["context"]"#,
+                "language": "de", "forwardedFor": Self.secret, "deviceFingerprint": Self.secret,
+                "apiToken": Self.secret,
+            ]
+        )
+        let signIn = OktaAuthenticationOptions(
+            multiOptionalFactorEnroll: true,
+            warnBeforePasswordExpired: false,
+            relayState: "a",
+            audience: "b",
+            deviceToken: "c",
+            request: request
+        )
+        expect(
+            signIn,
+            shows: [
+                "multiOptionalFactorEnroll": "true", "warnBeforePasswordExpired": "false",
+                "relayState": Self.secret, "audience": "b", "deviceToken": Self.secret,
+                "request": "\(request)",
+            ]
+        )
+        let recovery = OktaRecoveryOptions(
+            relayState: "a",
+            multiOptionalFactorEnroll: true,
+            request: request
+        )
+        expect(
+            recovery,
+            shows: [
+                "relayState": Self.secret, "multiOptionalFactorEnroll": "true",
+                "request": "\(request)",
+            ]
+        )
+    }
+
+    @Test("a configuration")
+    func configuration() throws {
+        var configuration = OktaConfiguration(
+            pollInterval: 7,
+            allowedHosts: ["a.example.test"],
+            headers: ["X-Own": "a"]
+        )
+        configuration.language = "de"
+        configuration.deviceToken = "a"
+        configuration.deviceTokenTransports = [.cookie]
+        configuration.apiToken = "b"
+        expect(
+            configuration,
+            shows: [
+                "pollInterval": "7.0", "allowedHosts": #"["a.example.test"]"#,
+                "headers": #"["X-Own"]"#, "language": "de", "deviceToken": Self.secret,
+                "deviceTokenTransports": #"["cookie"]"#, "apiToken": Self.secret,
+                "retryPolicy": "\(configuration.retryPolicy)",
+            ]
+        )
+        let domain = try #require(URL(string: "https://org.example.test/path"))
+        expect(
+            OktaAuthSdk(domain: domain, configuration: configuration),
+            shows: ["domain": "https://org.example.test", "configuration": "\(configuration)"]
+        )
+    }
+
+    @Test("what a user enters")
+    func entries() {
+        let user = EmbeddedResponse.User(id: "user-1")
+        expect(
+            OktaPasswordCandidate("a", user: user, formerPasswords: ["b"], now: Self.moment),
+            shows: [
+                "password": Self.secret, "user": "\(user)", "formerPasswords": Self.secret,
+                "now": "\(Self.moment)",
+            ]
+        )
+        expect(
+            OktaFactorProof(fields: ["passCode": "a"]),
+            shows: ["fields": #"["passCode"]"#, "values": Self.secret]
+        )
+        expect(
+            OktaFactorEnrollment(
+                questionId: "a",
+                questionText: "b",
+                answer: "c",
+                credentialId: "d",
+                passCode: "e",
+                nextPassCode: "f",
+                phoneNumber: "g",
+                phoneExtension: "h",
+                validatesPhone: true,
+                updatesPhone: false,
+                password: "i"
+            ),
+            shows: [
+                "questionId": "a", "questionText": "b", "answer": Self.secret, "credentialId": "d",
+                "passCode": Self.secret, "nextPassCode": Self.secret, "phoneNumber": Self.secret,
+                "phoneExtension": "h", "validatesPhone": "true", "updatesPhone": "false",
+                "password": Self.secret,
+            ]
+        )
+    }
+
+    @Test("what a security key is asked, and its answer")
+    func securityKeys() throws {
+        expect(
+            OktaFactorU2F.Request(
+                version: "U2F_V2",
+                appId: "a",
+                challenge: "b",
+                keyHandle: "c",
+                timeoutSeconds: 20
+            ),
+            shows: [
+                "version": "U2F_V2", "appId": "a", "challenge": Self.secret,
+                "keyHandle": Self.secret, "timeoutSeconds": "20",
+            ]
+        )
+        var challenge = EmbeddedResponse.Factor.Embedded.Challenge()
+        challenge.challenge = "AQID"
+        challenge.userVerification = "preferred"
+        challenge.extensions = .init(appid: "https://app.example.test")
+        let options = OktaWebAuthnRequestOptions(
+            challenge,
+            keys: [.init(factorType: .webauthn, profile: .init(credentialId: "AQ"))],
+            org: "org.example.test"
+        )
+        expect(
+            try #require(options),
+            shows: [
+                "challenge": Self.secret, "relyingPartyId": "org.example.test",
+                "allowedCredentialIds": "1", "userVerification": "preferred",
+                "appId": "https://app.example.test",
+            ]
+        )
+        let bytes = Data([1])
+        expect(
+            OktaWebAuthnAttestation(
+                attestationObject: bytes,
+                clientDataJSON: bytes,
+                transports: ["usb"]
+            ),
+            shows: ["attestationObject": Self.secret, "transports": #"["usb"]"#]
+        )
+        expect(
+            OktaWebAuthnAssertion(
+                authenticatorData: bytes,
+                clientDataJSON: bytes,
+                signature: bytes
+            ),
+            shows: ["signature": Self.secret]
+        )
+    }
+
+    @Test("tokens and stores")
+    func tokens() throws {
+        expect(try #require(OktaDeviceToken("a")), shows: ["value": Self.secret])
+        let domain = try #require(URL(string: "https://org.example.test"))
+        let answer = OktaAPISuccessResponse(
+            status: .MFARequired,
+            stateToken: "a",
+            expirationDate: "1970-01-01T00:00:00.000Z"
+        )
+        expect(
+            try #require(OktaResumeToken(answer, at: domain)),
+            shows: [
+                "stateToken": Self.secret, "origin": "https://org.example.test",
+                "expiry": "\(Self.moment)", "status": "MFA_REQUIRED",
+            ]
+        )
+        let place = try #require(URL(string: "https://org.example.test/signin/reset-password/a"))
+        expect(
+            try #require(OktaRecoveryLink(place)),
+            shows: ["recoveryToken": Self.secret, "recoveryType": "PASSWORD"]
+        )
+        let store = OktaMemoryStore()
+        store.setValue(Data([1]), for: "a")
+        expect(store, shows: ["keys": #"["a"]"#])
+    }
+
+    @Test("what a server answered")
+    func answers() {
+        let limit = OktaRateLimit(limit: 5)
+        let info = OktaHTTPResponseInfo(
+            statusCode: 200,
+            headers: ["set-cookie": "a"],
+            requestId: "b",
+            rateLimit: limit,
+            serverDate: Self.moment,
+            receivedAt: Self.moment
+        )
+        expect(
+            info,
+            shows: [
+                "statusCode": "200", "requestId": "b", "rateLimit": "\(limit)",
+                "serverDate": "\(Self.moment)", "receivedAt": "\(Self.moment)",
+            ]
+        )
+        expect(
+            OktaTransportReply(statusCode: 204, headers: [:], body: Data([1])),
+            shows: ["statusCode": "204", "body": Self.secret]
+        )
+        expect(OktaAPIRequest(), shows: ["isCancelled": "false"])
+        let policy = EmbeddedResponse.Policy.RememberDevice(
+            factorsPolicyInfo: ["factor-1": .init(autoPushEnabled: true)]
+        )
+        #expect("\(policy)".contains("autoPushEnabled: true"))
+    }
+}

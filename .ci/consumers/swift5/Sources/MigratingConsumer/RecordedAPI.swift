@@ -80,8 +80,8 @@ class RecordedAPI: OktaAPI {
 
 @available(*, deprecated)
 func callWithoutClosures(_ api: RecordedAPI, link: LinksResponse.Link) {
-    api.downloadSecurityQuestions(with: link)
-    api.downloadSecurityQuestions(with: link, onCompletion: nil, onError: nil)
-    api.sendApiRequest(with: link, bodyParams: nil, method: .post)
-    api.recoverWith(answer: "blue", stateToken: "st-1", recoveryToken: nil, link: link)
+    _ = api.downloadSecurityQuestions(with: link)
+    _ = api.downloadSecurityQuestions(with: link, onCompletion: nil, onError: nil)
+    _ = api.sendApiRequest(with: link, bodyParams: nil, method: .post)
+    _ = api.recoverWith(answer: "blue", stateToken: "st-1", recoveryToken: nil, link: link)
 }

@@ -67,6 +67,20 @@ struct ProfileTests {
         #expect(signIn.outcome == (isMade ? "200 MFA_ENROLL" : "401 E0000004"))
     }
 
+    @Test("needs a name and a password to sign in by the link `login`")
+    func loginWithoutPassword() throws {
+        let session = SimulatorSession(.ada(with: .question(), .sms())) {
+            $0.quirks.usesLoginLinks = true
+            $0.quirks.beginsUnauthenticated = true
+        }
+        let token = try #require(session.simulator.administrator.beginStepUp())
+        let start = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let nameless = try session.follow("login", of: start, ["password": "Passw0rd-1"])
+        #expect(nameless.outcome == "400 E0000001")
+        let secretless = try session.follow("login", of: start, ["identifier": "ada"])
+        #expect(secretless.outcome == "400 E0000001")
+    }
+
     @Test("is not for those who came another way")
     func wrongWay() throws {
         let session = SimulatorSession(.ada)

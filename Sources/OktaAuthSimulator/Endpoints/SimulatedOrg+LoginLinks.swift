@@ -3,6 +3,9 @@ extension SimulatedOrg {
     mutating func login(_ call: Call, _ transaction: Transaction) throws(APIError) -> Reply {
         guard transaction.offersLogin else { throw .wrongState }
         let name = try call.text("identifier")
+        guard try call.text("password") != nil else {
+            throw .invalid("login", "password: The field cannot be left blank")
+        }
         return try authenticate(call, as: name, in: [.unauthenticated, .profileRequired])
     }
 

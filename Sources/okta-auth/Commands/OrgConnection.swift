@@ -109,14 +109,14 @@ struct OrgConnection {
     /// A folder that only the user may read, for each org.
     static func stateFolder(for url: URL) -> URL {
         let environment = ProcessInfo.processInfo.environment
-        let home = FileManager.default.homeDirectoryForCurrentUser
         let folder: URL
         if let path = environment["OKTA_AUTH_STATE"], !path.isEmpty {
             folder = URL(fileURLWithPath: path)
         } else if let path = environment["XDG_STATE_HOME"], !path.isEmpty {
             folder = URL(fileURLWithPath: path).appendingPathComponent("okta-auth")
         } else {
-            folder = home.appendingPathComponent(".local/state/okta-auth")
+            folder = URL(fileURLWithPath: NSHomeDirectory())
+                .appendingPathComponent(".local/state/okta-auth")
         }
         let port = url.port.map { "_\($0)" } ?? ""
         return folder.appendingPathComponent("\(url.host ?? "org")\(port)")

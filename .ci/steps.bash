@@ -31,11 +31,13 @@ summarize() {
 tests() { swift test --skip-build --quiet --disable-xctest --scratch-path .build/strict "$@"; }
 
 # The folders of recorded answers, if they are beside the checkout.
-if [ -d ../shared/wire/samples ]; then
-    AUTHN_SAMPLES=$(cd ../shared/wire/samples && pwd)
-    export AUTHN_SAMPLES
-    echo "Reading the documentation's samples, too."
-else
-    unset AUTHN_SAMPLES
-    echo "The documentation's samples are not here; their tests are skipped."
-fi
+for folder in wire idx; do
+    name=$([ $folder = wire ] && echo AUTHN_SAMPLES || echo IDX_SAMPLES)
+    if [ -d ../shared/$folder/samples ]; then
+        export "$name=$(cd ../shared/$folder/samples && pwd)"
+        echo "$name: $folder/samples is read, too."
+    else
+        unset "$name"
+        echo "$name: $folder/samples is not here; its tests are skipped."
+    fi
+done

@@ -36,7 +36,9 @@ struct RandomWalkTests {
             for seed in 1...walks { group.addTask { try walk(seed: UInt64(seed), steps: steps) } }
             return try await group.reduce(into: Set()) { $0.formUnion($1) }
         }
-        print("\(walks) random walks of \(steps) steps, in \(seen.count) states")
+        if length != nil {
+            print("\(walks) random walks of \(steps) steps, in \(seen.count) states")
+        }
         let rare: [AuthnState] = [
             .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .poll,
         ]

@@ -16,6 +16,12 @@ enum ChaosSeeds {
         return environment["CHAOS_SCENARIO"] == nil && environment["CHAOS_SEED"] == nil
     }
 
+    /// Whether it is chosen how many seeds there are, or which one: the report is printed then.
+    static var areChosen: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return environment["CHAOS_SEEDS"] != nil || environment["CHAOS_SEED"] != nil
+    }
+
     static func range(orAtLeast count: UInt64) -> ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let single = environment["CHAOS_SEED"].flatMap(UInt64.init) { return single...single }
@@ -45,7 +51,9 @@ struct ChaosTests {
             }
             for await report in group { total.add(report) }
         }
-        print("Chaos, seeds \(seeds), \(start.duration(to: clock.now)):\n\(total.text)")
+        if ChaosSeeds.areChosen {
+            print("Chaos, seeds \(seeds), \(start.duration(to: clock.now)):\n\(total.text)")
+        }
         #expect(total.problems.sorted().prefix(20) == [])
         #expect(total.completions + total.silenced == total.calls)
         guard ChaosSeeds.areAll else { return }

@@ -29,7 +29,7 @@ struct ConformanceTests {
                 problems += Self.difference(of: shape, from: produced).map { "\(name): \($0)" }
             }
         }
-        print("\(compared) documented answers compared, \(produced.count) shapes produced")
+        #expect(compared > 0)
         #expect(problems == [])
     }
 

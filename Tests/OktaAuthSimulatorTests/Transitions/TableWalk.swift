@@ -25,7 +25,6 @@ struct TableWalk {
 
     var edges: Set<Edge> = []
     var problems: [String] = []
-    var requestCount = 0
     /// Looks at every answer.
     var onAnswer: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<[String]> = []
@@ -97,7 +96,6 @@ struct TableWalk {
         if line.relation.first != "(", !Self.matches(move.target, line.path) {
             problems.append("\(line.relation) of \(line.from?.rawValue ?? "-") is \(move.target)")
         }
-        requestCount += 1
         let response = next.org.reply(
             to: SimulatorRequest(
                 method: line.method,

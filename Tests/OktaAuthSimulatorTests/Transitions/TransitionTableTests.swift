@@ -1,10 +1,5 @@
 import Foundation
 import Testing
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 @testable import OktaAuthSimulator
 
@@ -28,15 +23,10 @@ struct TransitionTableTests {
     func walksEveryEdge() throws {
         var walk = TableWalk()
         let scenarios = WalkScenario.all
-        let start = Self.secondsOfWork()
         scenarios.forEach { walk.explore($0) }
-        let seconds = Self.secondsOfWork() - start
 
         let failures = walk.edges.filter { $0.outcome.hasPrefix("E0000") }
         let walked = walk.edges.subtracting(failures)
-        print(
-            "\(walked.count) edges walked, \(failures.count) errors met, \(walk.requestCount) requests, \(seconds) s"
-        )
         #expect(Set(walk.problems).sorted() == [])
         #expect(Self.promised.subtracting(walked).map(Self.text).sorted() == [])
         #expect(walked.subtracting(Self.promised).map(Self.text).sorted() == [])
@@ -85,13 +75,6 @@ struct TransitionTableTests {
             let exists = FileManager.default.fileExists(atPath: "\(folder)/\(sample).json")
             #expect(exists, "\(sample)")
         }
-    }
-
-    /// Seconds this thread has worked: other tests beside this one do not count.
-    private static func secondsOfWork() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     static let samples = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]

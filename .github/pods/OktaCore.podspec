@@ -1,0 +1,25 @@
+# See "Pods" in CONTRIBUTING.md.
+Pod::Spec.new do |spec|
+  spec.name = 'OktaCore'
+  spec.version = '1.0.0'
+  spec.summary = 'What OktaAuthSdk, OktaOidc and OktaIdx have in common'
+  spec.license = 'Apache-2.0'
+  spec.authors = 'The authors of okta-auth-swift'
+  spec.homepage = ENV.fetch('OKTA_AUTH_SWIFT_GIT')
+  spec.source = { git: spec.homepage, tag: spec.version.to_s }
+  spec.swift_versions = ['6.0']
+  spec.ios.deployment_target = '15.0'
+  spec.osx.deployment_target = '12.0'
+  spec.tvos.deployment_target = '15.0'
+  spec.watchos.deployment_target = '8.0'
+  spec.visionos.deployment_target = '1.0'
+  spec.source_files = 'Sources/OktaCore/**/*.swift'
+  spec.resource_bundles = { 'OktaCore' => 'Sources/OktaCore/PrivacyInfo.xcprivacy' }
+  spec.pod_target_xcconfig = {
+    'OTHER_SWIFT_FLAGS' => '-package-name okta_auth_swift' \
+      ' -enable-upcoming-feature ExistentialAny' \
+      ' -enable-upcoming-feature InternalImportsByDefault' \
+      ' -enable-upcoming-feature MemberImportVisibility' \
+      ' -enable-upcoming-feature NonisolatedNonsendingByDefault'
+  }
+end

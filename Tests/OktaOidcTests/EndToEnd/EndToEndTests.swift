@@ -10,6 +10,9 @@ struct EndToEndTests {
     private func stage() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .question()))
+        // In real time: a test that waits for its turn must not be too late.
+        simulator.policy.stateTokenLifetime = 86_400
+        simulator.policy.sessionTokenLifetime = 86_400
         var client = SimulatedOAuthClient(id: "app")
         client.requiresFactor = true
         simulator.oauth.clients = [client]

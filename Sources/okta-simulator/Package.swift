@@ -2,25 +2,35 @@
 
 import PackageDescription
 
+// A package of its own: what it depends on must not reach apps that use the SDK.
 let package = Package(
-    name: "integration",
+    name: "okta-simulator",
     platforms: [.macOS(.v13)],
     products: [.executable(name: "okta-simulator", targets: ["okta-simulator"])],
     dependencies: [
         .package(name: "okta-auth-swift", path: "../.."),
-        .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
     ],
     targets: [
         .target(
             name: "SimulatorServer",
             dependencies: [
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            resources: [
+                .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
+                .embedInCode("Page/page.js"),
             ]
         ),
         .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),
         .testTarget(
-            name: "IntegrationTests",
+            name: "SimulatorServerTests",
             dependencies: [
                 "SimulatorServer", "okta-simulator",
                 .product(name: "OktaAuthSdk", package: "okta-auth-swift"),

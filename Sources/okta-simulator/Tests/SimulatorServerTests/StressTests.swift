@@ -29,11 +29,9 @@ struct StressTests {
     @Test("sign-ins in sequence and at once all come back")
     func load() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
-        simulator.isRecordingRequests = false
+        let server = try SimulatorServer(simulator)
         simulator.addUser(.ada)
-        let server = try SimulatorServer(simulator, port: 0)
-        async let running: Void = server.run()
-        let domain = try #require(URL(string: "http://127.0.0.1:\(try await server.port())"))
+        let domain = try #require(URL(string: "http://127.0.0.1:\(try await server.start())"))
         let configuration = OktaConfiguration(callbackQueue: DispatchQueue(label: "stress"))
         let signIn: @Sendable () async -> String = {
             do {
@@ -62,6 +60,5 @@ struct StressTests {
         print("\(many) at once: \(Self.figures())")
         #expect(together == ["SUCCESS": many])
         await server.stop()
-        try await running
     }
 }

@@ -31,12 +31,36 @@ struct CommandTests {
         #expect(String(decoding: rest, as: UTF8.self).contains("stopped"))
     }
 
+    @Test("stops cleanly when nobody reads what it prints")
+    func outlivesReader() throws {
+        let process = Process()
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
+        process.arguments = ["--port", "0"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var text = ""
+        while !text.contains("commands:") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        try output.fileHandleForReading.close()
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
+
     @Test(
         "says what is wrong with its arguments",
         arguments: [
             (["--port", "many"], "--port is a number from 0 to 65535, not 'many'"),
             (["--port"], "--port needs a value"), (["--bogus", "1"], "unknown option '--bogus'"),
             (["--public-url", "here"], "--public-url is an address, not 'here'"),
+            (["--seed", "x"], "--seed is a whole number, not 'x'"),
+            (["--cors=app"], "--cors is an origin such as https://app.test, not 'app'"),
+            (["--tls-cert", "a.pem"], "--tls-cert and --tls-key belong together"),
         ]
     )
     func refuses(arguments: [String], text: String) throws {
@@ -54,16 +78,26 @@ struct CommandTests {
         #expect(errors == "")
     }
 
+    @Test("tells its version")
+    func version() throws {
+        let (status, output, _) = try Self.run(["--version"])
+        #expect(status == 0)
+        #expect(output.hasPrefix("okta-simulator "))
+    }
+
     @Test(
         "names the member of an org file that is wrong",
         arguments: [
             (#"{"users":[{"password":"x"}]}"#, "users[0].login is missing"),
-            (#"{"users":[{"login":"x","isLocked":"yes"}]}"#, "users[0].isLocked is no Bool"),
+            (#"{"users":[{"login":"x","isLocked":"yes"}]}"#, "users[0].isLocked is no boolean"),
             (#"{"users":[{"login":"x","phone":"1"}]}"#, "users[0].phone means nothing; known: "),
             (#"{"user":[]}"#, "user means nothing; known: "),
-            (#"{"users":[{"login":"x","factors":["sms","x"]}]}"#, "users[0].factors[1] is no "),
-            (#"{"requiredFactors":["fax"]}"#, "requiredFactors[0] is no factor 'fax'; factors: "),
-            (#"{"engine":"new"}"#, "engine is no engine 'new'; engines: classic, identity, both"),
+            (
+                #"{"users":[{"login":"x","factors":["sms","x"]}]}"#,
+                "users[0].factors[1] is no factor 'x'; "
+            ),
+            (#"{"requiredFactors":["fax"]}"#, "requiredFactors[0] is no factor 'fax'; choices: "),
+            (#"{"engine":"new"}"#, "engine is no engine \'new\'; choices: classic, identity, both"),
             (#"{"users":["#, "not JSON"),
         ]
     )
@@ -81,20 +115,18 @@ struct CommandTests {
     func needsTheFile() throws {
         let (status, _, errors) = try Self.run(["--org", "/nowhere.json"])
         #expect(status == 1)
-        #expect(errors == "okta-simulator: /nowhere.json: the file cannot be read\n")
+        #expect(errors == "okta-simulator: /nowhere.json cannot be read\n")
     }
 
     @Test("says that its port is taken")
     func busyPort() async throws {
-        let server = try SimulatorServer(OktaSimulator(), port: 0)
-        async let running: Void = server.run()
-        let port = try await server.port()
+        let server = try SimulatorServer(OktaSimulator())
+        let port = try await server.start()
         let (status, output, errors) = try Self.run(["--port", String(port)])
         #expect(status == 1)
         #expect(errors.hasPrefix("okta-simulator: port \(port): "))
         #expect(output == "")
         await server.stop()
-        try await running
     }
 
     /// What the command does with `arguments` that make it end by itself.

@@ -20,11 +20,11 @@ struct AdministratorCommandTests {
         try await withServer { client in
             let required = try await client.signIn("sms@example.test")
             _ = try await client.verify(required)
-            let messages = try await client.post("/simulator/outbox", [:]).json?["messages"]
+            let messages = try await client.get("/simulator/outbox").json?["messages"]
             let code = try #require(messages?[0]?["code"])
             #expect(try await client.verify(required, ["passCode": code]).status == "SUCCESS")
             #expect(try await client.post("/simulator/reset", [:]).statusCode == 200)
-            let empty = try await client.post("/simulator/outbox", [:]).json?["messages"]
+            let empty = try await client.get("/simulator/outbox").json?["messages"]
             #expect(empty == [])
         }
     }

@@ -1,0 +1,63 @@
+import Foundation
+import OktaAuthSimulator
+
+/// Answers what is asked for under `/simulator`.
+struct ControlAPI: Sendable {
+    let desk: Desk
+    let version: String
+
+    func respond(to request: SimulatorRequest) -> SimulatorResponse {
+        let name = request.path.split(separator: "/").dropFirst().joined(separator: "/")
+        if name.isEmpty {
+            guard request.method == "GET" else { return Self.wrongMethod("GET") }
+            return Self.answer(200, description)
+        }
+        let matches = Command.all.filter { $0.name == name }
+        guard !matches.isEmpty else {
+            return Self.answer(
+                404,
+                ["error": .string("there is no command '\(name)'; GET /simulator lists them")]
+            )
+        }
+        guard let command = matches.first(where: { $0.method == request.method }) else {
+            return Self.wrongMethod(matches.map(\.method).sorted().joined(separator: ", "))
+        }
+        do {
+            let answer = try command.action(desk, Arguments(request, of: command))
+            if command.method == "POST" { desk.touch() }
+            return Self.answer(200, answer)
+        } catch let flaw as Flaw {
+            return Self.answer(
+                400,
+                ["error": .string(flaw.description), "member": .string(flaw.member)]
+            )
+        } catch let refusal as Command.Refusal {
+            return Self.answer(409, ["error": .string(refusal.text)])
+        } catch {
+            return Self.answer(500, ["error": .string("\(error)")])
+        }
+    }
+
+    /// What there is: every command, and every member of an org and of a user.
+    private var description: SimulatorJSON {
+        [
+            "name": "okta-simulator", "version": .string(version),
+            "commands": .array(Command.all.map(\.json)),
+            "org": OrgFile.table.description, "user": Table<SimulatedUser>.user.description,
+        ]
+    }
+
+    static func wrongMethod(_ allowed: String) -> SimulatorResponse {
+        var answer = answer(405, ["error": .string("the method is one of: \(allowed)")])
+        answer.headers["Allow"] = allowed
+        return answer
+    }
+
+    static func answer(_ statusCode: Int, _ body: SimulatorJSON) -> SimulatorResponse {
+        SimulatorResponse(
+            statusCode: statusCode,
+            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: body.encoded
+        )
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import NIOConcurrencyHelpers
+import OktaAuthSimulator
+
+/// The org, and what the tool around it knows: who is there, what was asked, who approves by itself.
+final class Desk: Sendable {
+    private struct State: Sendable {
+        var org: OrgFile
+        var approvers: Set<String> = []
+        /// Increases with every request and command.
+        var version = 0
+    }
+
+    let simulator: OktaSimulator
+    let log = RequestLog()
+    private let state: NIOLockedValueBox<State>
+    private let file: String?
+
+    init(_ simulator: OktaSimulator, org: OrgFile, file: String?) {
+        (self.simulator, self.file) = (simulator, file)
+        state = NIOLockedValueBox(State(org: org))
+    }
+
+    var org: OrgFile { state.withLockedValue { $0.org } }
+    var version: Int { state.withLockedValue { $0.version } }
+    var approvers: Set<String> { state.withLockedValue { $0.approvers } }
+
+    func touch() { state.withLockedValue { $0.version += 1 } }
+
+    /// Begins again as the org was described.
+    func reset() {
+        org.apply(to: simulator)
+        simulator.faults = SimulatedFaults()
+        log.clear()
+        state.withLockedValue { $0.approvers = [] }
+    }
+
+    /// Reads the file again and begins as it says now; a file with a flaw changes nothing.
+    func reload() throws {
+        guard let file else {
+            throw Flaw(member: "--org", problem: "was not given: no file to read")
+        }
+        let org = try OrgFile(path: file)
+        state.withLockedValue { $0.org = org }
+        reset()
+    }
+
+    func setApprover(_ login: String, _ isOn: Bool) {
+        state.withLockedValue { state in
+            if isOn { state.approvers.insert(login) } else { state.approvers.remove(login) }
+        }
+    }
+
+    /// Answers `request` as the org, with faults.
+    func deliver(_ request: SimulatorRequest) -> (SimulatedDelivery, RequestLog.Entry) {
+        for login in approvers {
+            let phone = simulator.phone(of: login)
+            guard let push = phone.pendingChallenge else { continue }
+            if let number = push.correctAnswer { phone.pick(number) } else { phone.approve() }
+        }
+        let delivery = simulator.deliver(request)
+        let entry = log.add(request, delivery, at: simulator.now)
+        touch()
+        return (delivery, entry)
+    }
+}

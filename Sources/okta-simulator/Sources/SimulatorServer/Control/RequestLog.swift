@@ -1,0 +1,109 @@
+import Foundation
+import NIOConcurrencyHelpers
+import OktaAuthSimulator
+
+/// The latest requests, without what is secret.
+///
+/// Bodies and header fields are left out; of a path, what could be a token; of a query, every value
+/// that is not known to be harmless.
+struct RequestLog: Sendable {
+    struct Entry: Sendable {
+        let number: Int
+        let date: Date
+        let method: String
+        let path: String
+        let status: Int
+        let state: String?
+        let error: String?
+        let fault: String?
+
+        /// One line, for people.
+        var line: String {
+            let parts = [
+                method, path, status == 0 ? "no answer" : String(status), state, error,
+                fault.map { "(\($0))" },
+            ]
+            return parts.compactMap { $0 }.joined(separator: " ")
+        }
+
+        var json: SimulatorJSON {
+            .object([
+                "number": .integer(number), "date": Kind.date.write(date),
+                "method": .string(method), "path": .string(path), "status": .integer(status),
+                "state": state.map(SimulatorJSON.string) ?? .null,
+                "error": error.map(SimulatorJSON.string) ?? .null,
+                "fault": fault.map(SimulatorJSON.string) ?? .null,
+            ])
+        }
+    }
+
+    static let capacity = 200
+
+    private let state = NIOLockedValueBox<(count: Int, entries: [Entry])>((0, []))
+
+    var entries: [Entry] { state.withLockedValue { $0.entries } }
+
+    func clear() { state.withLockedValue { $0.entries = [] } }
+
+    /// Adds a request and how it was answered.
+    @discardableResult
+    func add(_ request: SimulatorRequest, _ delivery: SimulatedDelivery, at date: Date) -> Entry {
+        let json = delivery.response?.json
+        let code = json?["errorCode"]?.string ?? json?["error"]?.string
+        let summary = json?["errorSummary"]?.string ?? json?["error_description"]?.string
+        let error = [code, summary].compactMap { $0 }.joined(separator: " ")
+        return state.withLockedValue { state in
+            state.count += 1
+            let entry = Entry(
+                number: state.count,
+                date: date,
+                method: request.method,
+                path: Self.shown(path: request.path, query: request.query),
+                status: delivery.response?.statusCode ?? 0,
+                state: json?["status"]?.string,
+                error: error.isEmpty ? nil : error,
+                fault: delivery.fault.map { "\($0)" }
+            )
+            state.entries.append(entry)
+            state.entries.removeFirst(max(0, state.entries.count - Self.capacity))
+            return entry
+        }
+    }
+
+    /// The path and query without what could be a token.
+    static func shown(path: String, query: String) -> String {
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        let words = segments.enumerated().map { index, segment in
+            let before = index > 0 ? String(segments[index - 1]) : ""
+            return isHarmless(String(segment), after: before) ? String(segment) : "…"
+        }
+        let values = query.split(separator: "&").map { pair in
+            let name = String(pair.prefix { $0 != "=" })
+            return harmlessParameters.contains(name) ? String(pair) : "\(name.prefix(32))=…"
+        }
+        let path = words.joined(separator: "/")
+        return values.isEmpty ? path : "\(path)?\(values.joined(separator: "&"))"
+    }
+
+    /// Words of the API, and ids of users, factors and applications.
+    private static func isHarmless(_ segment: String, after before: String) -> Bool {
+        if ["reset-password", "user-unlock", "qr"].contains(before) { return false }
+        if before == "activate", !["poll", "sms", "email", "response"].contains(segment) {
+            return false
+        }
+        return segment.utf8.count < 20 || segment.hasPrefix("sessionCookieRedirect")
+            || segment.hasPrefix("okta-organization") || segment.hasPrefix("openid-configuration")
+            || segment.hasPrefix("oauth-authorization-server")
+            || segment.utf8.count == 20 && idPrefixes.contains(String(segment.prefix(3)))
+    }
+
+    private static let idPrefixes: Set<String> = [
+        "00u", "0oa", "ufs", "sms", "clf", "emf", "ost", "uft", "opf", "rsa", "ufv", "ykf", "chf",
+        "dsf", "fuf", "fwf", "sml", "oid", "clp", "mbl",
+    ]
+
+    private static let harmlessParameters: Set<String> = [
+        "client_id", "response_type", "response_mode", "scope", "prompt", "rememberDevice",
+        "autoPush", "rel", "type", "expand", "factorType", "grant_type", "code_challenge_method",
+    ]
+}

@@ -1,0 +1,143 @@
+import Foundation
+import OktaAuthSimulator
+
+/// What the page and `GET` commands show.
+extension Desk {
+    /// Everything at once.
+    var snapshot: SimulatorJSON {
+        [
+            "users": users, "messages": messages(latest: 50), "transactions": transactions,
+            "clock": clock, "faults": faults,
+            "requests": .array(log.entries.suffix(100).map(\.json)),
+        ]
+    }
+
+    var users: SimulatorJSON {
+        let approvers = approvers
+        return .array(
+            simulator.accounts.map { show($0, approves: approvers.contains($0.user.login)) }
+        )
+    }
+
+    private func show(_ account: SimulatedAccount, approves: Bool) -> SimulatorJSON {
+        let user = account.user
+        let phone = simulator.phone(of: user.login)
+        var codes: [String: SimulatorJSON] = [:]
+        for kind in [SimulatedFactorKind.oktaTOTP, .googleTOTP]
+        where account.factors.contains(kind) {
+            codes["\(kind)"] = phone.totpCode(for: kind).map(SimulatorJSON.string)
+        }
+        // Also of an authenticator app that is being enrolled.
+        if codes.isEmpty { codes["app"] = phone.totpCode().map(SimulatorJSON.string) }
+        let tokens: Set<SimulatedFactorKind> = [.rsaToken, .symantecToken, .onPremToken]
+        if !tokens.isDisjoint(with: account.factors) {
+            codes["token"] = .string(user.tokenPassCode)
+        }
+        let isExpired = account.passwordExpiresAt.map { $0 <= simulator.now } ?? false
+        var states: [String] = []
+        if account.isDeactivated { states.append("deactivated") }
+        if account.isLocked { states.append("locked") }
+        if account.isStaged { states.append("staged") }
+        if account.mustRecover { states.append("password reset") }
+        if isExpired { states.append("password expired") }
+        return [
+            "login": .string(user.login), "id": .string(account.id),
+            "name": .string("\(user.firstName) \(user.lastName)"),
+            "password": .string(user.password),
+            "states": .array(states.map(SimulatorJSON.string)),
+            "isLocked": .bool(account.isLocked), "isDeactivated": .bool(account.isDeactivated),
+            "factors": .array(account.factors.map { .string("\($0)") }),
+            "codes": .object(codes), "push": phone.pendingChallenge.map(show) ?? .null,
+            "awaitsScan": .bool(account.awaitsScan), "approvesByItself": .bool(approves),
+            "passwordExpiresAt": Kind.date.optional.write(account.passwordExpiresAt),
+        ]
+    }
+
+    private func show(_ push: PendingPush) -> SimulatorJSON {
+        ["numbers": .array(push.numbers.map(SimulatorJSON.integer))]
+    }
+
+    /// The pending pushes with their numbers, and the right one.
+    var pushes: SimulatorJSON {
+        .array(
+            simulator.accounts.compactMap { account in
+                let login = account.user.login
+                return simulator.phone(of: login).pendingChallenge.map { push in
+                    [
+                        "login": .string(login),
+                        "numbers": .array(push.numbers.map(SimulatorJSON.integer)),
+                        "correctAnswer": push.correctAnswer.map(SimulatorJSON.integer) ?? .null,
+                    ]
+                }
+            }
+        )
+    }
+
+    func messages(latest count: Int = .max) -> SimulatorJSON {
+        .array(
+            simulator.outbox.messages.suffix(count).map { message in
+                [
+                    "login": .string(message.login), "channel": .string(message.channel.rawValue),
+                    "recipient": .string(message.recipient), "text": .string(message.text),
+                    "date": Kind.date.write(message.date),
+                    "code": Kind.text.optional.write(message.code),
+                    "link": Kind.text.optional.write(message.link),
+                    "recoveryToken": Kind.text.optional.write(message.recoveryToken),
+                ]
+            }
+        )
+    }
+
+    var transactions: SimulatorJSON {
+        .array(
+            simulator.transactions.map { transaction in
+                [
+                    "login": Kind.text.optional.write(transaction.login),
+                    "state": .string(transaction.state),
+                    "factor": transaction.factor.map { .string("\($0)") } ?? .null,
+                    "expiresAt": Kind.date.write(transaction.expiresAt),
+                ]
+            }
+        )
+    }
+
+    /// The time of the org, and by how many seconds it is ahead of the machine.
+    var clock: SimulatorJSON {
+        let now = simulator.now
+        let lead = now.timeIntervalSinceNow.rounded()
+        return [
+            "now": Kind.date.write(now), "secondsAhead": Kind.seconds.write(lead),
+            "isRunning": .bool(simulator.clock == nil),
+        ]
+    }
+
+    var faults: SimulatorJSON {
+        let faults = simulator.faults
+        return [
+            "pending": .array(
+                faults.pending.map { rule in
+                    [
+                        "fault": .string("\(rule.fault)"),
+                        "path": Kind.text.optional.write(rule.path),
+                        "times": .integer(rule.count),
+                    ]
+                }
+            ),
+            "byChance": .array(faults.chances.map { .string("\($0)") }),
+            "probability": .number(faults.probability),
+            "clockSkew": Kind.seconds.write(faults.clockSkew),
+        ]
+    }
+
+    /// The transition table, from which the page draws its diagram.
+    static let machine: SimulatorJSON = .array(
+        SimulatedTransition.all.map { transition in
+            [
+                "from": Kind.text.optional.write(transition.from),
+                "relation": .string(transition.relation), "method": .string(transition.method),
+                "path": .string(transition.path), "next": Kind.text.list.write(transition.next),
+                "isDocumented": .bool(transition.isDocumented),
+            ]
+        }
+    )
+}

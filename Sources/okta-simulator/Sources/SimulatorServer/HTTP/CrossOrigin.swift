@@ -1,0 +1,57 @@
+import Foundation
+import OktaAuthSimulator
+
+/// What a page of another origin may do, as browsers ask for it.
+///
+/// Pages of this machine may call the org with cookies, and so may those of trusted origins.
+struct CrossOrigin: Sendable {
+    private let origin: String?
+    private let isPreflight: Bool
+    private let asked: String?
+
+    init(_ request: SimulatorRequest, allowing trusted: [String]) {
+        let named = request.headers["origin"]
+        let host = named?.components(separatedBy: "://").last ?? ""
+        let isAllowed = named.map { trusted.contains($0) || Self.isLoopback(host: host) } ?? false
+        origin = isAllowed ? named : nil
+        isPreflight =
+            request.method == "OPTIONS" && named != nil
+            && request.headers["access-control-request-method"] != nil
+        asked = request.headers["access-control-request-headers"]
+    }
+
+    /// Whether `host`, with or without a port, is this machine.
+    static func isLoopback(host: String) -> Bool {
+        let name =
+            host.hasPrefix("[") ? "\(host.prefix { $0 != "]" })]" : "\(host.prefix { $0 != ":" })"
+        return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased())
+    }
+
+    /// The answer to the question a browser asks first, `nil` for any other request.
+    var preflight: SimulatorResponse? {
+        guard isPreflight else { return nil }
+        var headers = common
+        if origin != nil {
+            headers["Access-Control-Allow-Methods"] = "GET, POST, PUT, DELETE, OPTIONS"
+            headers["Access-Control-Allow-Headers"] = asked ?? "Content-Type"
+            headers["Access-Control-Max-Age"] = "600"
+        }
+        return SimulatorResponse(statusCode: 204, headers: headers)
+    }
+
+    func applied(to response: SimulatorResponse) -> SimulatorResponse {
+        var response = response
+        response.headers.merge(common) { $1 }
+        return response
+    }
+
+    private var common: [String: String] {
+        guard let origin else { return ["Vary": "Origin"] }
+        return [
+            "Vary": "Origin", "Access-Control-Allow-Origin": origin,
+            "Access-Control-Allow-Credentials": "true",
+            "Access-Control-Expose-Headers":
+                "X-Okta-Request-Id, X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset",
+        ]
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import OktaAuthSimulator
+
+/// A file of the page.
+struct PageFile: Sendable {
+    let response: SimulatorResponse
+
+    /// The file at `path`, `nil` if there is none.
+    init?(path: String) {
+        let file: (bytes: [UInt8], type: String)
+        switch path {
+        case "/": file = (PackageResources.page_html, "text/html")
+        case "/simulator/page.css": file = (PackageResources.page_css, "text/css")
+        case "/simulator/page.js": file = (PackageResources.page_js, "text/javascript")
+        default: return nil
+        }
+        response = SimulatorResponse(
+            statusCode: 200,
+            headers: [
+                "Content-Type": "\(file.type);charset=utf-8", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+                "Content-Security-Policy":
+                    "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self'; "
+                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            ],
+            body: Data(file.bytes)
+        )
+    }
+}

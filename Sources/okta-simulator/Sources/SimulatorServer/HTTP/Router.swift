@@ -1,0 +1,84 @@
+import Foundation
+import NIOHTTP1
+import OktaAuthSimulator
+
+/// Decides who answers a request: the page, the control API or the org.
+struct Router: Sendable {
+    /// What becomes of a request.
+    enum Outcome: Sendable {
+        /// An answer, some seconds later.
+        case answer(SimulatorResponse, delay: TimeInterval)
+        /// The connection is closed without an answer.
+        case lost(delay: TimeInterval)
+        /// A stream of events.
+        case events
+    }
+
+    let desk: Desk
+    let control: ControlAPI
+    let scheme: String
+    /// Origins besides those of this machine whose pages may call the org from a browser.
+    let origins: [String]
+    /// Called with a line for each request to the org.
+    let report: (@Sendable (String) -> Void)?
+
+    func respond(to head: HTTPRequestHead, _ body: Data) -> Outcome {
+        let host = head.headers.first(name: "host") ?? "127.0.0.1"
+        var headers: [String: String] = [:]
+        for (name, value) in head.headers {
+            let key = name.lowercased()
+            headers[key] =
+                headers[key].map { "\($0)\(key == "cookie" ? ";" : ",") \(value)" } ?? value
+        }
+        let request = SimulatorRequest(
+            method: head.method == .HEAD ? "GET" : head.method.rawValue,
+            origin: "\(scheme)://\(host)",
+            target: Self.target(of: head.uri),
+            headers: headers,
+            body: body
+        )
+        if let answer = page(request, host) { return answer }
+        let cors = CrossOrigin(request, allowing: origins + desk.org.trustedOrigins)
+        if let preflight = cors.preflight { return .answer(preflight, delay: 0) }
+        let (delivery, entry) = desk.deliver(request)
+        report?(entry.line)
+        guard let response = delivery.response else { return .lost(delay: delivery.delay) }
+        return .answer(cors.applied(to: response), delay: delivery.delay)
+    }
+
+    /// Path and query, also of a target that names the host.
+    private static func target(of uri: String) -> String {
+        guard let scheme = uri.range(of: "://"), !uri.hasPrefix("/") else { return uri }
+        let rest = uri[scheme.upperBound...]
+        return rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? "/"
+    }
+
+    /// The page and the control API, `nil` for what belongs to the org.
+    private func page(_ request: SimulatorRequest, _ host: String) -> Outcome? {
+        let isControl = request.path == "/simulator" || request.path.hasPrefix("/simulator/")
+        guard isControl || request.path == "/" else { return nil }
+        guard let problem = stranger(request, host) else {
+            if let file = PageFile(path: request.path) {
+                guard request.method == "GET" else {
+                    return .answer(ControlAPI.wrongMethod("GET"), delay: 0)
+                }
+                return .answer(file.response, delay: 0)
+            }
+            if request.path == "/simulator/events", request.method == "GET" { return .events }
+            return .answer(control.respond(to: request), delay: 0)
+        }
+        return .answer(ControlAPI.answer(403, ["error": .string(problem)]), delay: 0)
+    }
+
+    /// Why the page and the control API are not for this request, `nil` if they are.
+    ///
+    /// A name of another machine that leads here, or a page of another origin, could otherwise
+    /// command the org through the browser of whoever runs it.
+    private func stranger(_ request: SimulatorRequest, _ host: String) -> String? {
+        guard CrossOrigin.isLoopback(host: host) else {
+            return "the page and the control API are for 127.0.0.1 and localhost only"
+        }
+        guard let origin = request.headers["origin"], origin != request.origin else { return nil }
+        return "the control API is not for pages of other origins"
+    }
+}

@@ -1,0 +1,17 @@
+import OktaAuthSimulator
+
+/// What is wrong with a JSON document, and where in it.
+public struct Flaw: Error, Sendable, CustomStringConvertible {
+    /// The member, for example `users[0].login`; empty for the whole document.
+    public let member: String
+    /// What is wrong with it.
+    public let problem: String
+
+    /// The member and what is wrong with it.
+    public var description: String { member.isEmpty ? problem : "\(member) \(problem)" }
+
+    static func unknown(_ name: String, at place: String, known: [String]) -> Flaw {
+        let names = known.sorted().joined(separator: ", ")
+        return Flaw(member: place + name, problem: "means nothing; known: \(names)")
+    }
+}

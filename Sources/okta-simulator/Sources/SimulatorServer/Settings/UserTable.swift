@@ -1,0 +1,119 @@
+import Foundation
+import OktaAuthSimulator
+
+extension Table<SimulatedUser> {
+    /// Everything a user can be given.
+    static let user = Table([
+        Member("login", \.login, Kind.text), Member("password", \.password, Kind.text),
+        Member("firstName", \.firstName, Kind.text), Member("lastName", \.lastName, Kind.text),
+        Member("email", \.email, Kind.text),
+        Member("phoneNumber", \.phoneNumber, Kind.text.optional),
+        Member("factors", \.factors, Kind.factor.list),
+        Member("recoveryQuestion", \.recoveryQuestion, Kind.text.optional),
+        Member("recoveryAnswer", \.recoveryAnswer, Kind.text.optional),
+        Member(
+            "isPasswordExpired",
+            "boolean",
+            read: { user, json, place in
+                if try Kind.flag.read(json, place) { user.passwordState = .expired }
+            },
+            write: { .bool($0.passwordState == .expired) }
+        ),
+        Member(
+            "passwordExpiresInDays",
+            "whole number",
+            read: { user, json, place in
+                user.passwordState = .expiresIn(days: try Kind.number.read(json, place))
+            },
+            write: { user in
+                guard case .expiresIn(let days) = user.passwordState else { return nil }
+                return .integer(days)
+            }
+        ),
+        Member("isLocked", \.isLocked, Kind.flag),
+        Member("tokenPassCode", \.tokenPassCode, Kind.text),
+        Member("tokenNextPassCode", \.tokenNextPassCode, Kind.text),
+        Member("isStaged", \.isStaged, Kind.flag),
+        Member("requiredFactors", \.requiredFactors, Kind.factorKind.list),
+        Member("factorSequence", \.factorSequence, Kind.factorKind.list),
+        Member("usesNumberChallenge", \.usesNumberChallenge, Kind.flag.optional),
+        Member("missingProfile", \.missingProfile, Kind.profileField.list),
+        Member("consentApp", \.consentApp, Kind.app.optional),
+    ])
+
+    /// The user that `json` describes, the `index`th of the org.
+    ///
+    /// What is absent is as in the ready-made users, but the phone number is the user's own: a
+    /// second message to one number is refused for half a minute.
+    func user(_ json: SimulatorJSON, index: Int, at place: String) throws -> SimulatedUser {
+        guard let login = json["login"] else {
+            let name = place.isEmpty ? "login" : "\(place).login"
+            // What else is wrong matters more.
+            var ignored = SimulatedUser()
+            try apply(json, to: &ignored, at: place)
+            throw Flaw(member: name, problem: "is missing")
+        }
+        var user = SimulatedUser(login: login.string ?? "", phoneNumber: Self.number(index))
+        try apply(json, to: &user, at: place)
+        return user
+    }
+
+    /// A telephone number of the `index`th user alone.
+    static func number(_ index: Int) -> String {
+        let digits = String(index + 100)
+        return "+1555555" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension Kind {
+    /// What of a factor can be given, besides its kind.
+    private struct Draft: Sendable {
+        var kind = SimulatedFactorKind.question
+        var phoneNumber: String?
+        var question = "disliked_food"
+        var answer = "mayonnaise"
+        var secret: Data?
+        var deviceName: String?
+        var credentialID: String?
+
+        static let table = Table<Draft>([
+            Member("kind", \.kind, Kind.factorKind),
+            Member("phoneNumber", \.phoneNumber, Kind.text.optional),
+            Member("question", \.question, Kind.text), Member("answer", \.answer, Kind.text),
+            Member("secret", \.secret, Kind.bytes.optional),
+            Member("deviceName", \.deviceName, Kind.text.optional),
+            Member("credentialID", \.credentialID, Kind.text.optional),
+        ])
+
+        var factor: SimulatedFactor {
+            switch kind {
+            case .question: .question(question, answer: answer)
+            case .sms: .sms(phoneNumber)
+            case .call: .call(phoneNumber)
+            case .oktaTOTP: .oktaTOTP(secret: secret)
+            case .googleTOTP: .googleTOTP(secret: secret)
+            case .push: deviceName.map { .push(deviceName: $0) } ?? .push()
+            case .rsaToken: .rsaToken(credentialID: credentialID)
+            case .symantecToken: .symantecToken(credentialID: credentialID)
+            case .onPremToken: .onPremToken(credentialID: credentialID)
+            case .u2f: .u2f(credentialID: credentialID)
+            case .webAuthn:
+                .webAuthn(name: deviceName ?? "Simulated key", credentialID: credentialID)
+            case .email, .yubiKey, .hotp, .duo, .saml, .oidc, .claimsProvider, .password:
+                .usual(kind)
+            }
+        }
+    }
+
+    /// The name of a kind, or an object with `kind` and what is not as usual.
+    static let factor = Codec<SimulatedFactor>(
+        "factor, or object with its kind",
+        read: { json, place in
+            guard json.object != nil else {
+                return .usual(try Kind.factorKind.read(json, place))
+            }
+            return try Draft.table.codec(Draft(), requiring: "kind").read(json, place).factor
+        },
+        write: { Kind.factorKind.write($0.kind) }
+    )
+}

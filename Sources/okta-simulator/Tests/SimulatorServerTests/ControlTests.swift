@@ -1,0 +1,164 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import SimulatorServer
+
+@Suite("The control API")
+struct ControlTests {
+    @Test("lists every command, member of an org and member of a user")
+    func describes() async throws {
+        try await withServer { client in
+            let all = try await client.get("/simulator")
+            #expect(all.statusCode == 200)
+            #expect(all.json?["commands"]?.array?.count == Command.all.count)
+            #expect(all.json?["org"]?["lockout"] == "object")
+            #expect(all.json?["user"]?["login"] == "text")
+            #expect(try await client.get("/simulator/ready").json == ["ready": true])
+        }
+    }
+
+    @Test(
+        "names the member that is wrong, and changes nothing",
+        arguments: [
+            ("lock", [:], "login is missing"), ("lock", ["login": 1], "login is no text"),
+            ("lock", ["login": "nobody"], "login is no user 'nobody'; users: "),
+            ("lock", ["login": "a", "x": 1], "x means nothing; known: login"),
+            (
+                "approve", ["login": "push@example.test", "number": "7"],
+                "number is no whole number"
+            ),
+            ("clock/advance", ["seconds": -1], "seconds is not between 0 and ten years"),
+            ("faults", ["fault": "fire"], "fault is no fault 'fire'; faults: dropBefore, "),
+            ("policy", ["lockout": ["maxAttempts": "1"]], "lockout.maxAttempts is no whole number"),
+            (
+                "users", ["login": "x", "factors": [["kind": "fax"]]],
+                "factors[0].kind is no factor "
+            ),
+        ] as [(String, SimulatorJSON, String)]
+    )
+    func namesMember(command: String, body: SimulatorJSON, text: String) async throws {
+        try await withServer { client in
+            let users = client.simulator.accounts
+            let answer = try await client.post("/simulator/\(command)", body)
+            #expect(answer.statusCode == 400)
+            #expect(answer.json?["error"]?.string?.hasPrefix(text) == true)
+            let member = text.split(separator: " ").first.map(String.init)
+            #expect(answer.json?["member"]?.string == member)
+            #expect(client.simulator.accounts == users)
+        }
+    }
+
+    @Test("refuses what is no JSON object, another method, and what is not there")
+    func refuses() async throws {
+        try await withServer { client in
+            let list = try await client.post("/simulator/lock", [1])
+            #expect(list.json?["error"] == "the body is no JSON object")
+            let read = try await client.get("/simulator/lock")
+            #expect(read.statusCode == 405)
+            #expect(read.headers["allow"] == "POST")
+            #expect(try await client.post("/simulator/fly", [:]).statusCode == 404)
+            let none = try await client.post("/simulator/totp", ["login": "plain@example.test"])
+            #expect(none.statusCode == 409)
+            #expect(none.json?["error"] == "the user has no authenticator app")
+            #expect(try await client.post("/simulator/reset", [:]).statusCode == 200)
+        }
+    }
+
+    @Test("is not for other hosts and other origins")
+    func isLocal() async throws {
+        try await withServer { client in
+            for headers in [["Host": "okta.example.test"], ["Origin": "https://evil.example.test"]]
+            {
+                let path = "/simulator/lock"
+                let answer = try await client.post(path, ["login": "x"], headers: headers)
+                #expect(answer.statusCode == 403)
+                #expect(try await client.send("GET", "/", headers).statusCode == 403)
+            }
+        }
+    }
+
+    @Test("picks numbers, approves by itself, and moves the clock until a token expires")
+    func drives() async throws {
+        let users: SimulatorJSON = [
+            ["login": "a@b.test", "factors": ["push"], "usesNumberChallenge": true],
+            ["login": "c@b.test", "factors": ["push"]],
+        ]
+        let file: SimulatorJSON = ["users": users]
+        try await withOrg(String(decoding: file.encoded, as: UTF8.self)) { client in
+            let required = try await client.signIn("a@b.test")
+            _ = try await client.verify(required)
+            let push = try await client.get("/simulator/pushes").json?["pushes"]?[0]
+            #expect(push?["numbers"]?.array?.count == 3)
+            let right = try #require(push?["correctAnswer"])
+            let blind = try await client.post("/simulator/approve", ["login": "a@b.test"])
+            #expect(blind.json?["member"] == "number")
+            let picked = try await client.post(
+                "/simulator/approve",
+                ["login": "a@b.test", "number": right]
+            )
+            #expect(picked.statusCode == 200)
+            #expect(try await client.verify(required).status == "SUCCESS")
+
+            let auto: SimulatorJSON = ["login": "c@b.test", "isOn": true]
+            #expect(try await client.post("/simulator/auto-approve", auto).statusCode == 200)
+            let other = try await client.signIn("c@b.test")
+            _ = try await client.verify(other)
+            #expect(try await client.verify(other).status == "SUCCESS")
+
+            let third = try await client.signIn("c@b.test")
+            _ = try await client.post("/simulator/clock/advance", ["seconds": 301])
+            #expect(try await client.verify(third).refusal == "401 E0000011")
+        }
+    }
+
+    @Test("resets one user, and the org")
+    func resets() async throws {
+        try await withOrg(#"{"users":[{"login":"a@b.test"},{"login":"c@b.test"}]}"#) { client in
+            for login in ["a@b.test", "c@b.test"] {
+                _ = try await client.post("/simulator/lock", ["login": .string(login)])
+            }
+            _ = try await client.post("/simulator/users/reset", ["login": "a@b.test"])
+            let locked = client.simulator.accounts.filter(\.isLocked).map(\.user.login)
+            #expect(locked == ["c@b.test"])
+            _ = try await client.post("/simulator/reset", [:])
+            let isLocked = client.simulator.accounts.map(\.isLocked)
+            #expect(isLocked == [false, false])
+        }
+    }
+
+    @Test("shows requests without what is secret")
+    func redacts() async throws {
+        try await withServer { client in
+            let token = try await client.sessionToken()
+            _ = try await client.get(
+                "/login/sessionCookieRedirect?token=\(token)&redirectUrl=a://b"
+            )
+            _ = try await client.get("/signin/reset-password/XE6wE17zmphl3KqAPFxO")
+            let log = try await client.get("/simulator/requests").json
+            let text = String(decoding: (log ?? .null).encoded, as: UTF8.self)
+            #expect(text.contains("/login/sessionCookieRedirect?token=…&redirectUrl=…"))
+            #expect(!text.contains(token) && !text.contains("XE6wE17zmphl3KqAPFxO"))
+            #expect(!text.contains("Passw0rd-1"))
+            #expect(text.contains("SUCCESS"))
+        }
+    }
+
+    @Test("answers two callers each with their own error")
+    func answersEach() async throws {
+        try await withServer { client in
+            let wrong = await withTaskGroup(of: Int?.self) { group in
+                for index in 0..<200 {
+                    let login: SimulatorJSON =
+                        index % 2 == 0 ? "plain@example.test" : "nobody@example.test"
+                    group.addTask {
+                        let answer = try? await client.post("/simulator/unlock", ["login": login])
+                        return answer?.statusCode == (index % 2 == 0 ? 200 : 400) ? nil : index
+                    }
+                }
+                return await group.reduce(into: [Int]()) { if let index = $1 { $0.append(index) } }
+            }
+            #expect(wrong == [])
+        }
+    }
+}

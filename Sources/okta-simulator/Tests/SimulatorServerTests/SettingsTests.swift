@@ -1,0 +1,101 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import SimulatorServer
+
+@Suite("Everything the Swift API can set")
+struct SettingsTests {
+    private func names(_ value: Any) -> Set<String> {
+        Set(Mirror(reflecting: value).children.compactMap(\.label))
+    }
+
+    private func names<Root>(_ table: Table<Root>) -> Set<String> { Set(table.members.map(\.name)) }
+
+    @Test("has a member in JSON")
+    func isComplete() {
+        let policy = SimulatedPolicy()
+        #expect(names(Table<SimulatedPolicy>.policy) == names(policy))
+        #expect(names(Table<SimulatedPolicy.Lockout>.lockout) == names(policy.lockout))
+        #expect(names(Table<SimulatedPolicy.Password>.password) == names(policy.password))
+        #expect(names(Table<SimulatedPolicy.Recovery>.recovery) == names(policy.recovery))
+        #expect(names(Table<SimulatedPolicy.Quirks>.quirks) == names(policy.quirks))
+        #expect(names(Table<SimulatedPolicy.SignInQueue>.signInQueue) == names(policy.signInQueue))
+        let devices = policy.rememberDevice
+        #expect(names(Table<SimulatedPolicy.RememberDevice>.rememberDevice) == names(devices))
+        #expect(names(Table<SimulatedApp>.app) == names(SimulatedApp()))
+        #expect(names(Table<SimulatedOAuth>.oauth) == names(SimulatedOAuth()))
+    }
+
+    @Test("is read from a file, for a user")
+    func user() throws {
+        let json = """
+            {"users": [{
+                "login": "a@b.test", "password": "p", "firstName": "f", "lastName": "l",
+                "email": "e@b.test", "phoneNumber": null,
+                "factors": ["sms", {"kind": "question", "question": "first_award", "answer": "x"},
+                    {"kind": "oktaTOTP", "secret": "AAECAw=="}],
+                "recoveryQuestion": "q", "recoveryAnswer": "r", "passwordExpiresInDays": 3,
+                "isLocked": true, "tokenPassCode": "1", "tokenNextPassCode": "2", "isStaged": true,
+                "requiredFactors": ["push"], "factorSequence": ["question", "sms"],
+                "usesNumberChallenge": true, "missingProfile": [{"name": "n", "label": "l"}],
+                "consentApp": {"id": "i", "scopes": [{"name": "s", "isOptional": true}]}
+            }]}
+            """
+        let user = try #require(try OrgFile(parsing: Data(json.utf8)).users.first)
+
+        var expected = SimulatedUser(
+            login: "a@b.test",
+            password: "p",
+            firstName: "f",
+            lastName: "l",
+            email: "e@b.test",
+            phoneNumber: nil,
+            factors: [
+                .sms(), .question("first_award", answer: "x"),
+                .oktaTOTP(secret: Data([0, 1, 2, 3])),
+            ],
+            recoveryQuestion: "q",
+            recoveryAnswer: "r",
+            passwordState: .expiresIn(days: 3),
+            isLocked: true,
+            tokenPassCode: "1"
+        )
+        (expected.tokenNextPassCode, expected.isStaged) = ("2", true)
+        (expected.requiredFactors, expected.factorSequence) = ([.push], [.question, .sms])
+        expected.usesNumberChallenge = true
+        expected.missingProfile = [SimulatedProfileField("n", label: "l")]
+        var app = SimulatedApp(id: "i")
+        app.scopes = [SimulatedScope("s", isOptional: true)]
+        expected.consentApp = app
+        #expect(user == expected)
+    }
+
+    @Test("is written as it is read")
+    func roundTrips() throws {
+        let written = Table<SimulatedPolicy>.policy.write(SimulatedPolicy())
+        var policy = SimulatedPolicy()
+        policy.lockout.maxAttempts = 3
+        try Table<SimulatedPolicy>.policy.apply(written, to: &policy, at: "")
+        #expect(policy == SimulatedPolicy())
+    }
+
+    @Test("gives each user of a file a number of their own")
+    func numbers() throws {
+        let org = try OrgFile(parsing: Data(#"{"users":[{"login":"a"},{"login":"b"}]}"#.utf8))
+        let (two, all) = (Set(org.users.map(\.phoneNumber)), OrgFile().users.map(\.phoneNumber))
+        #expect(two.count == 2)
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test("leaves users that need no factor without one")
+    func plainUsers() async throws {
+        try await withOrg("{}") { client in
+            var states: [String?] = []
+            for name in ["plain", "consent", "profile"] {
+                states.append(try await client.signIn("\(name)@example.test").status)
+            }
+            #expect(states == ["SUCCESS", "CONSENT_REQUIRED", "PROFILE_REQUIRED"])
+        }
+    }
+}

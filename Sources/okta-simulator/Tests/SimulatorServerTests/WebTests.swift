@@ -1,0 +1,129 @@
+import Foundation
+import OktaAuthSimulator
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import Testing
+
+@testable import SimulatorServer
+
+@Suite("For browsers, the server")
+struct WebTests {
+    @Test("serves a page that runs nothing from elsewhere")
+    func page() async throws {
+        try await withServer { client in
+            let page = try await client.get("/")
+            #expect(page.statusCode == 200)
+            #expect(page.type == "text/html;charset=utf-8")
+            let rules = page.headers["content-security-policy"] ?? ""
+            #expect(rules.contains("default-src 'none'") && rules.contains("script-src 'self'"))
+            #expect(page.headers["set-cookie"] == nil)
+            #expect(
+                try await client.get("/simulator/page.js").type == "text/javascript;charset=utf-8"
+            )
+        }
+    }
+
+    @Test("answers the question before a request of another origin, of trusted ones only")
+    func preflight() async throws {
+        try await withOrg(#"{"trustedOrigins":["https://app.test"]}"#) { client in
+            func ask(_ origin: String) async throws -> HTTPClient.Answer {
+                try await client.send(
+                    "OPTIONS",
+                    "/api/v1/authn",
+                    [
+                        "Origin": origin, "Access-Control-Request-Method": "POST",
+                        "Access-Control-Request-Headers": "content-type,x-okta-user-agent-extended",
+                    ]
+                )
+            }
+            for origin in ["https://app.test", "http://localhost:3000"] {
+                let answer = try await ask(origin)
+                #expect(answer.statusCode == 204)
+                #expect(answer.headers["access-control-allow-origin"] == origin)
+                #expect(answer.headers["access-control-allow-credentials"] == "true")
+                #expect(
+                    answer.headers["access-control-allow-headers"]
+                        == "content-type,x-okta-user-agent-extended"
+                )
+            }
+            let stranger = try await ask("https://localhost.evil.test")
+            #expect(stranger.headers["access-control-allow-origin"] == nil)
+        }
+    }
+
+    @Test("streams the state of the org")
+    func events() async throws {
+        try await withServer { client in
+            guard let url = URL(string: client.base.absoluteString + "/simulator/events") else {
+                return
+            }
+            let event = try await FirstEvent.read(url)
+            #expect(event.hasPrefix("event: state\ndata: {"))
+            #expect(event.contains("\"transactions\":"))
+        }
+    }
+
+    @Test("drops the connection where the org's answer is lost")
+    func drops() async throws {
+        try await withServer { client in
+            _ = try await client.post(
+                "/simulator/faults",
+                ["fault": "dropAfter", "path": "/authn"]
+            )
+            let lost = try? await client.signIn("plain@example.test")
+            #expect(lost?.statusCode == nil)
+            #expect(try await client.signIn("plain@example.test").status == "SUCCESS")
+        }
+    }
+
+    @Test("takes header fields of 16 kB at once")
+    func longHeaders() async throws {
+        try await withServer { client in
+            let long = ["X-Long": String(repeating: "x", count: 16_000)]
+            let start = ContinuousClock.now
+            let answer = try await client.send("GET", "/.well-known/okta-organization", long)
+            #expect(answer.statusCode == 200)
+            #expect(ContinuousClock.now - start < .seconds(5))
+        }
+    }
+}
+
+/// Reads a stream until its first event is whole.
+private final class FirstEvent: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // The session calls its delegate on one serial queue.
+    private var text = ""
+    private var continuation: CheckedContinuation<String, any Error>?
+
+    private init(_ continuation: CheckedContinuation<String, any Error>) {
+        self.continuation = continuation
+    }
+
+    static func read(_ url: URL) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            let session = URLSession(
+                configuration: .ephemeral,
+                delegate: FirstEvent(continuation),
+                delegateQueue: nil
+            )
+            session.dataTask(with: url).resume()
+        }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        text += String(decoding: data, as: UTF8.self)
+        guard text.contains("\n\n") else { return }
+        continuation?.resume(returning: text)
+        continuation = nil
+        session.invalidateAndCancel()
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        continuation?.resume(throwing: error ?? URLError(.unknown))
+        continuation = nil
+    }
+}

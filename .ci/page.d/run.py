@@ -1,0 +1,260 @@
+"""Uses the page as a person does: `run.py <okta-simulator> <folder for pictures>`."""
+
+import http.server
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import expect, sync_playwright
+
+MARKUP = "<img src=x onerror=alert(1)>"
+PASSWORD = "Passw0rd-1"
+ORG = {
+    "users": [
+        {"login": "number@example.test", "factors": ["push"], "usesNumberChallenge": True},
+        {"login": "push@example.test", "factors": ["push"]},
+        {"login": "sms@example.test", "factors": ["sms"]},
+        {"login": "totp@example.test", "factors": ["googleTOTP"]},
+        {"login": "question@example.test", "factors": ["question"]},
+        {"login": "plain@example.test"},
+        {"login": MARKUP, "firstName": MARKUP, "factors": ["push", "sms"]},
+    ]
+}
+
+
+class Simulator:
+    def __init__(self, binary, folder):
+        file = folder / "org.json"
+        file.write_text(json.dumps(ORG))
+        self.process = subprocess.Popen(
+            [binary, "--port", "0", "--org", file], stdout=subprocess.PIPE, text=True
+        )
+        for line in self.process.stdout:
+            if found := re.match(r"okta-simulator at \S+:(\d+)$", line):
+                self.url = f"http://localhost:{found[1]}"
+            if line.startswith("commands:"):
+                break
+
+    def post(self, path, **fields):
+        request = urllib.request.Request(
+            path if path.startswith("http") else self.url + path,
+            json.dumps(fields).encode(),
+            {"Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            return json.loads(error.read())
+
+    def begin(self, login):
+        """Signs in as far as the challenge, and returns the state token and the link to ask."""
+        required = self.post("/api/v1/authn", username=login, password=PASSWORD)
+        link = required["_embedded"]["factors"][0]["_links"]["verify"]["href"]
+        token = required["stateToken"]
+        self.post(link, stateToken=token)
+        return token, link
+
+    def stop(self):
+        started = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10), time.monotonic() - started
+
+
+def check(text, fact=True):
+    print(f"{'ok' if fact else 'FAILED':8}{text}", flush=True)
+    if not fact:
+        raise SystemExit(1)
+
+
+def card(page, section, login):
+    """The card of a user, whatever the login is made of."""
+    return page.locator(f"#{section} > li").filter(
+        has=page.locator("h3", has_text=re.compile(f"^{re.escape(login)}$"))
+    )
+
+
+def approves_numbers(page, simulator):
+    token, link = simulator.begin("number@example.test")
+    shown = simulator.post(link, stateToken=token)
+    right = shown["_embedded"]["factor"]["_embedded"]["challenge"]["correctAnswer"]
+    phone = card(page, "phone-list", "number@example.test")
+    expect(phone.get_by_role("button", name=re.compile("^Pick "))).to_have_count(3)
+    lit = page.locator("#diagram .node.lit text")
+    expect(lit).to_have_text(["MFA_CHALLENGE"])
+    page.screenshot(path=page.pictures / "push.png", full_page=True)
+    phone.get_by_role("button", name=f"Pick {right} for").click()
+    expect(phone.get_by_role("button", name=re.compile("^Pick "))).to_have_count(0)
+    check("a push is approved with its number",
+          simulator.post(link, stateToken=token)["status"] == "SUCCESS")
+
+
+def rejects(page, simulator):
+    token, link = simulator.begin("push@example.test")
+    button = card(page, "phone-list", "push@example.test").get_by_role("button", name="Reject")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_count(0)
+    check("a push is rejected with the keyboard",
+          simulator.post(link, stateToken=token)["factorResult"] == "REJECTED")
+
+
+def reads_code(page, simulator):
+    token, link = simulator.begin("sms@example.test")
+    message = page.locator("#message-list > li").first
+    expect(message).to_contain_text("sms@example.test")
+    message.get_by_role("button", name=re.compile("^Copy code")).click()
+    code = page.evaluate("navigator.clipboard.readText()")
+    check("a code is read in the mailbox, copied and accepted",
+          simulator.post(link, stateToken=token, passCode=code)["status"] == "SUCCESS")
+
+
+def locks(page, simulator):
+    user = card(page, "user-list", "plain@example.test")
+    user.get_by_role("button", name="Lock: ").click()
+    expect(user).to_contain_text("locked")
+    locked = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    user.get_by_role("button", name="Unlock: ").click()
+    expect(user).to_contain_text("active")
+    free = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    check("a user is locked and unlocked",
+          (locked["status"], free["status"]) == ("LOCKED_OUT", "SUCCESS"))
+
+
+def advances(page, simulator):
+    token, link = simulator.begin("totp@example.test")
+    transactions = page.locator("#transaction-list")
+    expect(transactions).to_contain_text("totp@example.test")
+    page.get_by_label("Advance by").fill("6")
+    page.get_by_role("button", name="Advance", exact=True).click()
+    expect(page.locator("#lead")).to_contain_text("360 s ahead")
+    expect(transactions).not_to_contain_text("totp@example.test")
+    check("the clock is advanced until a state token expires",
+          simulator.post(link, stateToken=token).get("errorCode") == "E0000011")
+    failed = page.locator("#request-list tr.failed").first
+    expect(failed).to_contain_text("E0000011")
+    check("the refusal is in the list of requests, without tokens",
+          token not in page.locator("#request-list").inner_text())
+
+
+def switches_faults(page, simulator):
+    page.locator("#fault [name=fault]").select_option("serverError")
+    page.get_by_role("button", name="Switch on").click()
+    expect(page.locator("#fault-list")).to_contain_text("serverError(503)")
+    try:
+        urllib.request.urlopen(simulator.url + "/.well-known/okta-organization")
+        status = 200
+    except urllib.error.HTTPError as error:
+        status = error.code
+    expect(page.locator("#fault-list")).to_contain_text("None")
+    check("a fault is switched on for one request", status == 503)
+
+
+def stays_text(page, simulator):
+    simulator.begin(MARKUP)
+    for section in ("phone-list", "user-list"):
+        expect(page.locator(f"#{section}")).to_contain_text(MARKUP)
+    expect(page.locator("#transaction-list")).to_contain_text(MARKUP)
+    card(page, "user-list", MARKUP).get_by_role("button", name="Lock: ").click()
+    expect(card(page, "user-list", MARKUP)).to_contain_text("locked")
+    page.wait_for_timeout(300)
+    check("a login that is markup stays text",
+          page.locator("main img").count() == 0 and not page.alerts)
+
+
+def signs_in_elsewhere(context, simulator, app):
+    page = context.new_page()
+    page.goto(app)
+    result = page.evaluate(
+        "([org, name, word]) => signIn(org, name, word)",
+        [simulator.url, "question@example.test", PASSWORD],
+    )
+    check("an app on another origin signs in with fetch and introspect",
+          result["introspected"]["json"]["status"] == "MFA_REQUIRED"
+          and result["done"]["json"]["status"] == "SUCCESS" and result["begun"]["id"])
+    token = result["done"]["json"]["sessionToken"]
+    target = f"{app}?back"
+    page.goto(f"{simulator.url}/login/sessionCookieRedirect?token={token}&redirectUrl={target}")
+    check("the redirect comes back to the app", page.url == target)
+    me = page.evaluate("(url) => call(url)", f"{simulator.url}/api/v1/sessions/me")
+    check("its cookie goes along with requests of the app",
+          me["status"] == 200 and me["json"]["login"] == "question@example.test")
+    hidden = page.evaluate(
+        """async (url) => { try { await fetch(url); return false; } catch { return true; } }""",
+        f"{simulator.url}/simulator/users",
+    )
+    check("the control API is out of reach for the app", hidden)
+    page.close()
+
+
+def fits(browser, simulator, pictures):
+    for width, height, name in [(390, 844, "narrow.png"), (1280, 900, "wide.png")]:
+        for scheme in ("light", "dark"):
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+            page.goto(simulator.url)
+            expect(page.locator("#connection")).to_have_text("Live")
+            over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            page.screenshot(path=pictures / f"{scheme}-{name}", full_page=True)
+            check(f"nothing is cut off at {width} pixels, {scheme}", over <= 0)
+            page.close()
+
+
+def use(browser, simulator, app, pictures):
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 900},
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page = context.new_page()
+    page.pictures, page.alerts, problems = pictures, [], []
+    page.on("dialog", lambda dialog: (page.alerts.append(dialog.message), dialog.dismiss()))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
+    page.goto(simulator.url)
+    expect(page.locator("#connection")).to_have_text("Live")
+    check("the diagram has every state of the table",
+          page.locator("#diagram .node").count() >= 17)
+    for part in (approves_numbers, rejects, reads_code, locks, stays_text, switches_faults,
+                 advances):
+        part(page, simulator)
+    signs_in_elsewhere(context, simulator, app)
+    page.reload()
+    expect(page.locator("#connection")).to_have_text("Live")
+    check("no cookie of the org is readable by the page",
+          page.evaluate("document.cookie") == "" and context.cookies(simulator.url))
+    fits(browser, simulator, pictures)
+    check(f"the browser had nothing to complain about {problems}", not problems)
+
+
+def main():
+    binary, pictures = sys.argv[1], Path(sys.argv[2]).resolve()
+    here = Path(__file__).parent
+    quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *a: None})
+    apps = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=here))
+    threading.Thread(target=apps.serve_forever, daemon=True).start()
+    app = f"http://localhost:{apps.server_address[1]}/app.html"
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        simulator = Simulator(binary, Path(folder))
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]
+            )
+            use(browser, simulator, app, pictures)
+            status, seconds = simulator.stop()
+            check(f"it stops at once, while pages listen ({seconds:.2f} s)",
+                  status == 0 and seconds < 0.9)
+            browser.close()
+        finally:
+            simulator.process.kill()
+
+
+main()

@@ -1,7 +1,9 @@
 """A proxy that ends the TLS of one host before a simulator, and remembers what was said."""
 
+import base64
 import http.client
 import json
+import re
 import ssl
 import subprocess
 import threading
@@ -23,6 +25,8 @@ class Exchange:
     status_code: int
     answer: dict
     cookies: dict
+    #: The SAML assertion in the form of a page, as XML.
+    assertion: str = ""
 
     @property
     def status(self):
@@ -124,6 +128,7 @@ class Handler(BaseHTTPRequestHandler):
             status_code=response.status,
             answer=members(answer),
             cookies=cookies(set_cookies),
+            assertion=assertion(answer),
         )
 
     def log_message(self, *arguments):
@@ -137,6 +142,12 @@ def members(body):
     except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
+
+
+def assertion(body):
+    """The assertion in the form of an HTML page, nothing if there is none."""
+    found = re.search(rb'name="SAMLResponse" value="([^"]*)"', body)
+    return base64.b64decode(found[1]).decode() if found else ""
 
 
 def cookies(texts):

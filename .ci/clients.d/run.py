@@ -51,9 +51,23 @@ class Trial:
             expect(not self.tokens(), "a session token was given away")
             return ""
         last = self.check_session()
+        self.check_assertion()
         if scenario.again:
             last = self.run_again()
-        return last
+            self.check_assertion()
+        return f"{last}; {self.destination()}"
+
+    def check_assertion(self):
+        """That the client got the user's assertion from the org and went to AWS with it."""
+        texts = [e.assertion for e in self.front.exchanges if e.assertion]
+        expect(texts, "no page gave an assertion")
+        expect(f">{self.login}<" in texts[-1], "the assertion is for another user")
+        expect(self.destination(), "the client did not go on to AWS")
+
+    def destination(self):
+        """The host of AWS to which the client took the assertion."""
+        hosts = [host for host in self.front.strangers if "aws" in host]
+        return hosts[-1] if hosts else ""
 
     def execute(self, command, answers):
         replaced = {"LOGIN": self.login, "LIBRARY": str(self.home / "library.py")}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 HOST = "acme.okta.com"
-TILE = f"https://{HOST}/home/amazon_aws/0oaSimulated/272"
+TILE = f"https://{HOST}/home/amazon_aws/0oaSimulatedAWS00000/272"
 PASSWORD = "Passw0rd-1"
 
 LIBRARY = """
@@ -13,7 +13,11 @@ login, *options = sys.argv[1:]
 options = dict(option.split("=", 1) for option in options)
 for name in options:
     options[name] = options[name] or input(f"{name}: ")
-print(OktaSession("acme").okta_auth(login, input("Password: "), **options))
+session = OktaSession("acme")
+print(session.okta_auth(login, input("Password: "), **options))
+for app in session.app_list():
+    if app["appName"] == "amazon_aws":
+        session.connect_to(app["linkUrl"])
 """
 
 FILES = {
@@ -38,10 +42,10 @@ output_format = json
 }
 
 COMMANDS = {
-    "aws-okta-keyman": "bin/aws_okta_keyman -o acme -u LOGIN -a 0oaSimulated/272 -n default",
+    "aws-okta-keyman": "bin/aws_okta_keyman -o acme -u LOGIN -a 0oaSimulatedAWS00000/272 -n default",
     "aws-okta-processor": f"bin/aws-okta-processor authenticate -u LOGIN -o {HOST} -a {TILE}"
     + " -R us-east-1 --no-okta-cache",
-    "gimme-aws-creds": "bin/gimme-aws-creds --action-register-device",
+    "gimme-aws-creds": "bin/gimme-aws-creds",
     "okta-awscli": "bin/okta-awscli --force",
     "oktaloginwrapper": "bin/python LIBRARY LOGIN",
     "tokendito": f"bin/tokendito --username LOGIN --okta-org https://{HOST} --aws-profile default"
@@ -62,7 +66,6 @@ CODE_PROMPTS = {
 HEARD = {
     "aws-okta-keyman": "Successfully authed Ada Sim",
     "aws-okta-processor": "Calling https://[^ ]*/home/amazon_aws",
-    "gimme-aws-creds": "Device token saved!",
     "oktaloginwrapper": "Successfully logged in|You are now logged in",
     "tokendito": "has been successfully authenticated",
 }
@@ -101,6 +104,13 @@ def typed(client, *words):
 
 
 def scenarios():
+    for scenario in sign_ins():
+        if scenario.client == "okta-awscli" and scenario.succeeds:
+            scenario.typed = [*scenario.typed, ("select the AWS role: ", "1")]
+        yield scenario
+
+
+def sign_ins():
     everyone = list(COMMANDS)
     for client in everyone:
         yield Scenario(client, "password", typed=typed(client), sees=["SUCCESS"])

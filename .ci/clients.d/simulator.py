@@ -42,7 +42,8 @@ class Simulator:
 
     def message_code(self, login):
         """The latest code that was sent to `login`."""
-        messages = self.command("outbox")["messages"]
+        _, answer = self.send("GET", "/simulator/outbox")
+        messages = answer["messages"]
         codes = [message["code"] for message in messages if message["login"] == login]
         return codes[-1] if codes else ""
 

@@ -147,6 +147,9 @@ class Trial:
             elif exchange.path == "/login/sessionCookieRedirect" and "sid" in exchange.cookies:
                 expect(exchange.query.get("token") == tokens[0], "another session token")
                 opened = exchange.cookies["sid"]
+            elif "onetimetoken" in exchange.query and "sid" in exchange.cookies:
+                expect(exchange.query["onetimetoken"] == tokens[0], "another session token")
+                opened = exchange.cookies["sid"]
             elif opened:
                 later.append(exchange)
         expect(opened, "no session was opened")

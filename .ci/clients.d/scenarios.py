@@ -20,7 +20,19 @@ for app in session.app_list():
         session.connect_to(app["linkUrl"])
 """
 
+REDSHIFT = f"""
+import sys
+import redshift_connector
+redshift_connector.connect(
+    iam=True, credentials_provider="OktaCredentialsProvider", idp_host="{HOST}",
+    app_name="amazon_aws", app_id="0oaSimulatedAWS00000", user=sys.argv[1],
+    password=input("Password: "), database="dev", db_user="ada", cluster_identifier="one",
+    region="us-east-1",
+)
+"""
+
 FILES = {
+    "redshift-connector": {"warehouse.py": REDSHIFT},
     "gimme-aws-creds": {
         ".okta_aws_login_config": f"""[DEFAULT]
 okta_org_url = https://{HOST}
@@ -48,6 +60,7 @@ COMMANDS = {
     "gimme-aws-creds": "bin/gimme-aws-creds",
     "okta-awscli": "bin/okta-awscli --force",
     "oktaloginwrapper": "bin/python LIBRARY LOGIN",
+    "redshift-connector": "bin/python warehouse.py LOGIN",
     "tokendito": f"bin/tokendito --username LOGIN --okta-org https://{HOST} --aws-profile default"
     + " --aws-region us-east-1 --loglevel INFO",
 }
@@ -99,7 +112,7 @@ def typed(client, *words):
     prompts = [PASSWORD_PROMPTS.get(client, "[Pp]assword: ")]
     # It lets the user choose even where there is but one factor.
     choices = ["-> "] if client == "tokendito" else []
-    codes = [CODE_PROMPTS[client]] * len(words)
+    codes = [CODE_PROMPTS.get(client)] * len(words)
     return list(zip(prompts + choices + codes, [PASSWORD, *["0" for _ in choices], *words]))
 
 
@@ -111,9 +124,10 @@ def scenarios():
 
 
 def sign_ins():
-    everyone = list(COMMANDS)
-    for client in everyone:
+    for client in COMMANDS:
         yield Scenario(client, "password", typed=typed(client), sees=["SUCCESS"])
+    # It knows of no second factor.
+    everyone = [client for client in COMMANDS if client != "redshift-connector"]
 
     refusals = {
         "aws-okta-keyman": "Invalid Username",

@@ -63,6 +63,13 @@ public struct OktaDiagnosis: Hashable, Sendable {
         public let explanation: String
         /// What can be done.
         public let remedy: String
+
+        /// Creates a finding, for previews and tests.
+        public init(check: Check, explanation: String, remedy: String) {
+            self.check = check
+            self.explanation = explanation
+            self.remedy = remedy
+        }
     }
 
     /// The engine of an org.
@@ -95,6 +102,13 @@ public struct OktaDiagnosis: Hashable, Sendable {
     public internal(set) var findings: [Finding] = []
     /// The checks that were made.
     public internal(set) var checked: [Check] = []
+
+    /// Creates a diagnosis, for previews and tests.
+    public init(engine: Engine?, findings: [Finding], checked: [Check]) {
+        self.engine = engine
+        self.findings = findings
+        self.checked = checked
+    }
 
     /// Makes all checks that are possible.
     ///

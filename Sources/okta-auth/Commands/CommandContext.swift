@@ -94,9 +94,9 @@ struct CommandContext {
     /// Writes the result of a session.
     func report(_ ending: FlowSession.Ending) -> ExitCode {
         switch ending {
-        case .left:
+        case .left(let error):
             screen.say("Left.")
-            return .notDone
+            return error?.isUnreachable == true ? .unreachable : .notDone
         case .failed(let error):
             screen.say("✗ \(error.message)", .bad)
             return error.isUnreachable ? .unreachable : .notDone

@@ -4,12 +4,15 @@ final class FlowSession {
     /// How a session ends.
     enum Ending {
         case done(FlowResult)
-        case left
+        /// The user left, or the input ended, maybe after an operation failed.
+        case left(after: FlowError?)
         case failed(FlowError)
     }
 
     private let engine: any SignInEngine
     private let dialogue: any Dialogue
+    /// Why the last operation of the step failed.
+    private var lastError: FlowError?
 
     init(_ engine: any SignInEngine, _ dialogue: any Dialogue) {
         (self.engine, self.dialogue) = (engine, dialogue)
@@ -21,14 +24,17 @@ final class FlowSession {
             var step = try await engine.begin(entry)
             dialogue.show(step)
             while step.result == nil {
-                guard let next = try await advance(from: step, entry) else { return .left }
+                guard let next = try await advance(from: step, entry) else {
+                    return .left(after: lastError)
+                }
+                lastError = nil
                 step = next
             }
-            return step.result.map(Ending.done) ?? .left
+            return step.result.map(Ending.done) ?? .left(after: nil)
         } catch let error as FlowError {
             return .failed(error)
         } catch {
-            return .left
+            return .left(after: lastError)
         }
     }
 
@@ -57,6 +63,7 @@ final class FlowSession {
             } catch let error as FlowError {
                 guard !error.isOver else { return try await restart(after: error, entry) }
                 dialogue.show(error)
+                lastError = error
                 // Not again by itself: the wait would fail again.
                 isWaiting = false
                 continue

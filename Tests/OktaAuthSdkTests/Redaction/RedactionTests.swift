@@ -354,6 +354,7 @@ struct RedactionTests {
             try #require(OktaDeviceToken(secret)), OktaDeviceTokenTransport.cookie,
             try #require(OktaRecoveryLink(link)),
             try #require(resume),
+            OktaDiagnosis.Credentials(username: secret, password: secret),
         ]
     }
 
@@ -373,6 +374,9 @@ struct RedactionTests {
         [
             OktaPollEvent.waiting, OktaPollEvent.connectionLost, OktaOperation.cancel,
             OktaEnrollmentField.passCode, OktaRecoveryFactors.sms,
+            OktaDiagnosis(engine: .classic, findings: [], checked: [.clock]),
+            OktaDiagnosis.Check.clock, OktaDiagnosis.Engine.classic,
+            OktaDiagnosis.Finding(check: .clock, explanation: "slow", remedy: "Set it."),
         ]
     }
 

@@ -1,0 +1,145 @@
+"""Terminals and signals, one function each."""
+
+import json
+import re
+import signal
+import subprocess
+
+from users import PASSWORD, check, demo, finish, hides, sign_in
+
+
+def signals_restore_the_terminal(program):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        with demo(program) as session:
+            session.expect("User name: ")
+            session.line("ada@example.test")
+            session.expect("Password: ")
+            session.wait_for_echo(False)
+            session.kill(number)
+            session.wait_for_echo(True)
+            session.expect_exit(128 + number)
+        with demo(program) as session:
+            sign_in(session, "ada")
+            session.choose("use Okta Verify notification")
+            session.expect("Waiting for the answer")
+            session.kill(number)
+            session.expect_exit(128 + number)
+            check(session.has_echo() and session.reads_lines(), f"signal {number} leaves the terminal changed")
+
+
+def suspended_at_the_password(program):
+    with demo(program) as session:
+        session.expect("User name: ")
+        session.line("sms@example.test")
+        session.expect("Password: ")
+        session.wait_for_echo(False)
+        session.kill(signal.SIGTSTP)
+        session.wait_until_stopped()
+        check(session.has_echo(), "the echo is off while the program is suspended")
+        session.kill(signal.SIGCONT)
+        session.wait_for_echo(False)
+        session.expect("Password: ")
+        session.line(PASSWORD)
+        session.expect("MFA_REQUIRED")
+        hides(session, PASSWORD)
+
+
+def suspended_during_a_wait(program):
+    with demo(program) as session:
+        sign_in(session, "ada")
+        session.choose("use Okta Verify notification")
+        number = session.expect(r"Pick the number (\d+)").group(1)
+        session.kill(signal.SIGTSTP)
+        session.wait_until_stopped()
+        check(session.reads_lines(), "keys are read one by one while the program is suspended")
+        session.kill(signal.SIGCONT)
+        session.wait_for_echo(False)
+        session.position = session.text.index("MFA_CHALLENGE")
+        session.press(rf"\[phone: pick {number}\]")
+        finish(session)
+
+
+def the_end_of_input_leaves(program):
+    with demo(program) as session:
+        session.expect("User name: ")
+        session.type("\x04")
+        session.expect("Left")
+        session.expect_exit(1)
+
+
+def a_narrow_terminal(program):
+    with demo(program, columns=30) as session:
+        sign_in(session, "new")
+        session.choose("set up Okta Verify code")
+        session.expect(r"needs\s+\d+\s+columns")
+        for line in session.text.split("\n"):
+            if " " in line.strip() and "otpauth" not in line and ": " not in line:
+                check(len(line) <= 30, f"wider than the terminal: {line!r}")
+
+
+def a_resized_terminal(program):
+    with demo(program, columns=120) as session:
+        sign_in(session, "ada")
+        session.choose("use Okta Verify notification")
+        session.expect("Waiting for the answer on the phone")
+        session.resize(24)
+        session.expect("Waiting")
+        # Two updates later every line fits.
+        session.expect("Waiting")
+        start = len(session.output)
+        session.expect("Waiting")
+        last = session.output[start:].split("\r")[-1]
+        check(len(re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", last)) <= 24, f"wider than the terminal: {last!r}")
+
+
+def a_dumb_terminal(program):
+    with demo(program, environment={"TERM": "dumb"}) as session:
+        sign_in(session, "ada")
+        session.choose("use Okta Verify notification")
+        number = session.expect(r"Pick the number (\d+)").group(1)
+        session.position = session.text.index("MFA_CHALLENGE")
+        session.press(rf"\[phone: pick {number}\]")
+        finish(session)
+        check("\x1b" not in session.output, "escape sequences on a dumb terminal")
+        check(session.output.isascii(), "characters beyond ASCII on a dumb terminal")
+
+
+def a_terminal_without_colours(program):
+    with demo(program, environment={"NO_COLOR": "1"}) as session:
+        sign_in(session, "new")
+        session.choose("set up Okta Verify code")
+        session.expect("Code: ")
+        check("\x1b[3" not in session.output and "\x1b[1m" not in session.output, "colours in spite of NO_COLOR")
+
+
+def piped_without_a_terminal(program):
+    answers = ["sms@example.test", PASSWORD, "1", "", "q", ""]
+    run = subprocess.run([program, "demo", "-i"], input="\n".join(answers), capture_output=True, text=True, timeout=60)
+    check(run.returncode == 1, f"exit code {run.returncode}")
+    check(run.stdout == "", "something else than a result on standard output")
+    check("\x1b" not in run.stderr and "MFA_CHALLENGE" in run.stderr, "the session is not as expected")
+    run = subprocess.run([program, "demo", "--json"], capture_output=True, text=True, timeout=60)
+    check(run.returncode == 0, f"exit code {run.returncode}")
+    check(json.loads(run.stdout)["preferred_username"] == "ada@example.test", "the result is not JSON")
+    closed = subprocess.run(f"'{program}' demo | true", shell=True, capture_output=True, text=True, timeout=60)
+    check("Fatal" not in closed.stderr, "a closed pipe is not survived")
+
+
+def usage(program):
+    for arguments, code, stream in [
+        (["--help"], 0, "stdout"), (["demo", "--help"], 0, "stdout"), (["--version"], 0, "stdout"),
+        (["dance"], 64, "stderr"), (["sign-in"], 64, "stderr"), (["sign-in", "--org=http://x"], 64, "stderr"),
+    ]:
+        run = subprocess.run([program] + arguments, capture_output=True, text=True, timeout=60, env={})
+        check(run.returncode == code, f"{arguments}: exit code {run.returncode}")
+        check(getattr(run, stream) and not getattr(run, {"stdout": "stderr", "stderr": "stdout"}[stream]), arguments)
+    for shell, syntax in [("bash", ["bash", "-n"]), ("zsh", ["zsh", "-n"]), ("fish", ["fish", "-n"])]:
+        script = subprocess.run(
+            [program, "--generate-completion-script", shell], capture_output=True, text=True, timeout=60
+        ).stdout
+        check("okta-auth" in script, f"no script for {shell}")
+        try:
+            run = subprocess.run(syntax, input=script, capture_output=True, text=True, timeout=60)
+        except FileNotFoundError:
+            continue
+        check(run.returncode == 0, f"{shell} does not take its script: {run.stderr}")

@@ -231,11 +231,19 @@ extension IdentityTransition {
             .recorded("flows/registration/06-request-email-mfa")
         ),
         row(
-            [.selectEnrollment, .enrollmentData, .enrollment, .enrollmentPoll, .channelData],
+            [.selectEnrollment, .enrollment, .enrollmentPoll, .channelData],
             .selectEnrollment,
             "credential/enroll",
             to: [.enrollment, .enrollmentData, .enrollmentPoll, .channelData],
             .recorded("flows/registration/03-new")
+        ),
+        // The phone without a number is the form of the state, not filled in.
+        row(
+            [.enrollmentData],
+            .selectEnrollment,
+            "credential/enroll",
+            to: [.enrollment, .enrollmentPoll, .channelData],
+            .recorded("flows/registration/08-request-phone")
         ),
         row(
             [.selectEnrollment, .enrollmentData, .enrollment, .enrollmentPoll, .channelData],

@@ -1,0 +1,146 @@
+@testable import OktaAuthSimulator
+
+/// An org with the Identity Engine and Ada, as a walk begins with it.
+struct IdentityScenario {
+    let name: String
+    let org: SimulatedOrg
+
+    init(
+        _ name: String,
+        _ user: SimulatedUser,
+        policy change: (inout SimulatedPolicy) -> Void = { _ in },
+        rules: (inout SimulatedIdentity) -> Void = { _ in }
+    ) {
+        var org = SimulatedOrg(seed: 1)
+        org.engine = .identity
+        org.policy.pushLifetime = 60
+        org.identity.settings.messageLimit = 1000
+        change(&org.policy)
+        rules(&org.identity.settings)
+        org.add(user, at: WalkScenario.start)
+        self.name = name
+        self.org = org
+    }
+
+    static let all: [IdentityScenario] = [
+        IdentityScenario("options", .ada, policy: offerAll),
+        IdentityScenario("expiring, options", .adaWithExpiringPassword(), policy: offerAll),
+        IdentityScenario("expiring", .adaWithExpiringPassword()),
+        IdentityScenario("many authenticators", .ada(with: .email, .push(), .oktaTOTP(), .sms())),
+        IdentityScenario("name first", .ada, rules: nameFirst),
+        IdentityScenario("name first, e-mail", .ada(with: .email), rules: nameFirst),
+        IdentityScenario("name first, push", .ada(with: .push()), rules: nameFirst),
+        IdentityScenario("name first, expired", .adaWithExpiredPassword, rules: nameFirst),
+        IdentityScenario("e-mail data", .ada(with: .email), rules: emailData),
+        IdentityScenario("name first, e-mail data", .ada(with: .email)) { _ in
+        } rules: {
+            nameFirst(&$0)
+            emailData(&$0)
+        },
+        IdentityScenario("recovery by e-mail alone", .ada) {
+            $0.recovery.channels = [.email]
+        } rules: {
+            emailData(&$0)
+        },
+        IdentityScenario("the other wire", .ada) { _ in
+        } rules: {
+            $0.recoveryEnd = .enrollAuthenticator
+        },
+        IdentityScenario("phone without method", .ada(with: .sms(), .push())) { _ in
+        } rules: {
+            $0.phoneOption = .withoutMethod
+        },
+        IdentityScenario("one attempt", .ada(with: .sms())) { $0.lockout.maxAttempts = 1 },
+        IdentityScenario("expired, e-mail", expired(with: .email)),
+        IdentityScenario("expired, push", expired(with: .push())),
+        IdentityScenario("expiring, a factor by e-mail", expiring(with: .email)),
+        IdentityScenario("expiring, push", expiring(with: .push())),
+        IdentityScenario("expired, enrolling", .adaWithExpiredPassword) {
+            $0.requiredFactors = [.sms]
+        },
+        IdentityScenario("enrolling", .ada) { $0.requiredFactors = [.email, .googleTOTP] },
+        IdentityScenario("enrolling keys", .ada) { $0.requiredFactors = [.webAuthn, .question] },
+        IdentityScenario("enrolling a phone", .ada) { $0.requiredFactors = [.sms, .push] },
+        IdentityScenario("e-mail, enrolling", .ada(with: .email)) {
+            $0.requiredFactors = [.question]
+        },
+        IdentityScenario("push, enrolling", .ada(with: .push())) {
+            $0.requiredFactors = [.question]
+        },
+        IdentityScenario("expiring, e-mail", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.email]
+        },
+        IdentityScenario("expiring, Okta Verify", .adaWithExpiringPassword()) {
+            $0.requiredFactors = [.push]
+        },
+        IdentityScenario("registration", .ada) { $0.optionalFactors = [.sms] },
+        IdentityScenario("a provider", .ada, rules: offerProvider),
+        IdentityScenario("a provider and a factor", .ada(with: .email), rules: offerProvider),
+        IdentityScenario("a provider, enrolling", .ada) {
+            $0.requiredFactors = [.sms]
+        } rules: {
+            offerProvider(&$0)
+        },
+    ]
+
+    /// Answers for the comparison of shapes, beside those above.
+    static let furtherAnswers: [IdentityScenario] = [
+        IdentityScenario("every authenticator", everything) { $0.usesNumberChallenge = true },
+        IdentityScenario("e-mail, question", .ada(with: .email, .question()), rules: nameFirst),
+        IdentityScenario("push", .ada(with: .push(), .oktaTOTP())) {
+            $0.usesNumberChallenge = true
+        },
+        IdentityScenario("no unlock", .ada) { $0.recovery.allowsUnlock = false },
+        IdentityScenario("a provider alone", .ada) {
+            $0.recovery.allowsUnlock = false
+        } rules: {
+            offerProvider(&$0)
+            $0.identifyPage = .identifierOnly
+            $0.allowsRegistration = false
+        },
+        IdentityScenario("a phone to enroll", .ada(with: .email)) {
+            $0.optionalFactors = [.sms, .call]
+        } rules: {
+            $0.requiresTwoAuthenticators = false
+        },
+    ]
+
+    private static let everything = SimulatedUser.ada(
+        with: .email,
+        .googleTOTP(),
+        .push(),
+        .oktaTOTP(),
+        .sms(),
+        .call(),
+        .webAuthn(),
+        .question()
+    )
+
+    private static func nameFirst(_ rules: inout SimulatedIdentity) {
+        rules.identifyPage = .identifierOnly
+    }
+
+    private static func emailData(_ rules: inout SimulatedIdentity) {
+        rules.emailStart = .verificationData
+    }
+
+    private static func offerProvider(_ rules: inout SimulatedIdentity) {
+        rules.providers = [SimulatedIdentityProvider()]
+    }
+
+    private static func offerAll(_ policy: inout SimulatedPolicy) {
+        policy.optionalFactors = [.email, .push, .sms]
+    }
+
+    private static func expired(with factors: SimulatedFactor...) -> SimulatedUser {
+        var user = SimulatedUser.adaWithExpiredPassword
+        user.factors = factors
+        return user
+    }
+
+    private static func expiring(with factors: SimulatedFactor...) -> SimulatedUser {
+        var user = SimulatedUser.adaWithExpiringPassword()
+        user.factors = factors
+        return user
+    }
+}

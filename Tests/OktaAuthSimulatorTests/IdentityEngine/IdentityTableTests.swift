@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@testable import OktaAuthSimulator
+
+@Suite("The transition table of the Identity Engine")
+struct IdentityTableTests {
+    private static let promised = Set(
+        IdentityTransition.table.flatMap { row in
+            row.next.map { IdentityWalk.Edge(from: row.from, action: row.action, to: $0) }
+        }
+    )
+
+    @Test("is walked edge by edge, and nothing happens that it lacks")
+    func walksEveryEdge() {
+        var walk = IdentityWalk()
+        let start = Self.secondsOfWork()
+        IdentityScenario.all.forEach { walk.explore($0) }
+        let seconds = Self.secondsOfWork() - start
+        print("\(walk.edges.count) edges walked, \(walk.requestCount) requests, \(seconds) s")
+
+        #expect(Set(walk.problems).sorted() == [])
+        #expect(Self.promised.subtracting(walk.edges).map(\.description).sorted() == [])
+        #expect(walk.edges.subtracting(Self.promised).map(\.description).sorted() == [])
+        let rows = Set(IdentityTransition.table.map { [$0.from.rawValue, $0.action.rawValue] })
+        #expect(rows.subtracting(walk.offered) == [], "never offered")
+    }
+
+    /// The forms that recorded answers have in common, by state: written down once more, so that
+    /// a row that is lost is missed here.
+    private static let expected: [IdentityState: Set<IdentityAction>] = [
+        .identify: [
+            .identify, .redirectProvider, .unlockAccount, .selectEnrollProfile, .recover, .cancel,
+        ],
+        .profile: [.enrollProfile, .selectIdentify, .cancel],
+        .recovery: [.identifyRecovery, .cancel],
+        .unlock: [.selectUnlock, .cancel],
+        .selectAuthenticator: [.selectAuthenticator, .cancel],
+        .verificationData: [.verificationData, .selectAuthenticator, .send, .resend, .cancel],
+        .challenge: [.challenge, .selectAuthenticator, .resend, .poll, .recover, .cancel],
+        .push: [.challengePoll, .selectAuthenticator, .resend, .cancel],
+        .pushEnded: [.resend, .selectAuthenticator, .cancel],
+        .selectEnrollment: [.selectEnrollment, .skip, .cancel],
+        .enrollmentData: [.enrollmentData, .selectEnrollment, .skip, .cancel],
+        .enrollment: [.enrollment, .selectEnrollment, .skip, .resend, .poll, .cancel],
+        .enrollmentPoll: [.enrollmentPoll, .selectChannel, .selectEnrollment, .skip, .cancel],
+        .channelData: [.channelData, .selectChannel, .selectEnrollment, .skip, .cancel],
+        .resetPassword: [.resetPassword, .cancel],
+        .passwordExpired: [.reenroll, .cancel],
+        .passwordWarning: [.reenrollWarning, .skip, .cancel],
+        .success: [.cancel], .unlocked: [.cancel], .locked: [.cancel],
+    ]
+
+    @Test("has the forms of each state", arguments: IdentityState.allCases)
+    func forms(state: IdentityState) {
+        let actions = IdentityTransition.rows(from: state).map(\.action)
+        #expect(Set(actions) == Self.expected[state])
+        #expect(actions.count == Set(actions).count, "a form twice")
+    }
+
+    @Test("names every endpoint that continues a transaction, and no other")
+    func endpoints() {
+        let paths = Set(IdentityTransition.table.map(\.path)).subtracting(["/sso/idps/{provider}"])
+        #expect(paths == Set(IdentityOperation.allCases.map(\.path)))
+        let routes = Set(Route.table.map(\.path))
+        #expect(paths.isSubset(of: routes))
+    }
+
+    @Test("cites answers that exist", .enabled(if: IdentitySamples.folder != nil))
+    func citesSamples() throws {
+        let folder = try #require(IdentitySamples.folder)
+        for row in IdentityTransition.table {
+            guard case .recorded(let sample) = row.source else { continue }
+            let json = try #require(IdentitySamples.json("\(folder)/\(sample).json"), "\(sample)")
+            let names = IdentitySamples.formNames(in: json)
+            #expect(names.contains(row.action.rawValue), "\(sample) has no \(row.action.rawValue)")
+        }
+    }
+
+    /// Seconds this thread has worked: other tests beside this one do not count.
+    private static func secondsOfWork() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+
+@testable import OktaAuthSimulator
+
+/// Tries every form of the Identity Engine wherever it is offered.
+struct IdentityWalk {
+    /// One way of one transition: where it began, which form it was and where it led.
+    struct Edge: Hashable, CustomStringConvertible {
+        let from: IdentityState
+        let action: IdentityAction
+        let to: IdentityState
+
+        var description: String { "\(from) \(action.rawValue) -> \(to)" }
+    }
+
+    /// A place a user came to: the org as it is then, and the answer that shows it.
+    struct Place {
+        var org: SimulatedOrg
+        var now: Date
+        var answer: SimulatorJSON
+
+        var transaction: IdentityTransaction? { org.identity.transactions.values.first }
+    }
+
+    static let origin = "https://org.example.test"
+
+    var edges: Set<Edge> = []
+    /// The forms that were offered, by state.
+    var offered: Set<[String]> = []
+    var problems: [String] = []
+    var requestCount = 0
+    /// Looks at every answer.
+    var onAnswer: (SimulatorJSON) -> Void = { _ in }
+    private var seen: Set<[String]> = []
+    /// What was done in each state of this scenario, and how often.
+    private var done: [[String]: Int] = [:]
+
+    /// Walks through `scenario` until there is nothing new to see.
+    mutating func explore(_ scenario: IdentityScenario) {
+        (seen, done) = ([], [:])
+        guard let first = begin(scenario) else {
+            problems.append("\(scenario.name): no first page")
+            return
+        }
+        var open = [first]
+        while let place = open.popLast() {
+            guard let transaction = place.transaction else { continue }
+            for row in IdentityTransition.rows(from: transaction.state) {
+                for form in Self.forms(of: row, in: place.answer) {
+                    offered.insert([transaction.state.rawValue, row.action.rawValue])
+                    let moves = IdentityMove.moves(
+                        for: row.action,
+                        form,
+                        transaction,
+                        in: place.org,
+                        at: place.now
+                    )
+                    for (number, move) in moves.enumerated()
+                    where isWorthwhile(move, number, row, transaction) {
+                        follow(move, row, form, from: place, transaction).map { open.append($0) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether `move` may show something new: what is known is only done to get on.
+    private mutating func isWorthwhile(
+        _ move: IdentityMove,
+        _ number: Int,
+        _ row: IdentityTransition,
+        _ transaction: IdentityTransaction
+    ) -> Bool {
+        let isKnown = isKnown(row)
+        let leadsOn =
+            move.choice != nil
+            && row.next.contains { !IdentityTransition.rows(from: $0).allSatisfy(self.isKnown) }
+        guard !isKnown || leadsOn || move.isUsual && row.next != [.identify] else { return false }
+        let detail = Self.detail(of: transaction)
+        let choice = move.choice.map { [detail[0], $0] } ?? detail + ["\(number)"]
+        let key = [row.from.rawValue, row.action.rawValue] + choice
+        done[key, default: 0] += 1
+        return done[key, default: 0] <= (isKnown || move.choice != nil ? 1 : 2)
+    }
+
+    private func isKnown(_ row: IdentityTransition) -> Bool {
+        row.next.allSatisfy { edges.contains(Edge(from: row.from, action: row.action, to: $0)) }
+    }
+
+    /// The first page of an app.
+    mutating func begin(_ scenario: IdentityScenario) -> Place? {
+        var place = Place(org: scenario.org, now: WalkScenario.start, answer: .null)
+        let form =
+            "client_id=app&scope=openid&state=s&redirect_uri=app:/x&code_challenge_method=S256"
+            + "&code_challenge=\(OAuthStage.challenge)"
+        let interact = SimulatorRequest(
+            origin: Self.origin,
+            target: "/oauth2/default/v1/interact",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: Data(form.utf8)
+        )
+        let handle = place.org.respond(to: interact, at: place.now).json?["interaction_handle"]
+        guard let handle else { return nil }
+        let answer = post("/idp/idx/introspect", ["interactionHandle": handle], &place)
+        place.answer = answer.body ?? .null
+        return place
+    }
+
+    /// The forms of `row` in `answer`.
+    static func forms(of row: IdentityTransition, in answer: SimulatorJSON) -> [SimulatorJSON] {
+        let name = row.action.rawValue
+        switch row.place {
+        case .top: return [answer[name]].compactMap { $0 }
+        case .authenticator:
+            let current = answer["currentAuthenticator"] ?? answer["currentAuthenticatorEnrollment"]
+            return [current?["value"]?[name]].compactMap { $0 }
+        case .remediation:
+            let all = answer["remediation"]?["value"]?.array ?? []
+            return all.filter { $0["name"]?.string == name }
+        }
+    }
+
+    /// Does `move`; `nil` if it leads nowhere new.
+    private mutating func follow(
+        _ move: IdentityMove,
+        _ row: IdentityTransition,
+        _ form: SimulatorJSON,
+        from place: Place,
+        _ transaction: IdentityTransaction
+    ) -> Place? {
+        var next = place
+        move.prepare(&next.org, &next.now)
+        guard let href = form["href"]?.string, href.hasPrefix(Self.origin) else {
+            problems.append("\(row.action) has no address")
+            return nil
+        }
+        let target = String(href.dropFirst(Self.origin.count))
+        let isVisit = form["method"] == "GET"
+        let reply =
+            isVisit
+            ? visit(target, &next) : post(target, move.body, &next)
+        guard reply.statusCode < 500 else {
+            problems.append("\(transaction.state) \(row.action): \(reply.statusCode)")
+            return nil
+        }
+        guard let after = next.transaction else { return nil }
+        let isRefused =
+            reply.statusCode >= 400 || reply.body?.messageKeys == ["idx.unknown.user"]
+        if !isRefused || after.state != transaction.state {
+            edges.insert(Edge(from: transaction.state, action: row.action, to: after.state))
+        }
+        guard !isVisit else { return nil }
+        next.answer = reply.body ?? .null
+        let signature = Self.signature(of: after, next.answer)
+        guard seen.insert(signature).inserted else { return nil }
+        return next
+    }
+
+    private mutating func visit(_ target: String, _ place: inout Place) -> Reply {
+        var request = SimulatorRequest(origin: Self.origin, target: target)
+        request.method = "GET"
+        requestCount += 1
+        return place.org.reply(to: request, at: place.now)
+    }
+
+    mutating func post(
+        _ path: String,
+        _ body: SimulatorJSON,
+        _ place: inout Place
+    ) -> Reply {
+        requestCount += 1
+        let request = SimulatorRequest(
+            origin: Self.origin,
+            target: path,
+            headers: ["Content-Type": "application/json"],
+            body: body.encoded
+        )
+        let reply = place.org.reply(to: request, at: place.now)
+        reply.body.map(onAnswer)
+        return reply
+    }
+
+    /// What makes two places the same to a user.
+    private static func signature(
+        of transaction: IdentityTransaction,
+        _ answer: SimulatorJSON
+    ) -> [String] {
+        [transaction.state.rawValue, answer.choices.joined(separator: ",")]
+            + detail(of: transaction)
+            + [
+                transaction.verified.map { "\($0)" }.sorted().joined(separator: ","),
+                transaction.push?.showsAnswer == true ? "number" : "",
+            ]
+    }
+
+    private static func detail(of transaction: IdentityTransaction) -> [String] {
+        let kind = transaction.challenge.map { "\($0.kind)" } ?? ""
+        let enrollment = transaction.enrollment.map { "\($0.authenticator)" } ?? ""
+        return ["\(transaction.purpose)", kind, enrollment]
+    }
+}

@@ -156,7 +156,7 @@ struct IdentityWalk {
         return next
     }
 
-    private mutating func visit(_ target: String, _ place: inout Place) -> Reply {
+    mutating func visit(_ target: String, _ place: inout Place) -> Reply {
         var request = SimulatorRequest(origin: Self.origin, target: target)
         request.method = "GET"
         requestCount += 1

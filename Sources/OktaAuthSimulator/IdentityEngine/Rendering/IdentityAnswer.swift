@@ -32,10 +32,14 @@ struct IdentityAnswer {
     func reply(_ refusal: IdentityRefusal? = nil) -> Reply {
         let rows = IdentityTransition.rows(from: transaction.state)
         var forms = rows.filter { $0.place == .remediation }.flatMap(self.forms)
-        if let refusal, let first = forms.first {
-            forms[0] = IdentityField.adding(refusal.fields, to: first)
+        var messages = (refusal?.messages ?? []) + stateMessages
+        for (name, list) in (refusal?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            if let first = forms.first, IdentityField.has(name, in: first) {
+                forms[0] = IdentityField.adding([name: list], to: first)
+            } else {
+                messages += list
+            }
         }
-        let messages = (refusal?.messages ?? []) + stateMessages
         let members: [String: SimulatorJSON?] = [
             "version": "1.0.0",
             "stateHandle": .string(transaction.handle),

@@ -61,6 +61,17 @@ enum IdentityField {
         ])
     }
 
+    /// Whether `form` has a field `name`, at any depth.
+    static func has(_ name: String, in form: SimulatorJSON) -> Bool {
+        switch form {
+        case .object(let members):
+            members["rel"] == nil && members["name"]?.string == name
+                || members.values.contains { has(name, in: $0) }
+        case .array(let elements): elements.contains { has(name, in: $0) }
+        case .null, .bool, .integer, .number, .string: false
+        }
+    }
+
     /// `form` with `messages` at the fields they belong to.
     static func adding(
         _ messages: [String: [IdentityMessage]],

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+/// Fills in forms at random, right and wrong, and checks what the org answers.
+struct IdentityRandomWalk {
+    /// The states that were reached.
+    private(set) var states: Set<IdentityState> = []
+    /// The forms that were offered.
+    private(set) var offered: Set<IdentityAction> = []
+
+    private let seed: UInt64
+    private var dice: SeededGenerator
+    private var walk = IdentityWalk()
+    /// How often each code was accepted in the current org.
+    private var accepted: [String: Int] = [:]
+
+    private static let words: [SimulatorJSON] = [
+        "", "no", "ada", .null, true, 7, [], [:], "sms", "push", "email", "custom", "qrcode",
+        ["passcode": "Passw0rd-1"], ["passcode": 7], ["id": "unknown"], ["methodType": "sms"],
+        ["id": .string(SimulatedAuthenticator.password.id)],
+        ["id": .string(SimulatedAuthenticator.phone.id), "methodType": "voice"],
+        ["email": "new@example.test", "firstName": "N", "lastName": "S"],
+    ]
+    private static let names = ["identifier", "credentials", "authenticator", "userProfile", "x"]
+
+    init(seed: UInt64) {
+        self.seed = seed
+        dice = SeededGenerator(seed: seed)
+    }
+
+    mutating func run(steps: Int) throws {
+        var place = try begin()
+        for _ in 1...steps {
+            guard let before = place.transaction, place.now < before.expiresAt,
+                dice.next() % 64 > 0
+            else {
+                place = try begin()
+                continue
+            }
+            try step(from: before, &place)
+            place.now += Double(dice.next() % 10)
+        }
+    }
+
+    /// The first page of another org.
+    private mutating func begin() throws -> IdentityWalk.Place {
+        let scenario = try #require(IdentityScenario.all.randomElement(using: &dice))
+        accepted = [:]
+        let first = walk.begin(scenario)
+        let place = try #require(first)
+        return place
+    }
+
+    private mutating func step(
+        from before: IdentityTransaction,
+        _ place: inout IdentityWalk.Place
+    ) throws {
+        let forms = note(before.state, place.answer)
+        // A locked account stays locked.
+        guard before.state != .locked else { return place = try begin() }
+        // Going on is more instructive than going back.
+        let further = forms.filter { $0.row.action != .cancel || dice.next() % 8 == 0 }
+        let choice = (further.isEmpty ? forms : further).randomElement(using: &dice)
+        guard let (row, form) = choice, let href = form["href"]?.string else { return }
+        let moves = IdentityMove.moves(
+            for: row.action,
+            form,
+            before,
+            in: place.org,
+            at: place.now
+        )
+        let isUsual = Bool.random(using: &dice)
+        guard var move = isUsual ? moves.first : moves.randomElement(using: &dice) else { return }
+        if dice.next() % 8 == 0 { move = noise(before) }
+        move.prepare(&place.org, &place.now)
+        var target = String(href.dropFirst(IdentityWalk.origin.count))
+        if form["method"] == "GET" {
+            let reply = walk.visit(target, &place)
+            #expect(reply.statusCode == 302, "\(name(before))")
+            return try look(&place)
+        }
+        if dice.next() % 16 == 0 {
+            target = (IdentityOperation.allCases.randomElement(using: &dice) ?? .cancel).path
+        }
+        let reply = walk.post(target, move.body, &place)
+        let after = try #require(place.transaction)
+        check(reply, before, after)
+        checkCode(move.body, reply, before, after, place.org)
+        if after.handle != before.handle {
+            let again = walk.post(target, move.body, &place)
+            #expect(
+                again.statusCode == 401 || move.body["stateHandle"]?.string != before.handle,
+                "\(name(before)): an old handle was accepted"
+            )
+            #expect(place.transaction?.state == after.state, "\(name(before))")
+        }
+        if reply.body?["stateHandle"]?.string == after.handle {
+            place.answer = reply.body ?? .null
+        } else {
+            try look(&place)
+        }
+    }
+
+    /// Asks where the transaction stands.
+    private func look(_ place: inout IdentityWalk.Place) throws {
+        let now = try #require(place.transaction)
+        var walk = walk
+        let reply = walk.post("/idp/idx/introspect", ["stateToken": .string(now.handle)], &place)
+        guard place.now < now.expiresAt else { return }
+        check(reply, now, now)
+        place.answer = reply.body ?? .null
+    }
+
+    /// Notes the state, and returns the forms of its answer.
+    private mutating func note(
+        _ state: IdentityState,
+        _ answer: SimulatorJSON
+    ) -> [(row: IdentityTransition, form: SimulatorJSON)] {
+        states.insert(state)
+        let forms = IdentityTransition.rows(from: state).flatMap { row in
+            IdentityWalk.forms(of: row, in: answer).map { (row: row, form: $0) }
+        }
+        offered.formUnion(forms.map(\.row.action))
+        return forms
+    }
+
+    // MARK: Checks
+
+    private func name(_ transaction: IdentityTransaction) -> String {
+        "seed \(seed): \(transaction.state)"
+    }
+
+    private func check(
+        _ reply: Reply,
+        _ before: IdentityTransaction,
+        _ after: IdentityTransaction
+    ) {
+        let place = name(before)
+        let body = reply.body ?? .null
+        #expect(reply.statusCode < 500, "\(place)")
+        #expect(reply.headers["Content-Type"]?.contains("json") == true, "\(place)")
+        if reply.statusCode >= 400 {
+            #expect(!body.messageKeys.isEmpty || body["errorCode"] != nil, "\(place): no message")
+        }
+        guard let handle = body["stateHandle"]?.string else { return }
+        #expect(handle == after.handle, "\(place)")
+        let allowed = IdentityTransition.rows(from: after.state).map(\.action.rawValue)
+        #expect(Set(body.forms).isSubset(of: allowed), "\(place): \(body.forms)")
+        checkForms(body, handle, place)
+        if after.state == .success {
+            #expect(!after.verified.isEmpty || after.usedProvider, "\(place)")
+        }
+        #expect((after.state == .success) == (body["successWithInteractionCode"] != nil))
+    }
+
+    /// Each form can be sent, has the current handle and is about something in the answer.
+    private func checkForms(_ json: SimulatorJSON, _ handle: String, _ place: String) {
+        var paths: [String] = []
+        for form in json.allForms(&paths) where form["method"] != "GET" {
+            let href = form["href"]?.string ?? ""
+            #expect(href.hasPrefix(IdentityWalk.origin + "/"), "\(place): \(href)")
+            let fields = form["value"]?.array ?? []
+            let own = fields.first { $0["name"] == "stateHandle" }?["value"]?.string
+            #expect(own == handle || form["name"] == "issue", "\(place): \(href)")
+        }
+        for path in paths { #expect(json.resolves(path), "\(place): \(path)") }
+    }
+
+    /// A code is accepted as often as it was sent, that of an app once.
+    private mutating func checkCode(
+        _ body: SimulatorJSON,
+        _ reply: Reply,
+        _ before: IdentityTransaction,
+        _ after: IdentityTransaction,
+        _ org: SimulatedOrg
+    ) {
+        let code = (body["credentials"]?["passcode"] ?? body["credentials"]?["totp"])?.string
+        let kind = before.challenge?.kind ?? before.enrollment?.factor.kind
+        guard let code, let kind, [.challenge, .enrollment].contains(before.state),
+            [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
+            reply.statusCode == 200, after.state != before.state || after.handle != before.handle,
+            ![.locked, .identify, .recovery].contains(after.state),
+            after.verified != before.verified
+        else { return }
+        accepted[code, default: 0] += 1
+        let sent = org.outbox.messages.filter { $0.code == code }.count
+        #expect(accepted[code] ?? 0 <= max(1, sent), "\(name(before)): a code counted twice")
+    }
+
+    /// A body that no form asks for, or with a code that was used.
+    private mutating func noise(_ transaction: IdentityTransaction) -> IdentityMove {
+        var members: [String: SimulatorJSON] = [:]
+        for name in Self.names where Bool.random(using: &dice) {
+            members[name] = Self.words.randomElement(using: &dice)
+        }
+        if let code = accepted.keys.sorted().randomElement(using: &dice), dice.next() % 2 == 0 {
+            members["credentials"] = ["passcode": .string(code), "totp": .string(code)]
+        }
+        if dice.next() % 8 > 0 { members["stateHandle"] = .string(transaction.handle) }
+        return IdentityMove(body: .object(members))
+    }
+}
+
+extension SimulatorJSON {
+    /// All objects with an address and a name, at any depth; `paths` receives what they relate to.
+    fileprivate func allForms(_ paths: inout [String]) -> [SimulatorJSON] {
+        switch self {
+        case .object(let members):
+            if let path = members["relatesTo"] {
+                paths += path.string.map { [$0] } ?? (path.array ?? []).compactMap(\.string)
+            }
+            let own = members["href"] != nil && members["name"] != nil ? [self] : []
+            return own + members.values.flatMap { $0.allForms(&paths) }
+        case .array(let elements): return elements.flatMap { $0.allForms(&paths) }
+        case .null, .bool, .integer, .number, .string: return []
+        }
+    }
+
+    /// Whether a path such as `$.authenticators.value[0]` leads to something.
+    fileprivate func resolves(_ path: String) -> Bool {
+        let parts = path.split { ".[]".contains($0) }.dropFirst()
+        let end = parts.reduce(Optional(self)) { json, part in
+            Int(part).map { json?[$0] } ?? json?[String(part)]
+        }
+        return path.hasPrefix("$.") && end?.object != nil
+    }
+}

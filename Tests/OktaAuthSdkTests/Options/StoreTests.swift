@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if os(Linux)
+import Glibc
+#endif
+
 @testable import OktaAuthSdk
 
 @Suite("A store")
@@ -38,6 +42,23 @@ struct StoreTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try OktaFileStore(directory: directory).value(for: "../../a/b_") == Data([1]))
     }
+
+    #if os(Linux)
+    @Test("of files says why the system refused to write")
+    func refused() {
+        // Nobody may make a file there, not even the superuser.
+        let descriptor = open("/sys/.a", O_WRONLY | O_CREAT, 0o600)
+        let codes: [Int32: CocoaError.Code] = [
+            EACCES: .fileWriteNoPermission, EROFS: .fileWriteVolumeReadOnly,
+        ]
+        let expected = codes[errno]
+        #expect(descriptor < 0 && expected != nil)
+
+        let store = OktaFileStore(directory: URL(fileURLWithPath: "/sys"))
+        let error = #expect(throws: CocoaError.self) { try store.setValue(Data([1]), for: "a") }
+        #expect(error?.code == expected)
+    }
+    #endif
 
     @Test("gets a device token once, of the length and letters a server takes")
     func deviceToken() throws {

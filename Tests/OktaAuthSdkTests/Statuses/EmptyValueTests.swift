@@ -175,6 +175,56 @@ struct EmptyValueTests {
         session.expectFinished()
     }
 
+    @Test(
+        "of an enrollment is refused by its name, and nothing is sent",
+        arguments: [
+            ("questionId", .init(questionId: "")), ("questionText", .init(questionText: "")),
+            ("answer", .init(answer: "")), ("credentialId", .init(credentialId: "")),
+            ("passCode", .init(passCode: "")), ("nextPassCode", .init(nextPassCode: "")),
+            ("phoneNumber", .init(phoneNumber: "")), ("phoneExtension", .init(phoneExtension: "")),
+            ("password", .init(password: "")),
+        ] as [(String, OktaFactorEnrollment)]
+    )
+    func enrollment(value: String, enrollment: OktaFactorEnrollment) throws {
+        let session = try ScriptedSession()
+        let recorder = CallbackRecorder()
+        let status: OktaAuthStatusFactorEnroll =
+            try session.status(from: "mfa-enroll.all-variants")
+        try #require(status.availableFactors.first).enroll(
+            enrollment,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        #expect(recorder.messages == ["'\(value)' is empty; nothing was sent"])
+        session.expectFinished()
+    }
+
+    @Test("of a factor that is selected is refused by its name, and nothing is sent")
+    func selection() throws {
+        let session = try ScriptedSession()
+        let recorder = CallbackRecorder()
+        let status: OktaAuthStatusFactorRequired =
+            try session.status(from: "mfa-required.factors-plural")
+        for factor in status.availableFactors {
+            (factor as? any OktaFactorCodeSelectable)?.select(
+                passCode: "",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+            (factor as? OktaFactorQuestion)?.select(
+                answerToSecurityQuestion: "",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        }
+        #expect(
+            Set(recorder.messages) == [
+                "'passCode' is empty; nothing was sent", "'answer' is empty; nothing was sent",
+            ]
+        )
+        session.expectFinished()
+    }
+
     @Test("is not mistaken for an absent one")
     func absent() throws {
         let session = try ScriptedSession(.fixture("mfa-required.factors-plural"))

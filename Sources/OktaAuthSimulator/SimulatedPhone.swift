@@ -97,8 +97,9 @@ public struct SimulatedPhone: Sendable {
         _ decide: (PushChallenge) -> PushChallenge.Reply?
     ) -> Bool {
         simulator.server.withOrg { org, now in
+            let isPending = org.pendingPush(of: login, at: now) != nil
             let isAnswered = org.answerPush(of: login, at: now, decide)
-            if !isAnswered { org.record("no \(what) waits", for: login) }
+            if !isAnswered { org.record("no \(isPending ? what : "push") waits", for: login) }
             return isAnswered
         }
     }

@@ -16,7 +16,8 @@ public final class VirtualClock: Sendable {
         var elapsed: TimeInterval = 0
         var issued = 0
         var entries: [Entry] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// Who waits for an action, by the number that was current when the wait began.
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let start: Date
@@ -51,15 +52,55 @@ public final class VirtualClock: Sendable {
     /// Returns as soon as an action is pending, at once if one is already.
     ///
     /// For tests in which answers arrive over a real `URLSession`: it waits for the event, not for
-    /// time to pass.
+    /// time to pass. Where nothing becomes pending it returns when its task is cancelled.
     public func waitUntilPending() async {
-        await withCheckedContinuation { continuation in
-            let isPending = state.withLock { state in
-                if state.entries.isEmpty { state.waiters.append(continuation) }
-                return !state.entries.isEmpty
-            }
-            if isPending { continuation.resume() }
+        let order = state.withLock { state in
+            state.issued += 1
+            return state.issued
         }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    guard state.entries.isEmpty, !Task.isCancelled else { return true }
+                    state.waiters[order] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: order) }?.resume()
+        }
+    }
+
+    /// Runs `operation`, and moves time forward to each action that becomes pending meanwhile.
+    ///
+    /// An operation that waits ten minutes for a push ends at once:
+    ///
+    /// ```swift
+    /// let status = try await clock.run {
+    ///     try await okta.authenticate(username: "ada", password: "Passw0rd-1")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isolation: The actor of the caller, on which the actions run, too.
+    ///   - operation: What to do in virtual time.
+    public func run<Value>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ operation: () async throws -> Value
+    ) async rethrows -> Value {
+        let driver = Task {
+            _ = isolation
+            while !Task.isCancelled {
+                await waitUntilPending()
+                guard !Task.isCancelled else { return }
+                advanceToNext()
+                // What the action resumed goes first.
+                await Task.yield()
+            }
+        }
+        defer { driver.cancel() }
+        return try await operation()
     }
 
     private func nextEntry(dueBy end: TimeInterval) -> Entry? {
@@ -90,8 +131,8 @@ extension VirtualClock: OktaClock {
             state.issued += 1
             let due = state.elapsed + max(0, delay)
             state.entries.append(Entry(due: due, order: state.issued, action: action))
-            defer { state.waiters = [] }
-            return (state.issued, state.waiters)
+            defer { state.waiters = [:] }
+            return (state.issued, Array(state.waiters.values))
         }
         waiters.forEach { $0.resume() }
         return Ticket(clock: self, order: order)

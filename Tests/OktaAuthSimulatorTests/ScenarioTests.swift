@@ -54,7 +54,7 @@ struct ScenarioTests {
         #expect(simulator.administrator.beginStepUp(signedIn: "nobody") == nil)
         #expect(
             simulator.diagnostics.map(\.description) == [
-                "no push without a number challenge waits for 'plain@example.test'",
+                "no push waits for 'plain@example.test'",
                 "no user 'nobody'; users: plain@example.test",
                 "no user 'nobody'; users: plain@example.test",
                 "no user 'nobody'; users: plain@example.test",

@@ -18,7 +18,7 @@ struct TransitionArticleTests {
         let errors = row.errors.map { "`\($0)`" }.joined(separator: ", ")
         let source =
             switch row.source {
-            case .documented(let section, _): "section \(section)"
+            case .documented: "documented"
             case .assumed(let reason): "assumed: \(reason)"
             }
         return "| \(from) | `\(row.relation)` | `\(row.method) \(row.path)` | "
@@ -30,7 +30,7 @@ struct TransitionArticleTests {
     func lines() throws {
         let text = try String(contentsOf: Self.place, encoding: .utf8)
         let head =
-            "| From | Link | Request | Leads to | Errors | Where it is written |\n"
+            "| From | Link | Request | Leads to | Errors | Source |\n"
             + "|---|---|---|---|---|---|\n"
         let start = try #require(text.range(of: head)).upperBound
         if ProcessInfo.processInfo.environment["WRITE_TRANSITIONS"] != nil {

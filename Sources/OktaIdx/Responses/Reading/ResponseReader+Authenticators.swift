@@ -51,11 +51,11 @@ extension ResponseReader {
         var (type, key, id): (String?, String?, String?)
         for (name, value) in members {
             if name.isString("type") {
-                type = value.string
+                type = OktaJSON(value).scalarText
             } else if name.isString("key") {
-                key = value.string
+                key = OktaJSON(value).scalarText
             } else if name.isString("id") {
-                id = value.string
+                id = OktaJSON(value).scalarText
             }
         }
         guard let kind = type ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? key ?? id else {

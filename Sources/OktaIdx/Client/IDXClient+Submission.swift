@@ -64,7 +64,12 @@ extension IDXClient {
         completion: Completion<Response>,
         _ makeExecutor: (IDXClient) throws -> RequestExecutor
     ) -> Operations.Ticket? {
-        let begun = operations.begin(.submission) { [self] in
+        var refusal: (any Error)?
+        if operations.polling != nil {
+            // Polling goes on if this cannot be sent.
+            do { _ = try makeExecutor(self) } catch { refusal = error }
+        }
+        let begun = operations.begin(.submission, unless: refusal) { [self] in
             report($0, to: completion)
         }
         guard let begun else { return nil }

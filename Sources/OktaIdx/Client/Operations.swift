@@ -59,15 +59,21 @@ final class Operations: Sendable {
     /// - Parameters:
     ///   - kind: Whether it submits or polls.
     ///   - target: What it polls.
+    ///   - refusal: Why it cannot run; nothing in flight is touched then.
     ///   - completion: Called once with the outcome, on the callback queue.
     /// - Returns: Its ticket and the place of its work; `nil` if it was refused, which has been
     ///   reported.
     func begin(
         _ kind: OperationMachine.Kind,
         polling target: PollTarget? = nil,
+        unless refusal: (any Error)? = nil,
         completion: @escaping (Outcome) -> Void
     ) -> (ticket: Ticket, slot: Slot)? {
         let completion = Delivery(on: clock, completion)
+        if let refusal {
+            completion(.failure(refusal))
+            return nil
+        }
         let slot = Slot()
         let (decision, superseded) = state.withLock { state in
             let decision = state.machine.begin(kind)

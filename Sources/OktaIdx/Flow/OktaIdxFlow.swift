@@ -44,7 +44,7 @@ public final class OktaIdxFlow {
 
     private let configuration: IDXClient.Configuration
     private var round = 0
-    private var isWaiting = false
+    @ObservationIgnored private var starting: Task<IDXClient, any Error>?
 
     /// Creates a flow that has not begun.
     public init(_ configuration: IDXClient.Configuration) { self.configuration = configuration }
@@ -56,9 +56,18 @@ public final class OktaIdxFlow {
 
     /// Starts a sign-in, from any state: a new transaction begins.
     public func start() async {
-        let configuration = configuration
         await run {
-            let client = try await IDXClient.start(with: configuration)
+            client?.cancelRequests()
+            let starting = Task { [configuration] in
+                try await IDXClient.start(with: configuration)
+            }
+            self.starting = starting
+            let client = try await withTaskCancellationHandler {
+                try await starting.value
+            } onCancel: {
+                starting.cancel()
+            }
+            if starting.isCancelled { throw CancellationError() }
             self.client = client
             return try await client.resume()
         }
@@ -67,6 +76,7 @@ public final class OktaIdxFlow {
     /// Continues a stored transaction.
     public func resume(_ context: IDXClient.Context) async {
         await run {
+            client?.cancelRequests()
             let client = IDXClient(context: context)
             self.client = client
             return try await client.resume()
@@ -91,14 +101,7 @@ public final class OktaIdxFlow {
 
     /// Waits for the user's decision; ``event`` and ``number`` show its progress.
     public func waitForDecision() async {
-        let mail = response?.authenticators.current as? IDXClient.Authenticator.Email
-        let remediation = response?.remediations.first { $0.canPoll }
-        guard !isBusy else {
-            error = IDXClientError.operationInProgress
-            return
-        }
-        isWaiting = true
-        await perform { [self] in
+        await run {
             let round = round
             let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
                 // The callback queue need not be the main queue.
@@ -106,10 +109,11 @@ public final class OktaIdxFlow {
                     if self?.round == round { self?.update(with: event) }
                 }
             }
-            if let remediation { return try await remediation.poll(onEvent: onEvent) }
-            guard let mail else {
-                throw IDXClientError.unknownRemediationOption(name: "poll")
+            if let remediation = response?.remediations.first(where: \.canPoll) {
+                return try await remediation.poll(onEvent: onEvent)
             }
+            guard let mail = response?.authenticators.current as? IDXClient.Authenticator.Email
+            else { throw IDXClientError.unknownRemediationOption(name: "poll") }
             return try await mail.poll(onEvent: onEvent)
         }
     }
@@ -118,6 +122,7 @@ public final class OktaIdxFlow {
     ///
     /// If the server does not confirm, the response stays and ``error`` has the reason.
     public func cancel() async {
+        starting?.cancel()
         client?.cancelRequests()
         guard let response else { return }
         // In a separate task: the caller's may be the one that is being cancelled.
@@ -125,6 +130,8 @@ public final class OktaIdxFlow {
     }
 
     private func perform(_ operation: () async throws -> IDXClient.Response) async {
+        let before = (round: round, isBusy: isBusy, event: event, number: number)
+        let wasWaiting = isWaiting
         round += 1
         let round = round
         isBusy = true
@@ -132,7 +139,7 @@ public final class OktaIdxFlow {
         do {
             let next = try await operation()
             guard round == self.round else { return }
-            response = next
+            (response, token) = (next, nil)
             if next.isLoginSuccessful {
                 let token = try await next.exchangeCode()
                 guard round == self.round else { return }
@@ -141,11 +148,21 @@ public final class OktaIdxFlow {
         } catch is CancellationError {
             // Not an error: the caller cancelled the task, or another operation took its place.
         } catch {
-            if round == self.round { self.error = error }
+            guard round == self.round else { return }
+            self.error = error
+            // Refused without touching a wait in progress: that continues.
+            if before.isBusy, wasWaiting, isWaiting {
+                (self.round, isBusy) = (before.round, before.isBusy)
+                (event, number) = (before.event, before.number)
+                return
+            }
         }
         guard round == self.round else { return }
-        (isBusy, isWaiting, event, number) = (false, false, nil, nil)
+        (isBusy, event, number) = (false, nil, nil)
     }
+
+    /// Whether a wait for the user is in flight, which may be replaced.
+    private var isWaiting: Bool { client?.operations.polling != nil }
 
     private func update(with event: OktaPollEvent) {
         self.event = event

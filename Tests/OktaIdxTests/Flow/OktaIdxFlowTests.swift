@@ -1,0 +1,356 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Observation
+import Testing
+
+@testable import OktaIdx
+
+@Suite("A flow for a user interface", .timeLimit(.minutes(1)))
+@MainActor
+struct OktaIdxFlowTests {
+    private struct Refused: Error {}
+
+    /// Runs virtual time on the main actor until `body` is done, or `until` holds.
+    private func drive(
+        _ stage: IDXStage,
+        until isEnough: @escaping @MainActor () -> Bool = { false },
+        _ body: @escaping @MainActor () async -> Void
+    ) async -> Task<Void, Never> {
+        let hasStarted = Locked(false)
+        let isDone = Locked(false)
+        let task = Task {
+            hasStarted.withLock { $0 = true }
+            await body()
+            isDone.withLock { $0 = true }
+        }
+        // Its first part runs before any time passes.
+        while !hasStarted.withLock({ $0 }) { await Task.yield() }
+        var rounds = 0
+        while !isDone.withLock({ $0 }), !isEnough() {
+            rounds += 1
+            guard rounds < 20_000 else {
+                Issue.record("never ends")
+                task.cancel()
+                break
+            }
+            stage.clock.advanceToNext()
+            // What that set off on the main actor comes before more time passes.
+            for _ in 0..<20 { await Task.yield() }
+        }
+        return task
+    }
+
+    private func form(_ flow: OktaIdxFlow, _ kind: StepKind) throws -> IDXClient.Remediation {
+        try #require(flow.step?.kind == kind)
+        return try #require(flow.step?.remediation)
+    }
+
+    /// A flow in the middle of a transaction.
+    private func resumed(_ stage: IDXStage) async -> OktaIdxFlow {
+        let flow = OktaIdxFlow(stage.configuration)
+        _ = await drive(stage) { await flow.resume(stage.context) }
+        return flow
+    }
+
+    private func expectIdle(_ flow: OktaIdxFlow) {
+        #expect(!flow.isBusy && flow.event == nil && flow.number == nil)
+    }
+
+    @Test("goes from response to response, and ends in tokens")
+    func walks() async throws {
+        let stage = IDXStage(
+            answers: [Pages.handle, Pages.identify, Pages.mail(), Pages.success, Pages.tokens]
+                .map { .json($0) }
+        )
+        let flow = OktaIdxFlow(stage.configuration)
+        #expect(flow.step == nil && flow.response == nil)
+
+        _ = await drive(stage) { await flow.start() }
+        let identify = try form(flow, .identify)
+        identify.identifier?.value = "user@example.com"
+        identify.credentials?.passcode?.value = "passcode-1"
+        _ = await drive(stage) { await flow.run { try await identify.proceed() } }
+        let challenge = try form(flow, .challenge)
+        challenge.credentials?.passcode?.value = "123456"
+        #expect(flow.token == nil)
+        _ = await drive(stage) { await flow.run { try await challenge.proceed() } }
+
+        #expect(flow.step?.kind == .success)
+        #expect(flow.token?.accessToken == "access-1")
+        #expect(flow.error == nil)
+        expectIdle(flow)
+        #expect(stage.server.unused == 0)
+    }
+
+    @Test("keeps the response and shows the error of what failed, until the next try")
+    func failure() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.identify),
+                .json(#"{"errorCode":"E0000009","errorSummary":"No"}"#, status: 500),
+                .json(Pages.identify),
+            ]
+        )
+        let flow = await resumed(stage)
+        let response = try #require(flow.response)
+
+        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        #expect(
+            flow.error as? IDXClientError
+                == .serverError(message: "No", localizationKey: "E0000009", type: "api")
+        )
+        #expect(flow.response === response)
+        expectIdle(flow)
+
+        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        #expect(flow.error == nil)
+        #expect(flow.response !== response)
+    }
+
+    @Test("shows why a finished sign-in has no tokens")
+    func exchangeFails() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.success), .json(#"{"error":"invalid_grant"}"#, status: 400),
+            ]
+        )
+        let flow = await resumed(stage)
+        #expect(flow.step?.kind == .success)
+        #expect(flow.token == nil)
+        #expect(
+            flow.error as? IDXClientError
+                == .serverError(message: "", localizationKey: "invalid_grant", type: "oauth")
+        )
+        expectIdle(flow)
+    }
+
+    @Test("does one thing at a time, and says so")
+    func oneAtATime() async throws {
+        let stage = IDXStage(answers: [.json(Pages.handle), .json(Pages.identify)])
+        let flow = OktaIdxFlow(stage.configuration)
+        let first = await drive(stage, until: { flow.isBusy }) { await flow.start() }
+
+        await flow.run { throw Refused() }
+        #expect(flow.error as? IDXClientError == .operationInProgress)
+        #expect(flow.isBusy)
+
+        _ = await drive(stage) { await first.value }
+        #expect(flow.step?.kind == .identify)
+        expectIdle(flow)
+    }
+
+    @Test("shows the number while it waits, and gives way to another operation")
+    func waitAndReplace() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.push(number: nil)), .json(Pages.push(number: 7)),
+                .json(Pages.identify),
+            ]
+        )
+        let flow = await resumed(stage)
+        #expect(flow.step?.kind == .poll)
+        let wait = await drive(stage, until: { flow.number != nil }) {
+            await flow.waitForDecision()
+        }
+        #expect(flow.number == 7)
+        #expect(flow.event == .numberChallenge(7))
+        #expect(flow.isBusy)
+
+        let response = try #require(flow.response)
+        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        await wait.value
+        #expect(flow.step?.kind == .identify)
+        #expect(flow.error == nil)
+        expectIdle(flow)
+        #expect(stage.clock.pendingCount == 0)
+    }
+
+    @Test("waits for the link of a mail")
+    func mail() async throws {
+        let stage = IDXStage(
+            answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let flow = await resumed(stage)
+        _ = await drive(stage) { await flow.waitForDecision() }
+        #expect(flow.token?.accessToken == "access-1")
+        expectIdle(flow)
+    }
+
+    @Test("keeps what took the place of a wait when a third operation is refused")
+    func thirdDuringReplacement() async throws {
+        let stage = IDXStage(answers: [.json(Pages.push(number: nil)), .json(Pages.identify)])
+        let flow = await resumed(stage)
+        let response = try #require(flow.response)
+        let wait = await drive(stage, until: { flow.event == .waiting }) {
+            await flow.waitForDecision()
+        }
+        let second = await drive(stage, until: { stage.server.sent.count == 2 }) {
+            await flow.run { try await response.cancel() }
+        }
+
+        await flow.run { throw Refused() }
+        #expect(flow.error as? IDXClientError == .operationInProgress)
+
+        _ = await drive(stage) { await second.value }
+        await wait.value
+        #expect(flow.step?.kind == .identify)
+        expectIdle(flow)
+    }
+
+    @Test("keeps waiting, and shows the number on, when another operation is refused")
+    func refusedDuringWait() async throws {
+        let stage = IDXStage(
+            answers: [
+                .json(Pages.push(number: nil)), .json(Pages.push(number: 7)),
+                .json(Pages.success), .json(Pages.tokens),
+            ]
+        )
+        let flow = await resumed(stage)
+        let wait = await drive(stage, until: { flow.number != nil }) {
+            await flow.waitForDecision()
+        }
+
+        await flow.run { throw Refused() }
+
+        #expect(flow.error is Refused)
+        #expect(flow.isBusy && flow.number == 7)
+        _ = await drive(stage) { await wait.value }
+        #expect(flow.token?.accessToken == "access-1")
+        expectIdle(flow)
+    }
+
+    @Test("keeps waiting when a form without its value is not sent")
+    func formRefusedDuringWait() async throws {
+        let stage = IDXStage(
+            answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let flow = await resumed(stage)
+        let challenge = try form(flow, .challenge)
+        let wait = await drive(stage, until: { flow.event == .waiting }) {
+            await flow.waitForDecision()
+        }
+
+        _ = await drive(stage) { await flow.run { try await challenge.proceed() } }
+
+        #expect(
+            flow.error as? IDXClientError
+                == .missingRequiredParameter(name: "credentials.passcode")
+        )
+        _ = await drive(stage) { await wait.value }
+        #expect(flow.token?.accessToken == "access-1")
+    }
+
+    @Test("stops waiting when a new sign-in begins")
+    func startDuringWait() async throws {
+        let stage = IDXStage(
+            answers: [.json(Pages.push(number: nil)), .json(Pages.handle), .json(Pages.identify)]
+        )
+        let flow = await resumed(stage)
+        let wait = await drive(stage, until: { flow.event == .waiting }) {
+            await flow.waitForDecision()
+        }
+        _ = await drive(stage) { await flow.start() }
+        await wait.value
+        #expect(flow.step?.kind == .identify)
+        stage.clock.advance(by: 60)
+        #expect(stage.server.sent.count == 3)
+        #expect(stage.server.unexpected == 0)
+    }
+
+    @Test("says so where there is nothing to wait for")
+    func nothingToWaitFor() async throws {
+        let stage = IDXStage(answers: [.json(Pages.identify)])
+        let flow = OktaIdxFlow(stage.configuration)
+        _ = await drive(stage) { await flow.waitForDecision() }
+        #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
+        _ = await drive(stage) { await flow.resume(stage.context) }
+        #expect(flow.error == nil)
+        _ = await drive(stage) { await flow.waitForDecision() }
+        #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
+        expectIdle(flow)
+    }
+
+    @Test("cancels a wait, and is back at the beginning")
+    func cancelDuringWait() async throws {
+        let stage = IDXStage(
+            answers: [.json(Pages.push(number: nil)), .silence, .json(Pages.identify)]
+        )
+        let flow = await resumed(stage)
+        let wait = await drive(stage, until: { stage.server.sent.count == 2 }) {
+            await flow.waitForDecision()
+        }
+        _ = await drive(stage) { await flow.cancel() }
+        await wait.value
+        #expect(flow.step?.kind == .identify)
+        #expect(flow.error == nil)
+        #expect(stage.server.sent.last?.path == "/idp/idx/cancel")
+        #expect(stage.server.cancelled == 1)
+        expectIdle(flow)
+    }
+
+    @Test("ends the start in flight when it is cancelled")
+    func cancelDuringStart() async throws {
+        let stage = IDXStage(answers: [.silence])
+        let flow = OktaIdxFlow(stage.configuration)
+        let start = await drive(stage, until: { stage.server.sent.count == 1 }) {
+            await flow.start()
+        }
+        _ = await drive(stage) { await flow.cancel() }
+        _ = await drive(stage) { await start.value }
+        #expect(flow.response == nil && flow.error == nil)
+        #expect(stage.server.cancelled == 1)
+        expectIdle(flow)
+    }
+
+    @Test("stays where it is if the server does not confirm the end")
+    func cancelFails() async throws {
+        let stage = IDXStage(answers: [.json(Pages.identify), .json("", status: 500)])
+        let flow = await resumed(stage)
+        _ = await drive(stage) { await flow.cancel() }
+        #expect(flow.step?.kind == .identify)
+        #expect(
+            flow.error as? IDXClientError == .unexpectedAnswer(statusCode: 500, requestId: nil)
+        )
+        expectIdle(flow)
+    }
+
+    @Test("takes a cancelled task for no error")
+    func cancelledTask() async throws {
+        let stage = IDXStage(answers: [.json(Pages.handle), .silence])
+        let flow = OktaIdxFlow(stage.configuration)
+        let start = await drive(stage, until: { stage.server.sent.count == 2 }) {
+            await flow.start()
+        }
+        start.cancel()
+        _ = await drive(stage) { await start.value }
+        #expect(flow.error == nil && flow.response == nil)
+        expectIdle(flow)
+    }
+
+    @Test("forgets the tokens of a sign-in when the next one begins")
+    func secondSignIn() async throws {
+        let stage = IDXStage(
+            answers: [Pages.success, Pages.tokens, Pages.handle, Pages.identify].map { .json($0) }
+        )
+        let flow = await resumed(stage)
+        #expect(flow.token != nil)
+        _ = await drive(stage) { await flow.start() }
+        #expect(flow.token == nil)
+        #expect(flow.step?.kind == .identify)
+    }
+
+    @Test("tells observers what changes")
+    func observed() async throws {
+        let stage = IDXStage(answers: [.json(Pages.identify)])
+        let flow = OktaIdxFlow(stage.configuration)
+        let changes = Locked(0)
+        withObservationTracking {
+            _ = flow.step?.kind
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        _ = await drive(stage) { await flow.resume(stage.context) }
+        #expect(changes.withLock { $0 } == 1)
+    }
+}

@@ -8,15 +8,76 @@ import Testing
 @Suite("An operation", .timeLimit(.minutes(1)))
 struct OutcomeTests {
     enum Operation: String, CaseIterable, Sendable {
-        case resume, proceed, cancel, recover, exchange, exchangeRedirect, pollMail
+        case start, resume, proceed, skip, cancel, recover, send, resendCode, resendMail
+        case resendPush, exchange, exchangeRedirect, pollMail, pollRemediation
+        case refresh, revoke, revokeText
+
+        /// Where the sources declare it: file and name.
+        var declarations: [String] {
+            switch self {
+            case .start: ["IDXClient+Start.start"]
+            case .resume: ["IDXClient.resume"]
+            case .proceed, .skip: ["IDXClient+Remediation.proceed"]
+            case .cancel: ["IDXClient+Response.cancel"]
+            case .recover: ["IDXClient+Password.recover"]
+            case .send: ["IDXClient+Phone.send"]
+            case .resendCode: ["IDXClient+Phone.resend"]
+            case .resendMail: ["IDXClient+Email.resend"]
+            case .resendPush: ["IDXClient+App.resend"]
+            case .exchange: ["IDXClient+Response.exchangeCode"]
+            case .exchangeRedirect: ["IDXClient+Exchange.exchangeCode"]
+            case .pollMail:
+                ["IDXClient+Email.startPolling", "AuthenticatorCapabilities.startPolling"]
+            case .pollRemediation: ["IDXClient+Polling.startPolling"]
+            case .refresh: ["IDXClient+TokenOperations.refresh"]
+            case .revoke, .revokeText: ["IDXClient+TokenOperations.revoke"]
+            }
+        }
+
+        /// Without a client, whose delegate would learn of it and which could be released.
+        var hasNoClient: Bool {
+            self == .start || self == .refresh || self == .revoke || self == .revokeText
+        }
+
+        var isExchange: Bool { self == .exchange || self == .exchangeRedirect }
+        var isPolling: Bool { self == .pollMail || self == .pollRemediation }
+
+        var events: [Event] {
+            hasNoClient ? Event.allCases.filter { $0 != .cancelled } : Event.allCases
+        }
+
+        var listeners: [Listeners] { hasNoClient ? [.completion] : Listeners.allCases }
+
+        /// The answer that the operation belongs to.
+        var page: String {
+            switch self {
+            case .start, .refresh, .revoke, .revokeText: ""
+            case .resume, .proceed, .cancel, .recover, .exchangeRedirect: Pages.identify
+            case .skip: Pages.page(Pages.form("skip"))
+            case .send, .resendCode: Pages.phone
+            case .resendMail, .pollMail: Pages.mail()
+            case .resendPush, .pollRemediation: Pages.push(number: nil)
+            case .exchange: Pages.success
+            }
+        }
+
+        /// The answer to the operation itself.
+        var success: String {
+            switch self {
+            case .start: Pages.handle
+            case .exchange, .exchangeRedirect, .refresh: Pages.tokens
+            case .revoke, .revokeText: ""
+            default: Pages.success
+            }
+        }
     }
 
     enum Event: String, CaseIterable, Sendable {
         case answer, refusal, oauthError, apiError, garbage, lostConnection, cancelled, released
 
-        var answer: ScriptedServer.Answer {
+        func answer(to operation: Operation) -> ScriptedServer.Answer {
             switch self {
-            case .answer, .released: .json(Pages.success)
+            case .answer, .released: .json(operation.success)
             case .refusal: .json(Pages.refusal, status: 401)
             case .oauthError:
                 .json(#"{"error":"access_denied","error_description":"No"}"#, status: 400)
@@ -35,81 +96,197 @@ struct OutcomeTests {
         var hasCompletion: Bool { self == .completion || self == .both }
     }
 
-    static let rows: [(Operation, Event)] = Operation.allCases.flatMap { operation in
-        Event.allCases.map { (operation, $0) }
+    struct Row: Sendable, CustomTestStringConvertible {
+        let operation: Operation
+        let event: Event
+        let listeners: Listeners
+
+        var testDescription: String { "\(operation), \(event), \(listeners)" }
     }
 
-    @Test("ends once, and everybody who listens learns of it", arguments: rows, Listeners.allCases)
-    func endsOnce(row: (Operation, Event), listeners: Listeners) async throws {
-        let (operation, event) = row
-        let stage = IDXStage {
-            $0.retryPolicy = .never
+    static let rows: [Row] = Operation.allCases.flatMap { operation in
+        operation.events.flatMap { event in
+            operation.listeners.map { Row(operation: operation, event: event, listeners: $0) }
         }
-        let first =
-            operation == .exchange
-            ? Pages.success
-            : operation == .pollMail
-                ? Pages.mail() : Pages.identify
-        stage.server.append(.json(first))
-        var client: IDXClient? = stage.client()
-        var response: IDXClient.Response? = try stage.response(of: client)
-        let isExchange = operation == .exchange || operation == .exchangeRedirect
-        stage.server.append(
-            isExchange && (event == .answer || event == .released)
-                ? .json(Pages.tokens) : event.answer
-        )
-        let operations = try #require(client).operations
-        let delegate = RecordingDelegate()
-        if listeners.hasDelegate { client?.delegate = delegate }
+    }
+
+    /// What the closures of all kinds were called with.
+    private struct Recorders {
+        let clients = Outcomes<IDXClient>()
         let responses = Outcomes<IDXClient.Response>()
         let tokens = Outcomes<IDXClient.Token>()
-        let (pair, tokenPair) = (
-            listeners.hasCompletion ? responses.pair : nil,
-            listeners.hasCompletion ? tokens.pair : nil
-        )
+        let flags = Outcomes<Bool>()
+
+        var count: Int { clients.count + responses.count + tokens.count + flags.count }
+        var hasFailed: Bool {
+            [clients.error, responses.error, tokens.error, flags.error].contains { $0 != nil }
+        }
+    }
+
+    @Test("has a row in the table, if the sources declare it")
+    func complete() throws {
+        let sources = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/OktaIdx")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        var declared: Set<String> = []
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for keyword in ["public func ", "public static func "] {
+                for part in text.components(separatedBy: keyword).dropFirst() {
+                    let signature = part.prefix { $0 != "{" }
+                    guard signature.contains("completion:") else { continue }
+                    let name = part.prefix { $0 != "(" && $0 != "<" }
+                    declared.insert("\(file.deletingPathExtension().lastPathComponent).\(name)")
+                }
+            }
+        }
+        #expect(declared == Set(Operation.allCases.flatMap(\.declarations)))
+        #expect(Self.rows.count == 13 * 8 * 4 + 4 * 7)
+    }
+
+    @Test("ends once, and everybody who listens learns of it", arguments: rows)
+    func endsOnce(row: Row) async throws {
+        let (operation, event, listeners) = (row.operation, row.event, row.listeners)
+        let stage = IDXStage { $0.retryPolicy = .never }
+        var client: IDXClient?
+        var response: IDXClient.Response?
+        if !operation.hasNoClient {
+            stage.server.append(.json(operation.page))
+            client = stage.client()
+            response = try stage.response(of: client)
+        }
+        stage.server.append(event.answer(to: operation))
+        let sent = stage.server.sent.count
+        let operations = client?.operations
+        let delegate = RecordingDelegate()
+        if listeners.hasDelegate { client?.delegate = delegate }
+        let recorders = Recorders()
+        let pair = listeners.hasCompletion ? recorders.responses.pair : nil
+        let tokenPair = listeners.hasCompletion ? recorders.tokens.pair : nil
+        // Not kept, or the client could not be released.
+        func authenticator() -> IDXClient.Authenticator? { response?.authenticators.current }
 
         switch operation {
+        case .start:
+            IDXClient.start(with: stage.configuration, completion: recorders.clients.pair)
         case .resume: client?.resume(completion: pair)
         case .proceed:
             let identify = try #require(response?.remediations[.identify])
             identify.identifier?.value = "user@example.com"
             identify.credentials?.passcode?.value = "passcode-1"
             identify.proceed(completion: pair)
+        case .skip: try #require(response?.remediations[.skip]).proceed(completion: pair)
         case .cancel: response?.cancel(completion: pair)
         case .recover:
-            let password = response?.authenticators.current as? IDXClient.Authenticator.Password
-            try #require(password).recover(completion: pair)
+            try #require(authenticator() as? IDXClient.Authenticator.Password)
+                .recover(completion: pair)
+        case .send:
+            try #require(authenticator() as? IDXClient.Authenticator.Phone).send(completion: pair)
+        case .resendCode:
+            try #require(authenticator() as? IDXClient.Authenticator.Phone).resend(completion: pair)
+        case .resendMail:
+            try #require(authenticator() as? IDXClient.Authenticator.Email).resend(completion: pair)
+        case .resendPush:
+            try #require(authenticator() as? IDXClient.Authenticator.App).resend(completion: pair)
         case .exchange: response?.exchangeCode(completion: tokenPair)
         case .exchangeRedirect:
             let url = "com.example.app:/callback?interaction_code=code-1&state=state-1"
             client?.exchangeCode(redirect: try #require(URL(string: url)), completion: tokenPair)
         case .pollMail:
-            let mail = response?.authenticators.current as? IDXClient.Authenticator.Email
-            try #require(mail).startPolling(completion: pair)
-            stage.clock.advance(by: 0)
+            try #require(authenticator() as? IDXClient.Authenticator.Email)
+                .startPolling(completion: pair)
+        case .pollRemediation:
+            try #require(response?.remediations[.challengePoll])
+                .startPolling(onEvent: nil, completion: pair)
+        case .refresh: try stage.token().refresh(completion: recorders.tokens.pair)
+        case .revoke:
+            try stage.token()
+                .revoke(type: .refreshToken) { recorders.flags.pair($0 ? true : nil, $1) }
+        case .revokeText:
+            IDXClient.Token.revoke(
+                token: "refresh-1",
+                type: .refreshToken,
+                configuration: stage.configuration
+            ) { recorders.flags.pair($0 ? true : nil, $1) }
         }
-        if isExchange {
-            while stage.server.sent.count < 2 { await Task.yield() }
-        } else if operation == .pollMail, event != .released {
-            stage.clock.advance(by: 4)
+        if operation.isPolling {
+            stage.clock.advance(by: event == .released ? 0 : 4)
+        } else {
+            // Requests for tokens are sent by a task.
+            while stage.server.sent.count == sent { await Task.yield() }
         }
         if event == .cancelled { client?.cancelRequests() }
         if event == .released { (client, response) = (nil, nil) }
-        if isExchange {
+        if operation.hasNoClient {
+            await stage.run { recorders.count > 0 }
+        } else if operation.isExchange {
             // The outcome travels through a task, and ends in an action of the clock.
-            while operations.isSubmitting {
-                await stage.clock.waitUntilPending()
-                stage.clock.advanceToNext()
-            }
+            await stage.run { operations?.isSubmitting == false }
         }
         stage.clock.advance(by: 600)
 
-        let isOwnEnd = operation == .pollMail && (event == .cancelled || event == .released)
-        #expect(responses.count + tokens.count == (listeners.hasCompletion ? 1 : 0))
+        let isOwnEnd = operation.isPolling && (event == .cancelled || event == .released)
+        #expect(recorders.count == (listeners.hasCompletion ? 1 : 0))
         #expect(delegate.events.count == (listeners.hasDelegate && !isOwnEnd ? 1 : 0))
-        #expect(!operations.isSubmitting)
+        if listeners.hasCompletion {
+            let isResponse = event == .refusal && !operation.isExchange && !operation.hasNoClient
+            let isSuccess = event == .answer || event == .released && !isOwnEnd || isResponse
+            #expect(recorders.hasFailed == !isSuccess)
+        }
+        #expect(operations?.isSubmitting != true)
         #expect(stage.clock.pendingCount == 0)
-        #expect(stage.server.unexpected == 0)
+        #expect(
+            stage.server.unexpected == 0
+                && stage.server.unused == (isOwnEnd && event == .released ? 1 : 0)
+        )
+    }
+
+    enum Awaited: String, CaseIterable, Sendable {
+        case start, resume, cancel, exchange, pollMail
+    }
+
+    @Test("ends with the task that waits for it", arguments: Awaited.allCases)
+    func cancelledTask(operation: Awaited) async throws {
+        let stage = IDXStage()
+        let page =
+            operation == .exchange
+            ? Pages.success : operation == .pollMail ? Pages.mail() : Pages.identify
+        stage.server.append(.json(page), .silence)
+        let client = stage.client()
+        let response = try stage.response(of: client)
+        let call: @Sendable () async throws -> Void = {
+            switch operation {
+            case .start: _ = try await IDXClient.start(with: stage.configuration)
+            case .resume: _ = try await client.resume()
+            case .cancel: _ = try await response.cancel()
+            case .exchange: _ = try await response.exchangeCode()
+            case .pollMail:
+                let mail = response.authenticators.current as? IDXClient.Authenticator.Email
+                _ = try await mail?.poll()
+            }
+        }
+        let task = Task { try await call() }
+        while stage.server.sent.count < 2 {
+            stage.clock.advanceToNext()
+            await Task.yield()
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) {
+            try await stage.run { try await task.value }
+        }
+        stage.clock.advance(by: 600)
+        #expect(stage.server.cancelled == 1)
+        #expect(!client.isBusy && client.operations.polling == nil)
+
+        // A task that is cancelled before sends nothing.
+        let late = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await call()
+        }
+        late.cancel()
+        await #expect(throws: CancellationError.self) { try await late.value }
+        #expect(stage.server.sent.count == 2)
     }
 
     @Test("is refused while another is in flight, and the first goes on")
@@ -125,6 +302,10 @@ struct OutcomeTests {
         stage.clock.advance(by: 1)
 
         #expect(second.error as? IDXClientError == .operationInProgress)
+        #expect(
+            second.error?.localizedDescription
+                == "Another request of this client is still in flight."
+        )
         #expect(throws: Never.self) { try first.only?.get() }
         #expect(stage.server.sent.count == 2)
     }
@@ -162,25 +343,6 @@ struct OutcomeTests {
         #expect(
             outcomes.error as? IDXClientError
                 == .missingRequiredParameter(name: "credentials.passcode")
-        )
-        #expect(stage.server.sent.count == 1)
-    }
-
-    @Test("is not sent to another origin")
-    func otherOrigin() throws {
-        let page = Pages.identify.replacingOccurrences(
-            of: "https://example.com/idp/idx/cancel",
-            with: "https://elsewhere.example/idp/idx/cancel"
-        )
-        let stage = IDXStage(answers: [.json(page)])
-        let outcomes = Outcomes<IDXClient.Response>()
-
-        try stage.response().cancel(completion: outcomes.pair)
-        stage.clock.advance(by: 1)
-
-        #expect(
-            outcomes.error as? IDXClientError
-                == .untrustedAddress(origin: "https://elsewhere.example")
         )
         #expect(stage.server.sent.count == 1)
     }

@@ -91,6 +91,18 @@ struct IDXStage {
         return try #require(try outcomes.only?.get())
     }
 
+    /// Tokens of this client, as an app has stored them.
+    func token() throws -> IDXClient.Token {
+        let configuration = try JSONEncoder().encode(configuration)
+        let text = """
+            {"accessToken":"access-1","refreshToken":"refresh-1","expiresIn":3600,\
+            "scope":"openid profile","tokenType":"Bearer",\
+            "configuration":\(String(decoding: configuration, as: UTF8.self))}
+            """
+        return try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))
+            .using(self.configuration.options)
+    }
+
     /// Moves time whenever something waits for it, until `isDone`.
     func run(until isDone: () -> Bool) async {
         while !isDone() {

@@ -76,13 +76,24 @@ enum Pages {
         return text.replacingOccurrences(of: "state-handle-1", with: handle)
     }
 
+    static let phone = page(
+        form("challenge-authenticator", credentials),
+        more: """
+            "currentAuthenticatorEnrollment":{"type":"object","value":{"type":"phone",\
+            "key":"phone_number","id":"pho-1","profile":{"phoneNumber":"+1 XXX-XXX-4567"},\
+            "methods":[{"type":"sms"},{"type":"voice"}],\
+            "send":\(form("send")),"resend":\(form("resend"))}},
+            """
+    )
+
     static func push(number: Int?) -> String {
         let context = number.map { #""contextualData":{"correctAnswer":"\#($0)"},"# } ?? ""
         return page(
             form("challenge-poll", path: "poll", more: #""refresh":2000,"#),
             more: """
                 "currentAuthenticator":{"type":"object","value":{\(context)"type":"app",\
-                "key":"okta_verify","id":"aut-2","methods":[{"type":"push"}]}},
+                "key":"okta_verify","id":"aut-2","methods":[{"type":"push"}],\
+                "resend":\(form("resend"))}},
                 """
         )
     }

@@ -1,0 +1,382 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// What each operation sends, to the letter; members are sorted by their names.
+@Suite("A request")
+struct RequestBodyTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let form: String
+        let fill: @Sendable (IDXClient.Remediation) throws -> Void
+        let body: String
+
+        var testDescription: String { name }
+    }
+
+    private static let rest = #""stateHandle":"state-handle-1"}"#
+
+    private static func field(_ name: String, _ value: String? = nil, more: String = "") -> String {
+        let value = value.map { #","value":\#($0)"# } ?? ""
+        return #"{"name":"\#(name)"\#(value)\#(more)}"#
+    }
+
+    private static func nested(_ name: String, _ fields: String...) -> String {
+        let fields = fields.joined(separator: ",")
+        return #"{"name":"\#(name)","type":"object","form":{"value":[\#(fields)]}}"#
+    }
+
+    private static func options(_ name: String, _ options: String...) -> String {
+        #"{"name":"\#(name)","options":[\#(options.joined(separator: ","))]}"#
+    }
+
+    private static func option(_ label: String, _ fields: String...) -> String {
+        let fields = fields.joined(separator: ",")
+        return #"{"label":"\#(label)","value":{"form":{"value":[\#(fields)]}}}"#
+    }
+
+    private static func choice(_ value: String) -> String {
+        #"{"label":"\#(value)","value":"\#(value)"}"#
+    }
+
+    private static func first(
+        _ field: IDXClient.Remediation.Form.Field?,
+        _ label: String
+    ) throws -> IDXClient.Remediation.Form.Field {
+        try #require(field?.options?.first { $0.label == label })
+    }
+
+    private static let rows = [
+        Row(
+            name: "identify",
+            form: Pages.form(
+                "identify",
+                [
+                    field("identifier"), nested("credentials", field("passcode")),
+                    field("rememberMe", more: #","type":"boolean""#),
+                ].joined(separator: ",")
+            ),
+            fill: {
+                $0.identifier?.value = "u"
+                $0.credentials?.passcode?.value = "p"
+                $0.rememberMe?.value = true
+            },
+            body: #"{"credentials":{"passcode":"p"},"identifier":"u","rememberMe":true,"# + rest
+        ),
+        Row(
+            name: "select (verify)",
+            form: Pages.form(
+                "select-authenticator-authenticate",
+                options(
+                    "authenticator",
+                    option("Email", field("id", #""aut-1""#)),
+                    option(
+                        "Phone",
+                        field("id", #""aut-2""#, more: #","mutable":false"#),
+                        options("methodType", choice("sms"), choice("voice")),
+                        field("enrollmentId", #""sms-1""#, more: #","mutable":false"#)
+                    )
+                )
+            ),
+            fill: { form in
+                let phone = try first(form.authenticator, "Phone")
+                form.authenticator?.selectedOption = phone
+                phone.methodType?.selectedOption = try first(phone.methodType, "sms")
+            },
+            body: #"{"authenticator":{"enrollmentId":"sms-1","id":"aut-2","methodType":"sms"},"#
+                + rest
+        ),
+        Row(
+            name: "select (enroll), by a method, as the document does",
+            form: Pages.form(
+                "select-authenticator-enroll",
+                options(
+                    "authenticator",
+                    option(
+                        "Phone",
+                        field("id", #""aut-2""#),
+                        options("methodType", choice("sms"), choice("voice")),
+                        field("phoneNumber")
+                    )
+                )
+            ),
+            fill: { form in
+                let phone = try first(form.authenticator, "Phone")
+                form.authenticator?.selectedOption = try first(phone.methodType, "voice")
+                phone.phoneNumber?.value = "+15551234567"
+            },
+            body: #"{"authenticator":{"id":"aut-2","methodType":"voice","#
+                + #""phoneNumber":"+15551234567"},"# + rest
+        ),
+        Row(
+            name: "challenge",
+            form: Pages.form("challenge-authenticator", nested("credentials", field("passcode"))),
+            fill: { $0["credentials.passcode"]?.value = "123456" },
+            body: #"{"credentials":{"passcode":"123456"},"# + rest
+        ),
+        Row(
+            name: "security question",
+            form: Pages.form(
+                "challenge-authenticator",
+                nested("credentials", field("questionKey", #""disliked_food""#), field("answer"))
+            ),
+            fill: { $0.credentials?.answer?.value = "oatmeal" },
+            body: #"{"credentials":{"answer":"oatmeal","questionKey":"disliked_food"},"# + rest
+        ),
+        Row(
+            name: "security question of one's own",
+            form: Pages.form(
+                "enroll-authenticator",
+                options(
+                    "credentials",
+                    option(
+                        "Choose",
+                        options("questionKey", choice("disliked_food")),
+                        field("answer")
+                    ),
+                    option(
+                        "Create",
+                        field("questionKey", #""custom""#),
+                        field("question"),
+                        field("answer")
+                    )
+                )
+            ),
+            fill: { form in
+                let own = try first(form.credentials, "Create")
+                form.credentials?.selectedOption = own
+                own.question?.value = "Why?"
+                own.answer?.value = "oatmeal"
+            },
+            body: #"{"credentials":{"answer":"oatmeal","question":"Why?","#
+                + #""questionKey":"custom"},"# + rest
+        ),
+        Row(
+            name: "reset-authenticator",
+            form: Pages.form(
+                "reset-authenticator",
+                nested("credentials", field("passcode"), field("revokeSessions"))
+            ),
+            fill: {
+                $0.credentials?.passcode?.value = "new"
+                $0.credentials?.revokeSessions?.value = true
+            },
+            body: #"{"credentials":{"passcode":"new","revokeSessions":true},"# + rest
+        ),
+        Row(
+            name: "enroll-profile",
+            form: Pages.form(
+                "enroll-profile",
+                nested("userProfile", field("firstName"), field("lastName"), field("email"))
+            ),
+            fill: {
+                $0["userProfile.firstName"]?.value = "Ada"
+                $0["userProfile.lastName"]?.value = "Lovelace"
+                $0["userProfile.email"]?.value = "u@example.com"
+            },
+            body: "{" + rest.dropLast() + #","userProfile":{"email":"u@example.com","#
+                + #""firstName":"Ada","lastName":"Lovelace"}}"#
+        ),
+        Row(
+            name: "consent, with names that contain dots",
+            form: Pages.form("consent", nested("optedScopes", field("a.b.c"), field("a"))),
+            fill: { $0["optedScopes.a.b.c"]?.value = true },
+            body: #"{"optedScopes":{"a.b.c":true},"# + rest
+        ),
+        Row(
+            name: "a raw object, echoed",
+            form: Pages.form(
+                "challenge-poll",
+                field("authenticator", #"{"id":"aut-3","methodType":"push"}"#)
+            ),
+            fill: { _ in },
+            body: #"{"authenticator":{"id":"aut-3","methodType":"push"},"# + rest
+        ),
+        Row(
+            name: "values that are not mutable or not visible",
+            form: Pages.form(
+                "select-platform",
+                field("platform", #""ios""#, more: #","mutable":false,"visible":false"#)
+                    + "," + field("note", "null") + "," + field("count", "3")
+            ),
+            fill: { $0.platform?.value = "android" },
+            body: #"{"count":3,"platform":"ios","# + rest
+        ),
+        Row(name: "skip", form: Pages.form("skip"), fill: { _ in }, body: "{" + rest),
+    ]
+
+    @Test("has the body of its form", arguments: rows)
+    func body(row: Row) throws {
+        let stage = IDXStage(answers: [.json(Pages.page(row.form)), .json(Pages.success)])
+        let form = try #require(try stage.response().remediations.first)
+        try row.fill(form)
+        let outcomes = Outcomes<IDXClient.Response>()
+
+        form.proceed(completion: outcomes.pair)
+        stage.clock.advance(by: 1)
+
+        let sent = try #require(stage.server.sent.last)
+        #expect(sent.text == row.body)
+        #expect(sent.method == "POST")
+        #expect(sent.path == "/idp/idx/\(form.name)")
+        #expect(sent.headers["Content-Type"] == "application/json; okta-version=1.0.0")
+        #expect(sent.headers["Accept"] == "application/ion+json; okta-version=1.0.0")
+        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+    }
+
+    enum Action: String, CaseIterable, Sendable {
+        case cancel, recover, resend, poll
+    }
+
+    @Test("of an action has the state handle alone", arguments: Action.allCases)
+    func action(action: Action) throws {
+        let first = action == .recover || action == .cancel ? Pages.identify : Pages.mail()
+        let stage = IDXStage(answers: [.json(first), .json(Pages.success)])
+        let response = try stage.response()
+        let mail = response.authenticators.current as? IDXClient.Authenticator.Email
+        let password = response.authenticators.current as? IDXClient.Authenticator.Password
+        switch action {
+        case .cancel: response.cancel(completion: nil)
+        case .recover: password?.recover(completion: nil)
+        case .resend: mail?.resend(completion: nil)
+        case .poll: mail?.startPolling(completion: nil)
+        }
+        stage.clock.advance(by: 10)
+        #expect(stage.server.sent.last?.text == "{" + Self.rest)
+    }
+
+    @Test("about the transaction has its handle")
+    func introspect() throws {
+        let stage = IDXStage(issuer: "https://example.com/", answers: [.json(Pages.identify)])
+        _ = try stage.response()
+        let sent = try #require(stage.server.sent.last)
+        #expect(sent.text == #"{"interactionHandle":"handle-1"}"#)
+        #expect(sent.url.absoluteString == "https://example.com/idp/idx/introspect")
+        #expect(sent.headers["Content-Type"] == "application/ion+json; okta-version=1.0.0")
+    }
+
+    @Test(
+        "to start is a form with a proof",
+        arguments: [
+            ("https://example.com/oauth2/default", "/oauth2/default/v1/interact"),
+            ("https://example.com", "/oauth2/v1/interact"),
+            ("https://example.com/", "/oauth2/v1/interact"),
+        ]
+    )
+    func start(issuer: String, path: String) throws {
+        let stage = IDXStage(
+            issuer: issuer,
+            clientSecret: "secret-1",
+            configure: {
+                $0.recoveryToken = "recovery-1"
+                $0.activationToken = "activation-1"
+                $0.loginHint = "u@example.com"
+                $0.maxAge = 60
+                $0.acrValues = ["a", "b"]
+                $0.deviceToken = "device-1"
+                $0.language = "de"
+                $0.headers = ["X-Own": "own-1"]
+            },
+            answers: [.json(Pages.handle)]
+        )
+        let outcomes = Outcomes<IDXClient>()
+        IDXClient.start(
+            with: stage.configuration,
+            state: "state-2",
+            completion: outcomes.pair
+        )
+        stage.clock.advance(by: 1)
+
+        let context = try #require(try outcomes.only?.get()).context
+        let sent = try #require(stage.server.sent.first)
+        let challenge = Base64URL.encode(SHA256.hash(Array(context.codeVerifier.utf8)))
+        #expect(sent.path == path)
+        #expect(
+            sent.form == [
+                "client_id": "client-1", "client_secret": "secret-1", "scope": "openid profile",
+                "redirect_uri": "com.example.app:/callback", "state": "state-2",
+                "nonce": context.nonce, "code_challenge": challenge,
+                "code_challenge_method": "S256", "recovery_token": "recovery-1",
+                "activation_token": "activation-1", "login_hint": "u@example.com",
+                "max_age": "60", "acr_values": "a b",
+            ]
+        )
+        #expect(sent.headers["X-Device-Token"] == "device-1")
+        #expect(sent.headers["Cookie"] == nil)
+        #expect(sent.headers["Accept-Language"] == "de")
+        #expect(sent.headers["X-Own"] == "own-1")
+        #expect(context.state == "state-2")
+        #expect(context.interactionHandle == "handle-1")
+        #expect(context.codeVerifier.count == 43)
+    }
+
+    // MARK: Other addresses
+
+    enum Target: String, CaseIterable, Sendable {
+        case cancel, recover, poll, identify, token
+    }
+
+    @Test(
+        "is not sent to another origin",
+        arguments: Target.allCases,
+        [
+            "https://elsewhere.example", "http://example.com", "https://example.com:8443",
+            "https://example.com.elsewhere.example", "https://user@example.com",
+        ]
+    )
+    func otherOrigin(target: Target, origin: String) async throws {
+        let first =
+            switch target {
+            case .cancel, .recover, .identify: Pages.identify
+            case .poll: Pages.mail()
+            case .token: Pages.success
+            }
+        let page = first.replacingOccurrences(of: "https://example.com", with: origin)
+        let stage = IDXStage(answers: [.json(page), .json(Pages.tokens)])
+        let client = stage.client()
+        let response = try stage.response(of: client)
+        let responses = Outcomes<IDXClient.Response>()
+        let tokens = Outcomes<IDXClient.Token>()
+        let authenticator = response.authenticators.current
+        switch target {
+        case .cancel: response.cancel(completion: responses.pair)
+        case .recover:
+            (authenticator as? IDXClient.Authenticator.Password)?
+                .recover(completion: responses.pair)
+        case .poll:
+            (authenticator as? IDXClient.Authenticator.Email)?
+                .startPolling(completion: responses.pair)
+        case .identify:
+            let identify = try #require(response.remediations[.identify])
+            identify.identifier?.value = "u"
+            identify.credentials?.passcode?.value = "p"
+            identify.proceed(completion: responses.pair)
+        case .token: response.exchangeCode(completion: tokens.pair)
+        }
+        await stage.run { responses.count + tokens.count > 0 }
+
+        guard case .untrustedAddress? = (responses.error ?? tokens.error) as? IDXClientError else {
+            Issue.record("\(String(describing: responses.error ?? tokens.error))")
+            return
+        }
+        #expect(stage.server.sent.count == 1)
+    }
+
+    @Test("for tokens is not sent after a redirect with a wrong state")
+    func wrongState() throws {
+        let stage = IDXStage()
+        let url = try #require(
+            URL(string: "com.example.app:/callback?interaction_code=code-1&state=other")
+        )
+        let client = stage.client()
+        let outcomes = Outcomes<IDXClient.Token>()
+        client.exchangeCode(redirect: url, completion: outcomes.pair)
+        stage.clock.advance(by: 1)
+        #expect(outcomes.error as? IDXClientError == .invalidParameter(name: "state"))
+        #expect(stage.server.sent.isEmpty)
+        #expect(!client.isBusy)
+    }
+}

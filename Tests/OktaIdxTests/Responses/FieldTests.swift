@@ -1,0 +1,210 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+private typealias Field = IDXClient.Remediation.Form.Field
+
+@Suite("A field")
+struct FieldTests {
+    private static let phones = Pages.page(
+        Pages.form(
+            "select-authenticator-authenticate",
+            """
+            {"name":"authenticator","options":[
+              {"label":"Email","value":{"form":{"value":[{"name":"id","value":"aut-1"}]}}},
+              {"label":"Phone","value":{"form":{"value":[{"name":"id","value":"aut-2"},
+                {"name":"methodType","options":[{"label":"SMS","value":"sms"},
+                  {"label":"Call","value":"voice"}]}]}}}]},
+            {"name":"other","options":[{"label":"A","value":"a"}]},
+            {"name":"fixed","value":"as-it-is","mutable":false}
+            """
+        )
+    )
+
+    private func form(_ page: String = phones) throws -> IDXClient.Remediation {
+        try #require(try IDXStage(answers: [.json(page)]).response().remediations.first)
+    }
+
+    private static func body(_ form: IDXClient.Remediation) -> String {
+        do {
+            return String(
+                decoding: JSONWriter.data(try form.model.body(of: form.index)),
+                as: UTF8.self
+            )
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    // MARK: Selection
+
+    /// The options below `field`, each with the steps that lead to it.
+    private static func paths(
+        below field: Field,
+        _ steps: [(field: Field, option: Field)] = []
+    ) -> [[(field: Field, option: Field)]] {
+        (field.options ?? []).flatMap { option -> [[(field: Field, option: Field)]] in
+            let path = steps + [(field, option)]
+            let deeper = (option.form?.allFields ?? []).flatMap { paths(below: $0, path) }
+            return [path] + deeper
+        }
+    }
+
+    private static func fields(of form: IDXClient.Remediation) -> [Field] {
+        form.form.allFields.flatMap { [$0] + ($0.form?.allFields ?? []) }
+    }
+
+    /// Compares selecting each leaf at once with selecting its path step by step.
+    ///
+    /// - Returns: The number of paths with more than one step.
+    private func compare(_ make: () throws -> IDXClient.Response) throws -> Int {
+        var count = 0
+        let forms = try make().remediations.count
+        for number in 0..<forms {
+            let fields = Self.fields(of: try make().remediations[number]).count
+            for place in 0..<fields {
+                let paths = Self.paths(
+                    below: Self.fields(of: try make().remediations[number])[place]
+                )
+                for index in paths.indices {
+                    let (one, other) = (
+                        try make().remediations[number], try make().remediations[number]
+                    )
+                    let field = Self.fields(of: one)[place]
+                    field.selectedOption = Self.paths(below: field)[index].last?.option
+                    for step in Self.paths(below: Self.fields(of: other)[place])[index] {
+                        step.field.selectedOption = step.option
+                    }
+                    #expect(Self.body(one) == Self.body(other), "\(one.name), path \(index)")
+                    #expect(one.ignoredChanges.isEmpty)
+                    #expect(
+                        Self.paths(below: field)[index].allSatisfy { $0.option.isSelectedOption }
+                    )
+                    count += paths[index].count > 1 ? 1 : 0
+                }
+            }
+        }
+        return count
+    }
+
+    @Test("selects the whole path to an option further down")
+    func selection() throws {
+        let stage = IDXStage(answers: Array(repeating: .json(Self.phones), count: 1_000))
+        #expect(try compare { try stage.response() } == 2)
+    }
+
+    @Test("selects the whole path in every recorded answer", .needsSamples)
+    func recordedSelection() throws {
+        let count = try IDXSample.answers.reduce(0) { count, sample in
+            let data = IDXStage.atOneOrigin(try sample.data())
+            let stage = IDXStage()
+            let content = try #require(try ResponseReader.content(of: data))
+            let client = stage.client()
+            let http = OktaHTTPResponseInfo(
+                statusCode: 200,
+                headers: [:],
+                receivedAt: stage.clock.now
+            )
+            return try count
+                + compare { IDXClient.Response(ResponseModel(content, from: client, http: http)) }
+        }
+        #expect(count > 50, "\(count)")
+    }
+
+    @Test("selects only its own options, and tells what had no effect")
+    func foreignOption() throws {
+        let form = try form()
+        let email = try #require(form.authenticator?.options?.first)
+        form.authenticator?.selectedOption = email
+        let before = Self.body(form)
+
+        form.authenticator?.selectedOption = form.other?.options?.first
+        form.authenticator?.selectedOption = form.other
+        form.authenticator?.selectedOption = try self.form().authenticator?.options?.last
+
+        #expect(Self.body(form) == before)
+        #expect(
+            form.ignoredChanges
+                == Array(repeating: .invalidParameter(name: "authenticator"), count: 3)
+        )
+        form.authenticator?.selectedOption = nil
+        #expect(form.authenticator?.selectedOption == nil)
+        #expect(!email.isSelectedOption)
+    }
+
+    // MARK: Values
+
+    @Test("keeps a value that is not mutable, and tells what had no effect")
+    func immutable() throws {
+        let form = try form()
+        let before = Self.body(form)
+        form.fixed?.value = "changed"
+        form.fixed?.value = nil
+        form["stateHandle"]?.value = "changed"
+        #expect(form.fixed?.value as? String == "as-it-is")
+        #expect(Self.body(form) == before)
+        #expect(
+            form.ignoredChanges
+                == ["fixed", "fixed", "stateHandle"].map { .parameterImmutable(name: $0) }
+        )
+    }
+
+    @Test("that is missing changes nothing")
+    func missing() throws {
+        let form = try form()
+        let before = Self.body(form)
+        form.credentials?.passcode?.value = nil
+        form["credentials.passcode"]?.value = "p"
+        form.identifier?.value = "u"
+        #expect(Self.body(form) == before)
+        #expect(form.ignoredChanges.isEmpty)
+    }
+
+    @Test("with something that JSON cannot express is refused by name")
+    func unusable() throws {
+        let stage = IDXStage(answers: [.json(Self.phones)])
+        let form = try #require(try stage.response().remediations.first)
+        form.other?.value = [Date(timeIntervalSince1970: 0)]
+        let outcomes = Outcomes<IDXClient.Response>()
+        form.proceed(completion: outcomes.pair)
+        stage.clock.advance(by: 1)
+        #expect(
+            outcomes.error as? IDXClientError
+                == .invalidParameterValue(name: "other", type: "Array<Date>")
+        )
+        #expect(stage.server.sent.count == 1)
+    }
+
+    @Test("takes values of every kind, and gives them back")
+    func kinds() throws {
+        let page = Pages.page(
+            Pages.form(
+                "brand-new",
+                ["a", "b", "c", "d", "e", "f", "g"].map { #"{"name":"\#($0)"}"# }
+                    .joined(separator: ",")
+            )
+        )
+        let form = try form(page)
+        form.a?.value = "text"
+        form.b?.value = true
+        form.c?.value = 42
+        form.d?.value = 0.5
+        form.e?.value = [1, 2]
+        form.f?.value = ["key": "value"]
+        form.g?.value = NSNumber(value: 7)
+        #expect(
+            Self.body(form)
+                == #"{"a":"text","b":true,"c":42,"d":0.5,"e":[1,2],"f":{"key":"value"},"g":7,"#
+                + #""stateHandle":"state-handle-1"}"#
+        )
+        #expect(form.a?.value as? String == "text")
+        #expect(form.b?.value as? Bool == true)
+        #expect(form.c?.value as? Int == 42)
+        #expect(form.d?.value as? Double == 0.5)
+        #expect(form.e?.value as? [Int] == [1, 2])
+        #expect(form.f?.value as? [String: String] == ["key": "value"])
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import OktaCore
+
+/// Numbers that look random and follow from a seed.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 }
+
+    // Steps of a counter, mixed: "SplitMix", Steele, Lea and Flood 2014.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// One way to spoil an answer.
+enum JSONMutation: CaseIterable {
+    case delete, setNull, retype, nestDeeply, longText, repeatElement
+
+    /// Spoils one place of `value`.
+    func apply(to value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue {
+        switch value {
+        case .object(var members) where !members.isEmpty:
+            members.sort { $0.key < $1.key }
+            let index = Int.random(in: members.indices, using: &numbers)
+            let (key, old) = (members[index].key, members[index].value)
+            if let deeper = deeper(old, with: &numbers) {
+                members[index] = .init(key: key, value: deeper)
+            } else if self == .delete {
+                members.remove(at: index)
+            } else {
+                members[index] = .init(key: key, value: spoiled(old, with: &numbers))
+            }
+            return .object(members)
+        case .array(var elements) where !elements.isEmpty:
+            let index = Int.random(in: elements.indices, using: &numbers)
+            if let deeper = deeper(elements[index], with: &numbers) {
+                elements[index] = deeper
+            } else if self == .delete {
+                elements.remove(at: index)
+            } else if self == .repeatElement {
+                elements.insert(elements[index], at: index)
+            } else {
+                elements[index] = spoiled(elements[index], with: &numbers)
+            }
+            return .array(elements)
+        default: return value
+        }
+    }
+
+    /// A container, spoiled further down in four of five cases; `nil` for the fifth, and for others.
+    private func deeper(_ value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue? {
+        let isContainer =
+            switch value {
+            case .object(let members): !members.isEmpty
+            case .array(let elements): !elements.isEmpty
+            default: false
+            }
+        guard isContainer, Int.random(in: 0..<5, using: &numbers) > 0 else { return nil }
+        return apply(to: value, with: &numbers)
+    }
+
+    private func spoiled(_ value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue {
+        switch self {
+        case .delete, .setNull: .null
+        case .retype:
+            [
+                .bool(true), .number(-0.5), .string("odd"), .array([]), .object([]),
+                .array([.object([]), .string("odd"), .null]),
+                .object([.init(key: "value", value: .number(-0.5))]),
+            ].randomElement(using: &numbers) ?? .null
+        case .nestDeeply:
+            (0..<Int.random(in: 1...160, using: &numbers)).reduce(value) { inner, _ in
+                .array([inner])
+            }
+        case .longText: .string(String(repeating: "é\"", count: 500))
+        case .repeatElement: .array(Array(repeating: value, count: 3))
+        }
+    }
+}
+
+/// One way to spoil the bytes of an answer.
+enum ByteMutation: CaseIterable {
+    case truncate, flip, insert, replace
+
+    func apply(to body: Data, with numbers: inout SeededNumbers) -> Data {
+        guard !body.isEmpty else { return body }
+        var body = Data(body)
+        let index = Int.random(in: body.indices, using: &numbers)
+        let tokens = [
+            "1e999", "-", "[[[[", "}", "\\uD800", "\"", "\u{0}", "99999999999999999999", "nul",
+            ",,",
+        ]
+        let token = Data((tokens.randomElement(using: &numbers) ?? "").utf8)
+        switch self {
+        case .truncate: body.removeSubrange(index...)
+        case .flip: body[index] ^= UInt8.random(in: 1...255, using: &numbers)
+        case .insert: body.insert(contentsOf: token, at: index)
+        case .replace: body.replaceSubrange(index...index, with: token)
+        }
+        return body
+    }
+}

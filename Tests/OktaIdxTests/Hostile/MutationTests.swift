@@ -1,0 +1,72 @@
+import Foundation
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// The answers of a server that means no good.
+///
+/// A thousand seeds, each a recorded answer spoiled in up to three places; `MUTATIONS=10000` makes
+/// more. If one fails, its number is in the message, and `MUTATION_SEED=<number>` repeats it alone.
+@Suite("A spoiled answer", .needsSamples)
+struct MutationTests {
+    private static let batches: [Range<Int>] = {
+        let environment = ProcessInfo.processInfo.environment
+        let wanted = environment["MUTATION_SEED"].flatMap { Int($0) }
+        let count = environment["MUTATIONS"].flatMap { Int($0) } ?? 1_000
+        return wanted.map { [$0..<$0 + 1] }
+            ?? stride(from: 0, to: count, by: 250).map { $0..<min($0 + 250, count) }
+    }()
+
+    private static let samples: [Result<JSONValue, any Error>] = IDXSample.answers.map { sample in
+        Result { try JSONParser.parse(try sample.data()) { root, _ in OktaJSON(root).json } }
+    }
+
+    @Test("never traps, and keeps every piece that is not spoiled", arguments: batches)
+    func pieces(seeds: Range<Int>) throws {
+        for seed in seeds {
+            var numbers = SeededNumbers(seed: seed)
+            var value = try Self.samples[seed % Self.samples.count].get()
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                let mutation = JSONMutation.allCases.randomElement(using: &numbers)
+                value = mutation?.apply(to: value, with: &numbers) ?? value
+            }
+            try check(JSONWriter.data(value), "seed \(seed)", describes: seed % 10 == 0)
+        }
+    }
+
+    private func check(_ body: Data, _ name: String, describes: Bool) throws {
+        let json = try JSONSerialization.jsonObject(with: body) as? [String: Any]
+        let raw = RawAnswer(try #require(json))
+        guard let response = IdentityProbe.read(body, describes: describes) else {
+            #expect(!raw.isAnswer, "\(name): not an answer any more")
+            return
+        }
+        let read = ReadAnswer(response)
+        #expect(raw.isAnswer, "\(name)")
+        #expect(read.remediationNames == raw.remediationNames, "\(name)")
+        #expect(read.fields == raw.fields, "\(name)")
+        #expect(read.messages == raw.messages, "\(name)")
+        #expect(read.related == raw.related, "\(name)")
+        #expect(response.isLoginSuccessful == raw.isSuccess, "\(name)")
+        #expect(response.canCancel == raw.canCancel, "\(name)")
+        for one in raw.identified where !read.has(type: one.type, id: one.id, methods: one.methods)
+        {
+            Issue.record("\(name): lost the authenticator \(one)")
+        }
+        #expect(response.decodingIssues.count <= IssueLog.limit, "\(name)")
+    }
+
+    @Test("never traps, whatever its bytes are", arguments: batches)
+    func bytes(seeds: Range<Int>) throws {
+        for seed in seeds {
+            var numbers = SeededNumbers(seed: seed)
+            var body = JSONWriter.data(try Self.samples[seed % Self.samples.count].get())
+            for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+                let mutation = ByteMutation.allCases.randomElement(using: &numbers)
+                body = mutation?.apply(to: body, with: &numbers) ?? body
+            }
+            IdentityProbe.read(body, describes: seed % 10 == 0)
+        }
+    }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// Plants secrets wherever there is room for one, and looks at everything by every route.
+@Suite("Printing a value of OktaIdx", .timeLimit(.minutes(1)))
+struct RedactionTests {
+    /// What every planted secret contains.
+    private static let mark = "s3cr3t"
+
+    /// The public types of the library, as its sources declare them, protocols aside.
+    private static func publicTypes() throws -> Set<String> {
+        let sources = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources/OktaIdx")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        let texts = try (files?.allObjects as? [URL] ?? [])
+            .filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        let keywords = ["class", "struct", "enum", "actor"]
+        let names = texts.flatMap { $0.components(separatedBy: "\n") }
+            .compactMap { line -> String? in
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                    .map(String.init)
+                guard words.first == "public",
+                    let index = words.firstIndex(where: keywords.contains), index < 3,
+                    index + 1 < words.count, words[index + 1] != "func"
+                else { return nil }
+                return words[index + 1]
+            }
+        return Set(names)
+    }
+
+    /// The ways in which a value becomes text.
+    private static func texts(of value: Any) -> String {
+        var text = "\(value) \(String(describing: value)) \(String(reflecting: value))"
+        text += "\([value]) \(["key": value]) \(String(reflecting: Optional(value) as Any))"
+        dump(value, to: &text)
+        dump((value, value), to: &text)
+        print(value, to: &text)
+        debugPrint(value, to: &text)
+        if let error = value as? any Error {
+            text +=
+                "\(error.localizedDescription) \(error as NSError) \((error as NSError).userInfo)"
+        }
+        return text + mirrored(value, depth: 0)
+    }
+
+    private static func mirrored(_ value: Any, depth: Int) -> String {
+        guard depth < 9 else { return "" }
+        return sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
+            .flatMap(\.children)
+            .map { "\($0.label ?? "") \($0.value) \(mirrored($0.value, depth: depth + 1))" }
+            .joined(separator: "\n")
+    }
+
+    /// An answer with a secret in every member that can hold one.
+    private static let page: String = {
+        let context = """
+            {"correctAnswer":"\(mark)-number","sharedSecret":"\(mark)-shared",\
+            "qrcode":{"href":"data:image/png;base64,\(mark)","method":"embedded"},\
+            "challengeData":{"challenge":"\(mark)-challenge"},\
+            "activationData":{"challenge":"\(mark)-activation"},\
+            "enrolledQuestion":{"question":"\(mark)-question"}}
+            """
+        func authenticator(_ type: String) -> String {
+            """
+            {"type":"\(type)","key":"key_\(type)","id":"id-\(type)","displayName":"\(type)",\
+            "methods":[{"type":"sms"}],"contextualData":\(context),\
+            "profile":{"email":"\(mark)-mail","phoneNumber":"\(mark)-phone",\
+            "question":"\(mark)-question"},"settings":{"complexity":{"minLength":8}},\
+            "poll":\(Pages.form("poll", more: #""refresh":4000,"#)),\
+            "resend":\(Pages.form("resend")),"recover":\(Pages.form("recover"))}
+            """
+        }
+        let types = [
+            "password", "email", "phone", "security_question", "app", "security_key", "federated",
+        ]
+        let field = """
+            {"name":"credentials","form":{"value":[{"name":"passcode","secret":true,\
+            "value":"\(mark)-default","messages":{"type":"array","value":[{"message":"Wrong",\
+            "class":"ERROR"}]}}]}},{"name":"choice","options":[{"label":"A",\
+            "value":"\(mark)-option"},{"label":"B","value":{"form":{"value":[{"name":"id",\
+            "value":"\(mark)-id"}]}}}]}
+            """
+        let text = Pages.page(
+            Pages.form("challenge-authenticator", field, path: "\(mark)-path?stateToken=\(mark)"),
+            Pages.form("redirect-idp", path: "sso?request_uri=\(mark)", more: #""type":"GOOGLE","#),
+            Pages.form("identify", #"{"name":"identifier"}"#),
+            more: """
+                "authenticators":{"type":"array",\
+                "value":[\(types.map(authenticator).joined(separator: ","))]},\
+                "currentAuthenticator":{"type":"object","value":\(authenticator("password"))},\
+                "user":{"type":"object","value":{"id":"user-1","identifier":"\(mark)-login",\
+                "profile":{"firstName":"\(mark)-first"}}},\
+                "app":{"type":"object","value":{"id":"app-1","label":"App","name":"oidc"}},\
+                "success":{"name":"success-redirect","href":"https://example.com/\(mark)"},\
+                "failure":{"name":"failure","href":"https://example.com/\(mark)"},\
+                "messages":{"type":"array","value":[{"message":"Look","class":"INFO"},7]},\
+                "successWithInteractionCode":{"rel":["create-form"],"name":"issue",\
+                "href":"https://example.com/oauth2/default/v1/token?\(mark)","value":[\
+                {"name":"interaction_code","value":"\(mark)-code"}]},
+                """
+        )
+        return text.replacingOccurrences(of: "state-handle-1", with: "\(mark)-handle")
+    }()
+
+    private static func configuration(_ options: IDXClient.Options) -> IDXClient.Configuration {
+        IDXClient.Configuration(
+            issuer: "https://example.com/oauth2/default",
+            clientId: "client-1",
+            clientSecret: "\(mark)-client",
+            scopes: ["openid"],
+            redirectUri: "com.example.app:/callback",
+            options: options
+        )
+    }
+
+    private static func options(_ server: ScriptedServer, _ clock: VirtualClock)
+        -> IDXClient.Options
+    {
+        var options = IDXClient.Options()
+        options.transport = server
+        options.clock = clock
+        options.tokenValidation = .claimsOnly
+        options.retryPolicy = .never
+        options.recoveryToken = "\(mark)-recovery"
+        options.activationToken = "\(mark)-activation"
+        options.loginHint = "\(mark)-hint"
+        options.deviceToken = "\(mark)-device"
+        options.headers = ["X-Key": "\(mark)-header"]
+        return options
+    }
+
+    private static func context(_ configuration: IDXClient.Configuration) -> IDXClient.Context {
+        IDXClient.Context(
+            configuration: configuration,
+            state: "\(mark)-state",
+            interactionHandle: "\(mark)-interaction",
+            codeVerifier: "\(mark)-verifier",
+            nonce: "\(mark)-nonce",
+            maxAge: nil
+        )
+    }
+
+    private static let tokens = """
+        {"accessToken":"\(mark)-access","refreshToken":"\(mark)-refresh","idToken":"\(mark)-id",\
+        "expiresIn":1,"scope":"openid","tokenType":"Bearer","configuration":{"issuer":"i",\
+        "clientId":"c","clientSecret":"\(mark)-client","scopes":[],"redirectUri":"r"}}
+        """
+
+    @MainActor
+    @Test("shows no secret, whatever the type and the way")
+    func everyType() throws {
+        let clock = VirtualClock()
+        let server = ScriptedServer(clock, [.json(Self.page, status: 401)])
+        let configuration = Self.configuration(Self.options(server, clock))
+        let context = Self.context(configuration)
+        let client = IDXClient(context: context)
+        let outcomes = Outcomes<IDXClient.Response>()
+        client.resume(completion: outcomes.pair)
+        clock.advance(by: 1)
+        let response = try #require(try outcomes.only?.get())
+        let form = try #require(response.remediations[.challengeAuthenticator])
+        form["credentials.passcode"]?.value = "\(Self.mark)-entered"
+        form.choice?.selectedOption = form.choice?.options?.last
+        form["stateHandle"]?.value = "\(Self.mark)-changed"
+        let fields = form.form.allFields
+        let authenticators = Array(response.authenticators)
+        func all<Value>(_ type: Value.Type) -> [Any] { authenticators.filter { $0 is Value } }
+        typealias Authenticator = IDXClient.Authenticator
+        let settings = authenticators.compactMap { ($0 as? Authenticator.Password)?.settings }
+        let token = try JSONDecoder().decode(IDXClient.Token.self, from: Data(Self.tokens.utf8))
+        let social = response.remediations.filter { $0 is IDXClient.Remediation.SocialAuth }
+
+        let samples: [String: [Any]] = [
+            "IDXClient": [client], "Context": [context], "Configuration": [configuration],
+            "Options": [configuration.options],
+            "TokenValidation": [configuration.options.tokenValidation],
+            "Response": [response], "Intent": [response.intent],
+            "Application": [response.app as Any], "User": [response.user as Any],
+            "RemediationCollection": [response.remediations], "Remediation": [form],
+            "RemediationType": [form.type], "Form": [form.form], "Field": fields,
+            "SocialAuth": social,
+            "Service": social.compactMap { ($0 as? IDXClient.Remediation.SocialAuth)?.service },
+            "AuthenticatorCollection": [response.authenticators], "Authenticator": authenticators,
+            "Kind": authenticators.map(\.type), "State": authenticators.map(\.state),
+            "Method": authenticators.compactMap(\.methods?.first),
+            "Password": all(Authenticator.Password.self), "Settings": settings,
+            "Email": all(Authenticator.Email.self), "Phone": all(Authenticator.Phone.self),
+            "SecurityQuestion": all(Authenticator.SecurityQuestion.self),
+            "App": all(Authenticator.App.self),
+            "SecurityKey": all(Authenticator.SecurityKey.self),
+            "MessageCollection": [response.messages, form.messages],
+            "Message": response.messages.allMessages,
+            "Severity": response.messages.allMessages.map(\.type),
+            "Step": [response.step] + response.remediations.map(\.step),
+            "RedirectResult": [IDXClient.RedirectResult.authenticated],
+            "Token": [token], "RevokeType": [IDXClient.Token.RevokeType.refreshToken],
+            "IDXClientError": form.ignoredChanges + [
+                IDXClientError.connectionError(URLError(.timedOut, userInfo: ["url": Self.mark])),
+                .connectionError(
+                    IDXClientError.stripped(
+                        URLError(
+                            .timedOut,
+                            userInfo: ["NSErrorFailingURLStringKey": Self.mark]
+                        )
+                    )
+                ),
+            ],
+            "OktaIdxFlow": [OktaIdxFlow(configuration)],
+        ]
+        #expect(try Self.publicTypes() == Set(samples.keys))
+        for (name, values) in samples {
+            #expect(!values.isEmpty, "\(name)")
+            for value in values {
+                let text = Self.texts(of: value)
+                #expect(!text.isEmpty)
+                #expect(!text.contains(Self.mark), "\(name): \(type(of: value))")
+            }
+        }
+        #expect(response.decodingIssues.allSatisfy { !Self.texts(of: $0).contains(Self.mark) })
+        #expect(!Self.texts(of: response.http).contains(Self.mark))
+    }
+
+    @Test("shows no secret that the server sends back in an error")
+    func echo() throws {
+        let clock = VirtualClock()
+        let echo = """
+            {"error":"invalid_request","error_description":"Wrong: \(Self.mark)-entered, \
+            \(Self.mark)-handle, \(Self.mark)-interaction, \(Self.mark)-device"}
+            """
+        let server = ScriptedServer(clock, [.json(Self.page), .json(echo, status: 400)])
+        let client = IDXClient(
+            context: Self.context(Self.configuration(Self.options(server, clock)))
+        )
+        let first = Outcomes<IDXClient.Response>()
+        client.resume(completion: first.pair)
+        clock.advance(by: 1)
+        let response = try #require(try first.only?.get())
+        let form = try #require(response.remediations[.challengeAuthenticator])
+        form["credentials.passcode"]?.value = "\(Self.mark)-entered"
+        let second = Outcomes<IDXClient.Response>()
+        form.proceed(completion: second.pair)
+        clock.advance(by: 1)
+        let error = try #require(second.error)
+        #expect(Self.texts(of: error).contains("Wrong"))
+        #expect(!Self.texts(of: error).contains(Self.mark), "\(error)")
+    }
+
+    @Test("shows nothing in the log, in events and to the observer but facts")
+    func log() async throws {
+        final class Log: OktaLogger {
+            let lines = Locked<[String]>([])
+            func log(_ entry: OktaLogEntry) {
+                lines.withLock { $0.append(RedactionTests.texts(of: entry)) }
+            }
+        }
+        let log = Log()
+        let clock = VirtualClock()
+        let server = ScriptedServer(clock, [])
+        var options = Self.options(server, clock)
+        options.logger = log
+        options.responseObserver = { info in
+            log.lines.withLock { $0.append(RedactionTests.texts(of: info)) }
+        }
+        let mail = Pages.mail(handle: "\(Self.mark)-handle")
+            .replacingOccurrences(
+                of: "idx/challenge/poll",
+                with: "idx/challenge/poll?t=\(Self.mark)"
+            )
+        let success = Pages.success.replacingOccurrences(of: "code-1", with: "\(Self.mark)-code")
+        server.append(
+            .json(#"{"interaction_handle":"\#(Self.mark)-interaction"}"#),
+            .json(mail),
+            .json(mail),
+            .failure(.networkConnectionLost),
+            .json(success),
+            .json(
+                #"{"access_token":"\#(Self.mark)-access","token_type":"Bearer","expires_in":1,"#
+                    + #""refresh_token":"\#(Self.mark)-refresh"}"#
+            ),
+            .json("")
+        )
+        options.retryPolicy = OktaRetryPolicy()
+        let configuration = Self.configuration(options)
+        let events = Locked<[String]>([])
+        let isDone = Locked(false)
+        let task = Task {
+            defer {
+                isDone.withLock { $0 = true }
+                _ = clock.schedule(after: 0) {}
+            }
+            let client = try await IDXClient.start(with: configuration, state: "\(Self.mark)-state")
+            let first = try await client.resume()
+            let email = first.authenticators.current as? IDXClient.Authenticator.Email
+            let done = try await email?.poll { event in
+                events.withLock { $0.append(RedactionTests.texts(of: event)) }
+            }
+            let token = try await done?.exchangeCode()
+            try await token?.revoke(type: .refreshToken)
+        }
+        while !isDone.withLock({ $0 }) {
+            await clock.waitUntilPending()
+            clock.advanceToNext()
+        }
+        try await task.value
+        let lines = log.lines.withLock { $0 } + events.withLock { $0 }
+        #expect(server.unused == 0)
+        #expect(lines.count > 12)
+        #expect(lines.allSatisfy { !$0.contains(Self.mark) })
+    }
+}

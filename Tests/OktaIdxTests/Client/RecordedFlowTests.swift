@@ -120,3 +120,233 @@ struct RecordedFlowTests {
         #expect(app.outcome == "cannotProceed", "\(app.steps)")
     }
 }
+
+/// The flows that the document's class cannot end, driven by the corrected one.
+@Suite("The corrected class", .needsSamples, .timeLimit(.minutes(1)))
+@MainActor
+struct CorrectedFlowTests {
+    /// Answers the steps in order, and keeps what was asked.
+    @MainActor
+    private final class App {
+        var steps: [String] = []
+        var outcome: String?
+        var answers: [(IdentityLogin) -> Void] = []
+        var login: IdentityLogin?
+        /// How many steps are expected before the recording ends.
+        var enough = Int.max
+
+        func show(_ step: IdentityLogin.Step, _ messages: [String]) {
+            steps.append("\(step) \(messages)")
+            if !answers.isEmpty, let login { answers.removeFirst()(login) }
+        }
+
+        func end(_ result: Result<IDXClient.Token, any Error>) {
+            switch result {
+            case .success(let token): outcome = token.accessToken
+            case .failure(let error): outcome = "\(error)"
+            }
+        }
+
+        var isDone: Bool { outcome != nil || steps.count >= enough && answers.isEmpty }
+    }
+
+    private func stage(_ flow: String, then pages: [String]) throws -> IDXStage {
+        let recorded = try IDXSample.flow(flow).filter {
+            !$0.name.contains("interact-response") && !$0.name.contains("token")
+        }
+        .map {
+            ScriptedServer.Answer.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
+        }
+        return IDXStage(
+            answers: [.json(Pages.handle)] + recorded + pages.map { .json($0) }
+        )
+    }
+
+    private func run(
+        _ stage: IDXStage,
+        until steps: Int = .max,
+        _ answers: [(IdentityLogin) -> Void],
+        _ start: (IdentityLogin, App) -> Void
+    ) async -> App {
+        let app = App()
+        app.answers = answers
+        app.enough = steps
+        let login = IdentityLogin(configuration: stage.configuration) { app.show($0, $1) }
+        app.login = login
+        start(login, app)
+        var rounds = 0
+        while !app.isDone || stage.clock.pendingCount > 0 && app.outcome == nil {
+            rounds += 1
+            guard rounds < 20_000 else {
+                Issue.record("never ends: \(app.steps)")
+                break
+            }
+            stage.clock.advanceToNext()
+            for _ in 0..<20 { await Task.yield() }
+        }
+        app.login = nil
+        return app
+    }
+
+    private func logIn(_ login: IdentityLogin, _ app: App) {
+        login.login(username: "user@example.com", password: "secret", completion: app.end)
+    }
+
+    @Test("asks a security question again after a wrong answer")
+    func securityQuestion() async throws {
+        let stage = try stage("email-factor", then: [])
+        let app = await run(stage, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
+        let question = "answerQuestion(\"What is the food you least liked as a child?\")"
+        #expect(app.steps.count == 2)
+        #expect(app.steps.first == "\(question) []")
+        #expect(app.steps.last?.hasPrefix("\(question) [\"") == true, "\(app.steps)")
+        #expect(app.outcome == nil)
+        #expect(stage.server.unused == 0)
+    }
+
+    @Test("sets a security question up, and skips what is optional")
+    func questionEnrollment() async throws {
+        let stage = try stage("security-question-enrollment", then: [])
+        let app = await run(
+            stage,
+            until: 5,
+            [
+                { $0.select(factor: .email) }, { $0.verify(code: "123456") },
+                { $0.select(factor: .securityQuestion) },
+                { $0.answer("oatmeal", toQuestion: "disliked_food") },
+                { $0.select(factor: nil) },
+            ],
+            logIn
+        )
+        #expect(app.steps.count == 6, "\(app.steps)")
+        #expect(app.steps.last?.contains("canSkip: true") == true)
+        #expect(stage.server.unused == 0)
+        #expect(
+            stage.server.sent.contains {
+                $0.text.hasPrefix(
+                    #"{"credentials":{"answer":"oatmeal","questionKey":"disliked_food"}"#
+                )
+            }
+        )
+        #expect(stage.server.sent.last?.path.hasSuffix("/skip") == true)
+    }
+
+    @Test("goes back to the beginning when it is cancelled")
+    func restart() async throws {
+        let stage = try stage("restart", then: [])
+        let app = await run(stage, [{ $0.cancel() }], logIn)
+        #expect(app.outcome == "cancelled")
+        #expect(stage.server.unused == 0)
+        #expect(stage.server.sent.last?.path.hasSuffix("/cancel") == true)
+    }
+
+    @Test("signs in at an identity provider")
+    func identityProvider() async throws {
+        let stage = try stage("identity-provider", then: [Pages.tokens])
+        let app = await run(
+            stage,
+            [
+                { login in
+                    let state = stage.server.sent.first?.form["state"] ?? ""
+                    let text = "com.example.app:/callback?interaction_code=code-1&state=\(state)"
+                    if let url = URL(string: text) { login.resume(from: url) }
+                }
+            ],
+            logIn
+        )
+        #expect(app.steps.first?.hasPrefix("openPage(https://example.com/oauth2/") == true)
+        #expect(app.outcome == "access-1")
+        #expect(stage.server.unused == 0)
+    }
+
+    @Test("waits for a push, and shows the number")
+    func push() async throws {
+        let stage = try stage("push-with-number", then: [Pages.success, Pages.tokens])
+        let app = await run(stage, [], logIn)
+        #expect(
+            app.steps == ["approve(number: nil) []", "approve(number: Optional(64)) []"],
+            "\(app.steps)"
+        )
+        #expect(app.outcome == "access-1")
+        #expect(stage.server.unused == 0)
+    }
+
+    @Test("ends a password reset")
+    func passwordReset() async throws {
+        let stage = try stage("password-reset", then: [Pages.success, Pages.tokens])
+        let app = await run(
+            stage,
+            [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
+        ) { login, app in
+            login.resetPassword(username: "user@example.com", completion: app.end)
+        }
+        #expect(app.steps.count == 2, "\(app.steps)")
+        #expect(app.steps.first?.contains("Kind.email") == true)
+        #expect(app.steps.last?.hasPrefix("newPassword") == true)
+        #expect(app.outcome == "access-1")
+        #expect(stage.server.unused == 0)
+    }
+
+    @Test("gives the method of a phone in a step of its own")
+    func phoneWithoutMethod() async throws {
+        func page(_ form: String) -> String {
+            Pages.page(
+                form,
+                more: """
+                    "authenticatorEnrollments":{"type":"array","value":[{"type":"phone",\
+                    "key":"phone_number","id":"pho-1","methods":[{"type":"sms"}]}]},
+                    """
+            )
+        }
+        let select = page(
+            Pages.form(
+                "select-authenticator-authenticate",
+                #"{"name":"authenticator","options":[{"label":"Phone","#
+                    + #""relatesTo":"$.authenticatorEnrollments.value[0]","#
+                    + #""value":{"form":{"value":[{"name":"id","value":"pho-1"}]}}}]}"#
+            )
+        )
+        let data = page(
+            Pages.form(
+                "authenticator-verification-data",
+                #"{"name":"authenticator","value":{"form":{"value":[{"name":"id","value":"pho-1"},"#
+                    + #"{"name":"methodType","options":[{"label":"SMS","value":"sms"},"#
+                    + #"{"label":"Call","value":"voice"}]}]}}}"#
+            )
+        )
+        let stage = IDXStage(
+            answers: [Pages.handle, select, data, Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let app = await run(stage, [{ $0.select(factor: .phone, method: .voice) }], logIn)
+        #expect(app.outcome == "access-1")
+        #expect(app.steps.count == 1)
+        #expect(
+            stage.server.sent[3].text
+                == #"{"authenticator":{"id":"pho-1","methodType":"voice"},"#
+                + #""stateHandle":"state-handle-1"}"#
+        )
+    }
+
+    @Test("goes on after a message for information")
+    func information() async throws {
+        let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
+        let stage = IDXStage(
+            answers: [Pages.handle, notice, Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let app = await run(stage, [], logIn)
+        #expect(app.outcome == "access-1")
+    }
+
+    @Test("is what the manual shows")
+    func manual() throws {
+        let tests = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+        let page = root.appendingPathComponent(
+            "Sources/OktaIdx/OktaIdx.docc/Articles/ClassForRealOrgs.md"
+        )
+        let code = tests.appendingPathComponent("Corrected/IdentityLogin.swift")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.contains("```swift\n\(try String(contentsOf: code, encoding: .utf8))```\n"))
+    }
+}

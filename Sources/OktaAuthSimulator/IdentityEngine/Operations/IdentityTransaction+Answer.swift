@@ -101,7 +101,7 @@ extension IdentityTransaction {
             let shown = TimeBasedCode(secret: factor.factor.secret ?? [])
                 .step(showing: code, near: request.now)
         else { throw .wrongCode(in: field) }
-        guard factor.lastStep.map({ shown > $0 }) ?? true else { throw .spentCode }
+        guard factor.lastStep.map({ shown > $0 }) ?? true else { throw .spentCode(in: field) }
         org.update(account.id) { $0.update(factor: factor.id) { $0.lastStep = shown } }
     }
 

@@ -49,18 +49,6 @@ struct IdentityRefusal: Error, Sendable {
         400,
         IdentityMessage("The authenticator is not available.", "idx.error.unknown.authenticator")
     )
-    static let spentCode = IdentityRefusal(
-        401,
-        fields: [
-            "totp": [spent], "passcode": [spent],
-        ]
-    )
-    private static let spent = IdentityMessage(
-        "Each code can only be used once. Please wait for a new code and try again.",
-        "api.authn.error.PASSCODE_REPLAYED",
-        parameters: []
-    )
-
     /// A wrong code in `field`.
     static func wrongCode(in field: String) -> IdentityRefusal {
         IdentityRefusal(
@@ -70,6 +58,22 @@ struct IdentityRefusal: Error, Sendable {
                     IdentityMessage(
                         "Invalid code. Try again.",
                         "api.authn.error.PASSCODE_INVALID",
+                        parameters: []
+                    )
+                ]
+            ]
+        )
+    }
+
+    /// A code in `field` that has counted already.
+    static func spentCode(in field: String) -> IdentityRefusal {
+        IdentityRefusal(
+            401,
+            fields: [
+                field: [
+                    IdentityMessage(
+                        "Each code can only be used once. Please wait for a new code and try again.",
+                        "api.authn.error.PASSCODE_REPLAYED",
                         parameters: []
                     )
                 ]

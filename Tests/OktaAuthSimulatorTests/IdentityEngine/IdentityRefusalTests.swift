@@ -152,6 +152,21 @@ struct IdentityRefusalTests {
         }
     }
 
+    @Test("to send a code for an authenticator without one")
+    func sendPush() throws {
+        let session = IdentitySession(.ada(with: .push()))
+        let page = try session.select("Okta Verify", of: session.signIn())
+        #expect(page.forms.first == "authenticator-verification-data")
+        let handle = try #require(page.stateHandle)
+        let answer = session.session.post(
+            "/idp/idx/challenge/send",
+            ["stateHandle": .string(handle)]
+        )
+        #expect(answer.statusCode == 400)
+        #expect(answer.messageKeys == ["idx.error.server.operation.not.allowed"])
+        #expect(answer.forms == page.forms)
+    }
+
     @Test("an authenticator, method or enrolment that is not offered")
     func unknownOption() throws {
         let session = IdentitySession(.ada(with: .sms()))

@@ -35,7 +35,10 @@ extension IdentityTransaction {
         case .startUnlock: try startUnlock(in: org)
         case .startRecovery: startRecovery()
         case .choose: try choose(request, in: &org)
-        case .send, .resend: try resend(request, in: &org)
+        case .send:
+            guard case .verificationData(.phone) = step else { throw .notOffered }
+            try resend(request, in: &org)
+        case .resend: try resend(request, in: &org)
         case .answer: try answer(request, in: &org)
         case .pollMessage: try pollMessage(request, in: &org)
         case .pollPush: try pollPush(request, in: &org)

@@ -45,7 +45,8 @@ extension IdentityAnswer {
         case .enrollmentData: [enrollmentData(row)].compactMap { $0 }
         case .enrollment: [enrollmentForm(row)].compactMap { $0 }
         case .enrollmentPoll:
-            [action(row, relatesTo: "$.currentAuthenticator", refresh: true)]
+            // Without `relatesTo`, as recorded.
+            [action(row, refresh: true)]
         case .selectChannel: [action(row, [channelField])]
         case .channelData: [channelData(row)].compactMap { $0 }
         case .resetPassword: [newPassword(row, canRevoke: true)]
@@ -190,7 +191,7 @@ extension IdentityAnswer {
         case .phone:
             form += [
                 methodType(.phone, methods, required: false),
-                Field.field("phoneNumber", label: "Phone number", required: false),
+                Field.field("phoneNumber", label: "Phone number", type: "string", required: false),
             ]
         case .oktaVerify: form.append(channels(required: false))
         default: form.append(methodType(authenticator, methods, required: false))
@@ -207,7 +208,7 @@ extension IdentityAnswer {
         let form = [
             Field.fixed("id", .string(authenticator.id)),
             methodType(authenticator, enrollableMethods(of: authenticator), required: true),
-            Field.field("phoneNumber", required: true),
+            Field.field("phoneNumber", label: "Phone number", type: "string", required: true),
         ]
         return action(
             row,

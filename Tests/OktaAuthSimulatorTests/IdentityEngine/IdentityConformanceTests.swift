@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("Recorded answers of the Identity Engine")
+struct IdentityConformanceTests {
+    @Test(
+        "have the members of the simulator's, but for differences that are listed",
+        .enabled(if: IdentitySamples.folder != nil, "IDX_SAMPLES names no folder")
+    )
+    func producesEveryShape() throws {
+        let samples = try IdentitySamples.all()
+            .filter { IdentityDifferences.notImitated[$0.name] == nil }
+        let recorded = Self.byKind(samples.flatMap { IdentityShape.parts(of: $0.json) })
+        let produced = Self.byKind(try Self.producedShapes())
+        let differences = recorded.keys.sorted().flatMap { kind in
+            Self.differences(recorded[kind] ?? [], produced[kind] ?? []).map { "\(kind) \($0)" }
+        }
+        let reasons = IdentityDifferences.lines
+        let problems = differences.filter { line in !reasons.contains { line.contains($0.part) } }
+        print("\(samples.count) recorded answers, \(recorded.count) kinds of parts compared")
+        #expect(problems == [])
+        let unused = reasons.map(\.part).filter { part in
+            !differences.contains { $0.contains(part) }
+        }
+        #expect(unused == [], "differences that there are not")
+    }
+
+    @Test("are left out only for a reason, and only those there are")
+    func listsReasons() throws {
+        #expect(IdentityDifferences.lines.allSatisfy { !$0.reason.isEmpty })
+        #expect(IdentityDifferences.notImitated.values.allSatisfy { !$0.isEmpty })
+        guard IdentitySamples.folder != nil else { return }
+        let names = Set(try IdentitySamples.all().map(\.name))
+        #expect(Set(IdentityDifferences.notImitated.keys).subtracting(names) == [])
+    }
+
+    private static func byKind(_ shapes: [IdentityShape]) -> [String: [Set<String>]] {
+        Dictionary(grouping: shapes, by: \.kind).mapValues { $0.map(\.lines) }
+    }
+
+    /// What the recorded parts of one kind have that no produced one has, and the reverse.
+    ///
+    /// Recorded answers of one kind differ among each other, because orgs and versions do. So a
+    /// member may be absent, unless all of at least five recorded parts have it.
+    private static func differences(
+        _ recorded: [Set<String>],
+        _ produced: [Set<String>]
+    ) -> [String] {
+        guard let first = recorded.first else { return [] }
+        guard let other = produced.first else { return ["is never produced"] }
+        let known = recorded.reduce(first) { $0.union($1) }
+        let made = produced.reduce(other) { $0.union($1) }
+        let needed: Set<String> =
+            recorded.count < 5 ? [] : recorded.reduce(first) { $0.intersection($1) }
+        let sure = produced.reduce(other) { $0.intersection($1) }
+        return known.subtracting(made).sorted().map { "lacks \($0)" }
+            + made.subtracting(known).sorted().map { "has \($0)" }
+            + needed.subtracting(sure).intersection(made).sorted().map { "may lack \($0)" }
+    }
+
+    private static func producedShapes() throws -> [IdentityShape] {
+        var shapes: Set<IdentityShape> = []
+        for scenario in IdentityScenario.all + IdentityScenario.furtherAnswers {
+            var walk = IdentityWalk()
+            walk.onAnswer = { shapes.formUnion(IdentityShape.parts(of: $0)) }
+            walk.explore(scenario)
+        }
+        for answer in try answers() { shapes.formUnion(IdentityShape.parts(of: answer)) }
+        return Array(shapes)
+    }
+
+    /// Answers that no walk comes across: errors, tokens, limits, expiry.
+    private static func answers() throws -> [SimulatorJSON] {
+        let session = IdentitySession(.ada(with: .email), rules: { $0.messageLimit = 2 })
+        var answers = [session.interact(), session.interact(["code_challenge": nil])]
+        let list = try session.signIn()
+        let challenge = try session.select("Email", of: list)
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
+        let body: SimulatorJSON = [
+            "stateToken": .string(link?.split(separator: "/").last.map(String.init) ?? "")
+        ]
+        answers.append(session.session.post("/idp/idx/introspect", body))
+        let done = try session.answer(challenge, session.code())
+        let code = try #require(done.interactionCode)
+        answers += [done, session.token(code, ["code_verifier": "wrong"])]
+        let again = try session.select("Email", of: session.signIn())
+        let end = try session.answer(again, session.code())
+        answers.append(session.token(try #require(end.interactionCode)))
+        let third = try session.signIn()
+        answers.append(try session.select("Email", of: third))
+        session.simulator.identity.rateLimitBody = .apiError
+        answers.append(try session.select("Email", of: third))
+        session.session.clock.advance(by: 400)
+        answers.append(session.session.post("/idp/idx/introspect", body))
+        answers.append(try session.select("Email", of: third))
+        let unknown: SimulatorJSON = ["interactionHandle": "unknown"]
+        answers.append(session.session.post("/idp/idx/introspect", unknown))
+        session.simulator.engine = .classic
+        answers.append(session.interact())
+        let confidential = IdentitySession(.ada)
+        confidential.simulator.oauth.clients = [SimulatedOAuthClient(id: "app", secret: "secret")]
+        let start = try confidential.start(["client_secret": "secret"])
+        let name = IdentitySession.credentials("ada", SimulatorSession.password)
+        answers.append(try confidential.submit("identify", of: start, name))
+        // An address that is taken.
+        let another = IdentitySession(.ada)
+        answers.append(try another.register(SimulatorSession.ada))
+        return answers.compactMap(\.json)
+    }
+}

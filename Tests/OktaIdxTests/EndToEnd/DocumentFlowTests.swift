@@ -1,0 +1,276 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaIdx
+import Testing
+
+@Suite("The document's class, at a simulated org", .timeLimit(.minutes(1)))
+struct DocumentFlowTests {
+    private static let newLogin = "grace@example.test"
+
+    private func logIn(
+        _ app: DocumentApp,
+        password: String = IdentityStage.password,
+        answering answer: @escaping (MultifactorLogin.Step, MultifactorLogin) throws -> Void =
+            { _, _ in Issue.record("an unexpected step") }
+    ) async throws -> DocumentApp.Outcome {
+        try await app.run(answering: answer) { login, end in
+            login.login(username: IdentityStage.login, password: password, completion: end)
+        }
+    }
+
+    /// Tokens whose ID token was validated with the keys of the org.
+    private func expectTokens(
+        _ outcome: DocumentApp.Outcome,
+        _ app: DocumentApp,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let token = try outcome.get()
+        #expect(!token.accessToken.isEmpty, sourceLocation: sourceLocation)
+        #expect(token.idToken?.split(separator: ".").count == 3, sourceLocation: sourceLocation)
+        #expect(token.refreshToken != nil, sourceLocation: sourceLocation)
+        let paths = app.stage.paths
+        #expect(paths.contains("/oauth2/default/v1/keys"), sourceLocation: sourceLocation)
+        #expect(paths.last == "/oauth2/default/v1/token", sourceLocation: sourceLocation)
+    }
+
+    private func message(_ outcome: DocumentApp.Outcome) -> String? {
+        guard case .failure(.message(let text)) = outcome else { return nil }
+        return text
+    }
+
+    // MARK: Sign-in
+
+    @Test("signs in with a password")
+    func password() async throws {
+        let app = DocumentApp(IdentityStage())
+        try expectTokens(await logIn(app), app)
+        #expect(app.steps == [])
+    }
+
+    @Test("signs in with name first, then the password")
+    func nameFirst() async throws {
+        let app = DocumentApp(IdentityStage(rules: { $0.identifyPage = .identifierOnly }))
+        try expectTokens(await logIn(app), app)
+        #expect(app.steps == [])
+    }
+
+    @Test("signs in with a code by e-mail")
+    func email() async throws {
+        let app = DocumentApp(IdentityStage(.ada(with: .email)))
+        let outcome = try await logIn(app) { step, login in
+            switch step {
+            case .chooseFactor: login.select(factor: .email)
+            case .chooseMethod: Issue.record("nothing to choose")
+            case .verifyCode: login.verify(code: try app.stage.code(by: .email))
+            }
+        }
+        try expectTokens(outcome, app)
+        #expect(app.steps == ["choose email", "verify email"])
+    }
+
+    @Test("signs in with a code on the phone", arguments: [SimulatedMessage.Channel.sms, .call])
+    func phone(channel: SimulatedMessage.Channel) async throws {
+        let app = DocumentApp(IdentityStage(.ada(with: .sms(), .call())))
+        let outcome = try await logIn(app) { step, login in
+            switch step {
+            case .chooseFactor:
+                login.select(factor: .phone, method: channel == .sms ? .sms : .voice)
+            case .chooseMethod: Issue.record("nothing to choose")
+            case .verifyCode: login.verify(code: try app.stage.code(by: channel))
+            }
+        }
+        try expectTokens(outcome, app)
+        #expect(app.steps == ["choose phone", "verify phone"])
+        #expect(app.stage.simulator.outbox.messages.map(\.channel) == [channel])
+    }
+
+    @Test("cannot choose a method that the list does not offer")
+    func phoneWithoutMethod() async throws {
+        let stage = IdentityStage(.ada(with: .sms()), rules: { $0.phoneOption = .withoutMethod })
+        let outcome = try await logIn(DocumentApp(stage)) { _, login in
+            login.select(factor: .phone, method: .sms)
+        }
+        guard case .failure(.cannotProceed) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+    }
+
+    @Test("reports a wrong password")
+    func wrongPassword() async throws {
+        let app = DocumentApp(IdentityStage())
+        #expect(message(try await logIn(app, password: "wrong")) == "Unable to sign in")
+    }
+
+    @Test("reports a wrong code")
+    func wrongCode() async throws {
+        let app = DocumentApp(IdentityStage(.ada(with: .email)))
+        let outcome = try await logIn(app) { step, login in
+            if case .verifyCode = step {
+                login.verify(code: "none")
+            } else {
+                login.select(factor: .email)
+            }
+        }
+        #expect(message(outcome) == "Invalid code. Try again.")
+    }
+
+    // MARK: Registration
+
+    private func register(
+        _ app: DocumentApp,
+        password: String = "Another-1",
+        choosingPhone choosePhone: @escaping (MultifactorLogin) -> Void = { _ in
+            Issue.record("no phone to enroll")
+        }
+    ) async throws -> DocumentApp.Outcome {
+        try await app.run { step, login in
+            switch step {
+            case .chooseFactor(let factors):
+                if factors.contains(.email) {
+                    login.select(factor: .email)
+                } else {
+                    choosePhone(login)
+                }
+            case .chooseMethod: Issue.record("nothing to choose")
+            case .verifyCode(let factor):
+                let channel: SimulatedMessage.Channel = factor == .email ? .email : .sms
+                login.verify(code: try app.stage.code(for: Self.newLogin, by: channel))
+            }
+        } _: { login, end in
+            login.register(
+                username: Self.newLogin,
+                password: password,
+                profile: [.firstName: "Grace", .lastName: "Sim"],
+                completion: end
+            )
+        }
+    }
+
+    @Test("registers with e-mail and password, and the new user signs in")
+    func registration() async throws {
+        let app = DocumentApp(IdentityStage())
+        try expectTokens(await register(app), app)
+        #expect(app.steps == ["choose email", "verify email"])
+
+        let again = DocumentApp(app.stage)
+        let outcome = try await again.run { step, login in
+            if case .verifyCode = step {
+                login.verify(code: try app.stage.code(for: Self.newLogin, by: .email))
+            } else {
+                login.select(factor: .email)
+            }
+        } _: { login, end in
+            login.login(username: Self.newLogin, password: "Another-1", completion: end)
+        }
+        try expectTokens(outcome, again)
+    }
+
+    @Test("registers with a phone")
+    func registrationWithPhone() async throws {
+        let app = DocumentApp(IdentityStage(policy: { $0.requiredFactors = [.sms] }))
+        let outcome = try await register(app) {
+            $0.select(factor: .phone, method: .sms, phoneNumber: "+15555550111")
+        }
+        try expectTokens(outcome, app)
+        #expect(app.steps.suffix(2) == ["choose phone", "verify phone"])
+        #expect(app.stage.simulator.outbox.messages.last?.recipient == "+15555550111")
+    }
+
+    @Test("registers and skips the phone")
+    func skip() async throws {
+        let app = DocumentApp(IdentityStage(policy: { $0.optionalFactors = [.sms] }))
+        try expectTokens(await register(app) { $0.select(factor: nil) }, app)
+        #expect(app.steps.last == "choose phone")
+    }
+
+    @Test("cannot skip a phone that is required")
+    func noSkip() async throws {
+        let app = DocumentApp(IdentityStage(policy: { $0.requiredFactors = [.sms] }))
+        let outcome = try await register(app) { $0.select(factor: nil) }
+        guard case .failure(.cannotProceed) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+    }
+
+    @Test("reports a weak password")
+    func weakPassword() async throws {
+        let app = DocumentApp(IdentityStage())
+        let text = try await message(register(app, password: "weak"))
+        #expect(text?.contains("Password requirements") == true, "\(text ?? "none")")
+    }
+
+    @Test("reports an address that is taken")
+    func takenAddress() async throws {
+        let stage = IdentityStage()
+        var user = SimulatedUser.ada
+        user.login = Self.newLogin
+        stage.simulator.addUser(user)
+        let text = try await message(register(DocumentApp(stage)))
+        #expect(text == "A user with this Email already exists")
+    }
+
+    // MARK: Password reset
+
+    private func reset(_ app: DocumentApp) async throws -> DocumentApp.Outcome {
+        try await app.run { step, login in
+            switch step {
+            case .chooseFactor, .chooseMethod: login.select(factor: .email)
+            case .verifyCode(.password): login.verify(code: "Another-1")
+            case .verifyCode: login.verify(code: try app.stage.code(by: .email))
+            }
+        } _: { login, end in
+            login.resetPassword(username: IdentityStage.login, completion: end)
+        }
+    }
+
+    @Test("cannot finish a password reset where orgs answer with reset-authenticator")
+    func resetAuthenticator() async throws {
+        let app = DocumentApp(IdentityStage())
+        let outcome = try await reset(app)
+        guard case .failure(.cannotProceed) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(app.steps.last == "verify email")
+        try expectTokens(await logIn(DocumentApp(app.stage)), app)
+    }
+
+    @Test("finishes a password reset where orgs answer with enroll-authenticator")
+    func enrollAuthenticator() async throws {
+        let app = DocumentApp(
+            IdentityStage(rules: { $0.recoveryEnd = .enrollAuthenticator })
+        )
+        try expectTokens(await reset(app), app)
+        #expect(app.steps.suffix(2) == ["verify email", "verify password"])
+        let new = DocumentApp(app.stage)
+        try expectTokens(await logIn(new, password: "Another-1"), new)
+        let old = DocumentApp(app.stage)
+        #expect(message(try await logIn(old)) == "Unable to sign in")
+    }
+
+    // MARK: ID tokens
+
+    @Test("takes no ID token whose signature is not the org's")
+    func forgedSignature() async throws {
+        let stage = IdentityStage(intercept: { request, simulator in
+            if request.url?.path.hasSuffix("/token") == true {
+                // The keys are read before; the token is signed with another one of the same id.
+                var key = SimulatedSigningKey.second
+                key.id = SimulatedSigningKey.first.id
+                simulator.oauth.keys = [key]
+            }
+            return request
+        })
+        let outcome = try await logIn(DocumentApp(stage))
+        guard case .failure(.error(let error)) = outcome,
+            case .invalidToken(let reason)? = error as? IDXClientError
+        else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(reason.contains("signature"), "\(reason)")
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// What goes wrong between an app and its org: a clear outcome, once, and the client goes on where
+/// the transaction does.
+@Suite("Trouble with a simulated org", .timeLimit(.minutes(1)))
+struct IdentityTroubleTests {
+    private func error<Value>(
+        of result: Result<Value, any Error>,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> IDXClientError? {
+        guard case .failure(let error) = result else {
+            Issue.record("a success", sourceLocation: sourceLocation)
+            return nil
+        }
+        return error as? IDXClientError
+    }
+
+    /// The key of a refusal to start, which is one of OAuth.
+    private func refusal(of stage: IdentityStage) async throws -> String? {
+        let result: Result<IDXClient, any Error> = try await stage.outcome {
+            IDXClient.start(with: stage.configuration, completion: $0)
+        }
+        guard case .serverError(let text, let key, "oauth")? = error(of: result) else { return nil }
+        #expect(!text.isEmpty)
+        return key
+    }
+
+    private func expectSignedIn(
+        _ response: IDXClient.Response,
+        _ client: IDXClient,
+        _ stage: IdentityStage,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        #expect(response.isLoginSuccessful, sourceLocation: sourceLocation)
+        let token = try await stage.exchange(response, of: client).get()
+        #expect(token.idToken != nil, sourceLocation: sourceLocation)
+    }
+
+    // MARK: The start
+
+    @Test("a feature that is off")
+    func featureOff() async throws {
+        let stage = IdentityStage()
+        stage.simulator.engine = .classic
+        #expect(try await refusal(of: stage) == "access_denied")
+        stage.simulator.engine = .identity
+        _ = try await stage.start()
+    }
+
+    @Test("a wrong client")
+    func wrongClient() async throws {
+        let stage = IdentityStage(clientId: "other")
+        stage.simulator.oauth.clients = [SimulatedOAuthClient(id: "client-1")]
+        #expect(try await refusal(of: stage) == "invalid_client")
+    }
+
+    @Test("a request without PKCE")
+    func missingPKCE() async throws {
+        let stage = IdentityStage(intercept: { request, _ in
+            var request = request
+            let text = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
+            let fields = text.split(separator: "&").filter { !$0.hasPrefix("code_challenge") }
+            request.httpBody = Data(fields.joined(separator: "&").utf8)
+            return request
+        })
+        #expect(try await refusal(of: stage) == "invalid_request")
+    }
+
+    // MARK: Expiry
+
+    @Test("a handle that has expired")
+    func expiredHandle() async throws {
+        let stage = IdentityStage()
+        let client = try await stage.start()
+        let page = try await stage.page(of: client)
+        stage.clock.advance(by: 7300)
+        let answer = try await stage.identify(page, of: client).get()
+        #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
+        #expect(answer.remediations.isEmpty)
+        #expect(try await stage.page(of: client).remediations.isEmpty)
+    }
+
+    @Test("a session that has expired")
+    func expiredSession() async throws {
+        let stage = IdentityStage(.ada(with: .email))
+        let client = try await stage.start()
+        let page = try await stage.challenge(of: client)
+        stage.clock.advance(by: 301)
+        let answer = try await stage.answer(page, of: client).get()
+        #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
+        #expect(answer.remediations.isEmpty)
+    }
+
+    // MARK: Limits
+
+    @Test("too many messages", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    func rateLimit(shape: SimulatedIdentity.RateLimitBody) async throws {
+        let stage = IdentityStage(
+            .ada(with: .email),
+            rules: {
+                $0.messageLimit = 1
+                $0.rateLimitBody = shape
+            }
+        )
+        let client = try await stage.start()
+        let page = try await stage.challenge(of: client)
+        let mail = try #require(page.authenticators.current as? IDXClient.Authenticator.Email)
+
+        let result: Result<IDXClient.Response, any Error> = try await stage.outcome(of: client) {
+            mail.resend(completion: $0)
+        }
+
+        switch shape {
+        case .message:
+            let answer = try result.get()
+            #expect(answer.messages.allMessages.map(\.localizationKey) == ["tooManyRequests"])
+        case .apiError:
+            guard case .serverError(_, "E0000047", "api")? = error(of: result) else {
+                Issue.record("\(result)")
+                return
+            }
+        case .empty:
+            guard case .unexpectedAnswer(429, _)? = error(of: result) else {
+                Issue.record("\(result)")
+                return
+            }
+        }
+        // The first code is still good.
+        let end = try await stage.answer(page, of: client).get()
+        try await expectSignedIn(end, client, stage)
+    }
+
+    // MARK: Answers of others
+
+    @Test(
+        "a page, no body, or the refusal of a proxy",
+        arguments: [SimulatedFault.html, .empty, .proxy]
+    )
+    func foreignAnswer(fault: SimulatedFault) async throws {
+        let stage = IdentityStage()
+        let client = try await stage.start()
+        let page = try await stage.page(of: client)
+        stage.simulator.faults.next(fault, on: "/idp/idx/identify")
+        let error = error(of: try await stage.identify(page, of: client))
+        if fault == .proxy {
+            #expect(error == .unexpectedAnswer(statusCode: 403, requestId: nil))
+        } else {
+            #expect(error == .invalidResponseData)
+        }
+        try await expectSignedIn(try await stage.identify(page, of: client).get(), client, stage)
+    }
+
+    @Test("links to another origin, to which nothing is sent")
+    func foreignLinks() async throws {
+        let stage = IdentityStage()
+        let client = try await stage.start()
+        stage.simulator.faults.next(
+            .foreignLinks(to: "https://evil.example.test"),
+            on: "/idp/idx/introspect"
+        )
+        let page = try await stage.page(of: client)
+        let count = stage.simulator.requests.count
+        let result = try await stage.identify(page, of: client)
+        #expect(error(of: result) == .untrustedAddress(origin: "https://evil.example.test"))
+        #expect(stage.simulator.requests.count == count)
+        let good = try await stage.page(of: client)
+        try await expectSignedIn(try await stage.identify(good, of: client).get(), client, stage)
+    }
+
+    // MARK: Codes and redirects
+
+    @Test("an interaction code that is used twice")
+    func usedCode() async throws {
+        let stage = IdentityStage()
+        let client = try await stage.start()
+        let end = try await stage.identify(stage.page(of: client), of: client).get()
+        try await expectSignedIn(end, client, stage)
+        guard
+            case .serverError(_, "invalid_grant", "oauth")? = error(
+                of: try await stage.exchange(end, of: client)
+            )
+        else {
+            Issue.record("another error")
+            return
+        }
+    }
+
+    @Test("a redirect of an identity provider with a wrong state")
+    func wrongState() async throws {
+        let stage = IdentityStage(rules: {
+            $0.providers = [SimulatedIdentityProvider()]
+            $0.redirectState = "other"
+        })
+        let (client, redirect) = try await redirect(of: stage)
+        #expect(client.redirectResult(for: redirect) == .invalidContext)
+        let result: Result<IDXClient.Token, any Error> = try await stage.outcome(of: client) {
+            client.exchangeCode(redirect: redirect, completion: $0)
+        }
+        #expect(error(of: result) == .invalidParameter(name: "state"))
+        #expect(!stage.paths.contains("/oauth2/default/v1/token"))
+        // The transaction itself was completed.
+        try await expectSignedIn(try await stage.page(of: client), client, stage)
+    }
+
+    @Test("none, with a redirect of an identity provider for this client")
+    func rightState() async throws {
+        let stage = IdentityStage(rules: { $0.providers = [SimulatedIdentityProvider()] })
+        let (client, redirect) = try await redirect(of: stage)
+        #expect(client.redirectResult(for: redirect) == .authenticated)
+        let result: Result<IDXClient.Token, any Error> = try await stage.outcome(of: client) {
+            client.exchangeCode(redirect: redirect, completion: $0)
+        }
+        #expect(try result.get().idToken != nil)
+    }
+
+    private func redirect(of stage: IdentityStage) async throws -> (IDXClient, URL) {
+        let client = try await stage.start()
+        let page = try await stage.page(of: client)
+        let provider = try #require(
+            page.remediations.lazy.compactMap { $0 as? IDXClient.Remediation.SocialAuth }.first
+        )
+        let answer = stage.simulator.browser.visit(provider.redirectUrl)
+        let location = try #require(answer.headers["Location"])
+        return (client, try #require(URL(string: location)))
+    }
+}

@@ -6,21 +6,12 @@ extension OktaSimulator {
         server.withOrg { org, now in org.accounts.map { org.overview(of: $0, at: now) } }
     }
 
-    /// The transactions in progress, the one that was answered last first.
+    /// The transactions in progress, those of the Authn API first.
+    ///
+    /// Of each engine, the one that was answered last is the first.
     public var transactions: [SimulatedTransaction] {
         server.withOrg { org, now in
-            org.transactions.values.filter { now < $0.expiresAt }
-                .sorted { $0.number > $1.number }
-                .map { transaction in
-                    let account = org.account(transaction.accountID)
-                    let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
-                    return SimulatedTransaction(
-                        login: account?.user.login,
-                        state: transaction.state.rawValue,
-                        factor: verified?.kind ?? transaction.enrollment?.factor.kind,
-                        expiresAt: transaction.expiresAt
-                    )
-                }
+            org.authnOverview(at: now) + org.identityOverview(at: now)
         }
     }
 
@@ -37,6 +28,36 @@ extension OktaSimulator {
 }
 
 extension SimulatedOrg {
+    fileprivate func authnOverview(at now: Date) -> [SimulatedTransaction] {
+        transactions.values.filter { now < $0.expiresAt }
+            .sorted { $0.number > $1.number }
+            .map { transaction in
+                let account = account(transaction.accountID)
+                let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
+                return SimulatedTransaction(
+                    login: account?.user.login,
+                    state: transaction.state.rawValue,
+                    factor: verified?.kind ?? transaction.enrollment?.factor.kind,
+                    expiresAt: transaction.expiresAt
+                )
+            }
+    }
+
+    fileprivate func identityOverview(at now: Date) -> [SimulatedTransaction] {
+        identity.transactions
+            .filter { now < $0.value.expiresAt && $0.value.state != .success }
+            .sorted { ($0.value.expiresAt, $0.key) > ($1.value.expiresAt, $1.key) }
+            .map { _, transaction in
+                SimulatedTransaction(
+                    login: account(transaction.accountID)?.user.login,
+                    state: transaction.state.rawValue,
+                    factor: transaction.challenge?.kind ?? transaction.enrollment?.factor.kind
+                        ?? (transaction.push == nil ? nil : .push),
+                    expiresAt: transaction.expiresAt
+                )
+            }
+    }
+
     fileprivate func overview(of account: Account, at now: Date) -> SimulatedAccount {
         let awaitsScan = transactions.values.contains { transaction in
             guard transaction.accountID == account.id, now < transaction.expiresAt,
@@ -52,7 +73,7 @@ extension SimulatedOrg {
             mustRecover: account.mustRecover,
             isStaged: account.user.isStaged,
             passwordExpiresAt: account.passwordExpires,
-            awaitsScan: awaitsScan,
+            awaitsScan: awaitsScan || openActivation(of: account.user.login, at: now) != nil,
             factors: account.factors.map(\.kind)
         )
     }

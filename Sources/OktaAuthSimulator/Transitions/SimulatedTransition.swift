@@ -1,8 +1,12 @@
 /// One transition of the protocol: a state, an operation, and the states it can lead to.
 public struct SimulatedTransition: Sendable, Equatable {
-    /// The state it starts from, spelled as on the wire; `nil` without a transaction.
+    /// The state it starts from; `nil` without a transaction.
+    ///
+    /// Spelled as on the wire. The Identity Engine has no names for states there: they are those of
+    /// the simulator, for example `selectAuthenticator`.
     public let from: String?
-    /// The link that is followed, for example `next:verify`; in parentheses if none is published.
+    /// The link or form that is followed, for example `next:verify` or `identify`; in parentheses if
+    /// none is published.
     public let relation: String
     /// The HTTP method.
     public let method: String
@@ -13,7 +17,7 @@ public struct SimulatedTransition: Sendable, Equatable {
     /// Whether documentation shows it, rather than the simulator assumes it.
     public let isDocumented: Bool
 
-    /// All transitions, from the table that determines the simulator's routes.
+    /// All transitions of the Authn API, from the table that determines the simulator's routes.
     public static let all: [SimulatedTransition] = AuthnTransition.table.map { transition in
         var isDocumented = false
         if case .documented = transition.source { isDocumented = true }
@@ -24,6 +28,21 @@ public struct SimulatedTransition: Sendable, Equatable {
             path: transition.path,
             next: transition.next.map(\.rawValue),
             isDocumented: isDocumented
+        )
+    }
+
+    /// All transitions of the Identity Engine, from the table that determines the forms of answers.
+    public static let identityEngine: [SimulatedTransition] = IdentityTransition.table.map {
+        transition in
+        var isRecorded = false
+        if case .recorded = transition.source { isRecorded = true }
+        return SimulatedTransition(
+            from: transition.from.rawValue,
+            relation: transition.action.rawValue,
+            method: transition.action == .redirectProvider ? "GET" : "POST",
+            path: transition.path,
+            next: transition.next.map(\.rawValue),
+            isDocumented: isRecorded
         )
     }
 }

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("The overview of sign-ins with the Identity Engine")
+struct IdentityOverviewTests {
+    @Test("has the state and the factor of each, until it succeeds")
+    func transactions() throws {
+        let session = IdentitySession(.ada(with: .sms()))
+        _ = try session.start()
+        var seen = session.simulator.transactions
+        #expect(seen.map(\.state) == ["identify"])
+        #expect(seen.map(\.login) == [nil])
+
+        let list = try session.signIn()
+        let choice: SimulatorJSON = ["authenticator": ["methodType": "sms"]]
+        let challenge = try session.select("Phone", of: list, choice)
+        seen = session.simulator.transactions.filter { $0.login != nil }
+        #expect(seen.map(\.state) == ["challenge"])
+        #expect(seen.map(\.factor) == [.sms])
+
+        _ = try session.answer(challenge, session.code())
+        #expect(session.simulator.transactions.filter { $0.login != nil } == [])
+    }
+
+    @Test("says that a phone has a code to scan")
+    func scan() throws {
+        let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
+        let list = try session.signIn()
+        #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
+        _ = try session.select("Okta Verify", in: "select-authenticator-enroll", of: list)
+        #expect(session.simulator.accounts.map(\.awaitsScan) == [true])
+        session.simulator.phone(of: "ada@example.test").scanQRCode()
+        #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
+    }
+
+    @Test("has every state in its table")
+    func table() {
+        let table = SimulatedTransition.identityEngine
+        let states = Set(table.compactMap(\.from) + table.flatMap(\.next))
+        #expect(states == Set(IdentityState.allCases.map(\.rawValue)))
+        #expect(table.allSatisfy { $0.method == ($0.relation == "redirect-idp" ? "GET" : "POST") })
+    }
+}

@@ -5,12 +5,14 @@ import json
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from functools import partial
 from pathlib import Path
@@ -33,15 +35,16 @@ ORG = {
 
 
 class Simulator:
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, *options):
         file = folder / "org.json"
         file.write_text(json.dumps(ORG))
         self.process = subprocess.Popen(
-            [binary, "--port", "0", "--org", file], stdout=subprocess.PIPE, text=True
+            [binary, "--port", "0", "--org", file, *options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         for line in self.process.stdout:
-            if found := re.match(r"okta-simulator at \S+:(\d+)$", line):
-                self.url = f"http://localhost:{found[1]}"
+            if found := re.match(r"okta-simulator at (https?)://\S+:(\d+)$", line):
+                self.url = f"{found[1]}://localhost:{found[2]}"
             if line.startswith("commands:"):
                 break
 
@@ -56,6 +59,11 @@ class Simulator:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             return json.loads(error.read())
+
+    def form(self, path, **fields):
+        body = urllib.parse.urlencode(fields).encode()
+        with urllib.request.urlopen(self.url + path, body) as answer:
+            return json.loads(answer.read())
 
     def begin(self, login):
         """Signs in as far as the challenge, and returns the state token and the link to ask."""
@@ -197,6 +205,61 @@ def signs_in_elsewhere(context, simulator, app):
     page.close()
 
 
+def signs_in_with_identity_engine(page, simulator):
+    page.locator("#engine").select_option("identity")
+    expect(page.locator("#diagram figure:visible figcaption")).to_have_text(["Identity Engine"])
+    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    begun = simulator.form(
+        "/oauth2/default/v1/interact", client_id="app", scope="openid", state="s",
+        redirect_uri="app:/x", code_challenge_method="S256",
+        code_challenge="E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    )
+    answer = simulator.post("/idp/idx/introspect", interactionHandle=begun["interaction_handle"])
+
+    def follow(**fields):
+        form = answer["remediation"]["value"][0]
+        return simulator.post(form["href"], stateHandle=answer["stateHandle"], **fields)
+
+    lit = page.locator("#diagram figure:visible .node.lit text")
+    expect(lit).to_have_text(["identify"])
+    answer = follow(identifier="push@example.test", credentials={"passcode": PASSWORD})
+    expect(lit).to_have_text(["selectAuthenticator"])
+    option = answer["remediation"]["value"][0]["value"][0]["options"][0]["value"]["form"]["value"]
+    answer = follow(authenticator={"id": option[0]["value"], "methodType": "push"})
+    expect(lit).to_have_text(["push"])
+    page.screenshot(path=page.pictures / "identity.png", full_page=True)
+    phone = card(page, "phone-list", "push@example.test")
+    phone.get_by_role("button", name="Approve the push").click()
+    answer = follow()
+    check("the Identity Engine is shown, and its push approved",
+          "successWithInteractionCode" in answer)
+    expect(page.locator("#request-list")).to_contain_text("select-authenticator-authenticate")
+    page.locator("#engine").select_option("classic")
+    expect(page.locator("#diagram figure:visible figcaption")).to_have_text(["Authn API"])
+
+
+def answers_over_tls(binary, folder):
+    chain, key = folder / "chain.pem", folder / "key.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", chain],
+        check=True, capture_output=True,
+    )
+    simulator = Simulator(binary, folder, "--tls-cert", chain, "--tls-key", key, "--verbose")
+    try:
+        trust = ssl.create_default_context(cafile=chain)
+        with urllib.request.urlopen(simulator.url + "/simulator/ready", context=trust) as answer:
+            check("it answers over TLS", simulator.url.startswith("https:") and answer.status == 200)
+        organization = simulator.url + "/.well-known/okta-organization?token=secret"
+        urllib.request.urlopen(organization, context=trust).close()
+        simulator.stop()
+        log = simulator.process.stderr.read()
+        check("it logs requests without tokens",
+              "GET /.well-known/okta-organization?token=… 200" in log and "secret" not in log)
+    finally:
+        simulator.process.kill()
+
+
 def fits(browser, simulator, pictures):
     for width, height, name in [(390, 844, "narrow.png"), (1280, 900, "wide.png")]:
         for scheme in ("light", "dark"):
@@ -224,7 +287,7 @@ def use(browser, simulator, app, pictures):
     check("the diagram has every state of the table",
           page.locator("#diagram .node").count() >= 17)
     for part in (approves_numbers, rejects, reads_code, locks, stays_text, switches_faults,
-                 advances):
+                 advances, signs_in_with_identity_engine):
         part(page, simulator)
     signs_in_elsewhere(context, simulator, app)
     page.reload()
@@ -255,6 +318,7 @@ def main():
             browser.close()
         finally:
             simulator.process.kill()
+        answers_over_tls(binary, Path(folder))
 
 
 main()

@@ -14,6 +14,8 @@ public final class SimulatorServer: Sendable {
         public var port: UInt16 = 0
         /// The org as it begins, and after a reset.
         public var org = OrgFile()
+        /// The engine, in place of that of `org` and the file.
+        public var engine: SimulatedEngine?
         /// The file that `reload` reads again.
         public var orgFile: String?
         /// Origins besides those of this machine whose pages may call the org from a browser.
@@ -49,8 +51,12 @@ public final class SimulatorServer: Sendable {
     public init(_ simulator: OktaSimulator, _ settings: Settings = Settings()) throws {
         (self.simulator, self.settings) = (simulator, settings)
         simulator.isRecordingRequests = false
-        desk = Desk(simulator, org: settings.org, file: settings.orgFile)
-        settings.org.apply(to: simulator)
+        desk = Desk(
+            simulator,
+            org: settings.org,
+            file: settings.orgFile,
+            engine: settings.engine
+        )
         scheme = settings.certificate == nil ? "http" : "https"
         tls = try settings.certificate.map { files in
             do {

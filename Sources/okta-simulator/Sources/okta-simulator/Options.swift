@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSimulator
 
 /// The command line.
 struct Options {
@@ -12,6 +13,7 @@ struct Options {
     var port: UInt16 = 8080
     var publicURL: URL?
     var orgFile: String?
+    var engine: SimulatedEngine?
     var seed: UInt64?
     var certificate: String?
     var key: String?
@@ -21,12 +23,13 @@ struct Options {
     var wantsVersion = false
 
     static let usage = """
-        usage: okta-simulator [--port 8080] [--org file.json] [--seed number] [--verbose]
-                              [--tls-cert chain.pem --tls-key key.pem]
+        usage: okta-simulator [--port 8080] [--org file.json] [--engine name] [--seed number]
+                              [--tls-cert chain.pem --tls-key key.pem] [--verbose]
                               [--public-url https://…] [--cors origin]…
 
           --port        where to listen on 127.0.0.1; 0 takes any free port
           --org         a file with users and rules in place of the ready-made users
+          --engine      classic, identity or both, in place of the file's
           --seed        the same seed gives the same tokens and codes; random if absent
           --verbose     a line on standard error for each request, without secrets
           --tls-cert    the certificate chain in PEM, for HTTPS
@@ -56,7 +59,8 @@ struct Options {
             case "--verbose", "-v":
                 isVerbose = true
                 continue
-            case "--port", "--public-url", "--org", "--seed", "--tls-cert", "--tls-key", "--cors":
+            case "--port", "--public-url", "--org", "--engine", "--seed", "--tls-cert", "--tls-key",
+                "--cors":
                 break
             default: throw Misuse(text: "unknown option '\(name)'")
             }
@@ -82,6 +86,11 @@ struct Options {
                 throw Misuse(text: "--public-url is an address, not '\(value)'")
             }
             publicURL = url
+        case "--engine":
+            engine = SimulatedEngine.allCases.first { "\($0)" == value }
+            guard engine != nil else {
+                throw Misuse(text: "--engine is classic, identity or both, not '\(value)'")
+            }
         case "--seed":
             guard let seed = UInt64(value) else {
                 throw Misuse(text: "--seed is a whole number, not '\(value)'")

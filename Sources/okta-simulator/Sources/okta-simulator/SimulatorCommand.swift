@@ -29,6 +29,7 @@ struct SimulatorCommand {
         settings.port = options.port
         settings.org = try options.orgFile.map(OrgFile.init(path:)) ?? OrgFile()
         settings.orgFile = options.orgFile
+        settings.engine = options.engine
         settings.origins = options.origins
         settings.version = Options.version
         if let certificate = options.certificate, let key = options.key {

@@ -58,6 +58,7 @@ struct CommandTests {
             (["--port", "many"], "--port is a number from 0 to 65535, not 'many'"),
             (["--port"], "--port needs a value"), (["--bogus", "1"], "unknown option '--bogus'"),
             (["--public-url", "here"], "--public-url is an address, not 'here'"),
+            (["--engine=new"], "--engine is classic, identity or both, not 'new'"),
             (["--seed", "x"], "--seed is a whole number, not 'x'"),
             (["--cors=app"], "--cors is an origin such as https://app.test, not 'app'"),
             (["--tls-cert", "a.pem"], "--tls-cert and --tls-key belong together"),

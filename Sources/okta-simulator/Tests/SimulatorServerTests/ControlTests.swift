@@ -127,6 +127,48 @@ struct ControlTests {
         }
     }
 
+    @Test("changes the engine, its rules and the API token, until the org is reset")
+    func changesEngine() async throws {
+        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+            let (simulator, token) = (client.simulator, client.simulator.apiToken)
+            _ = try await client.post("/simulator/engine", ["engine": "identity"])
+            _ = try await client.post("/simulator/identity", ["fixedCode": "123456"])
+            _ = try await client.post("/simulator/api-token", ["token": "other"])
+            #expect(try await client.signIn("a@b.test").statusCode != 200)
+            #expect(try await client.get("/simulator/engine").json == ["engine": "identity"])
+            #expect(simulator.identity.fixedCode == "123456")
+            #expect(simulator.apiToken == "other")
+
+            _ = try await client.post("/simulator/reset", [:])
+            #expect(try await client.signIn("a@b.test").status == "SUCCESS")
+            #expect(simulator.identity.fixedCode == nil)
+            #expect(simulator.apiToken == token)
+        }
+    }
+
+    @Test("reads the org file again, unless it has a flaw")
+    func reloads() async throws {
+        let place = FileManager.default.temporaryDirectory
+            .appendingPathComponent("org-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: place) }
+        let first = #"{"users":[{"login":"a"}]}"#
+        try await withOrg(first) { settings in
+            (settings.orgFile, settings.engine) = (place.path, .both)
+        } _: { client in
+            try Data(#"{"users":[{"login":"b"}],"engine":"classic"}"#.utf8).write(to: place)
+            #expect(try await client.post("/simulator/reload", [:]).statusCode == 200)
+            #expect(client.simulator.accounts.map(\.user.login) == ["b"])
+            // The option of the command line counts more than the file.
+            #expect(client.simulator.engine == .both)
+
+            try Data(#"{"users":[{"login":1}]}"#.utf8).write(to: place)
+            let refused = try await client.post("/simulator/reload", [:])
+            #expect(refused.statusCode == 400)
+            #expect(refused.json?["error"]?.string?.hasSuffix("users[0].login is no text") == true)
+            #expect(client.simulator.accounts.map(\.user.login) == ["b"])
+        }
+    }
+
     @Test("shows requests without what is secret")
     func redacts() async throws {
         try await withServer { client in
@@ -135,11 +177,12 @@ struct ControlTests {
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=a://b"
             )
             _ = try await client.get("/signin/reset-password/XE6wE17zmphl3KqAPFxO")
+            _ = try await client.get("/email/verify/hv4wT8s")
             let log = try await client.get("/simulator/requests").json
             let text = String(decoding: (log ?? .null).encoded, as: UTF8.self)
             #expect(text.contains("/login/sessionCookieRedirect?token=…&redirectUrl=…"))
             #expect(!text.contains(token) && !text.contains("XE6wE17zmphl3KqAPFxO"))
-            #expect(!text.contains("Passw0rd-1"))
+            #expect(!text.contains("Passw0rd-1") && !text.contains("hv4wT8s"))
             #expect(text.contains("SUCCESS"))
         }
     }

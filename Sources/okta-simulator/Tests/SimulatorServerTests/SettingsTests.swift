@@ -71,6 +71,38 @@ struct SettingsTests {
         #expect(user == expected)
     }
 
+    @Test("is read from a file, for the Identity Engine")
+    func identity() throws {
+        let json = """
+            {"engine": "both", "identity": {
+                "identifyPage": "identifierOnly", "recoveryEnd": "enrollAuthenticator",
+                "emailStart": "verificationData", "emailLink": "app",
+                "phoneOption": "withoutMethod", "rateLimitBody": "apiError",
+                "allowsRegistration": false, "registrationAuthenticators": ["phone"],
+                "requiresTwoAuthenticators": false, "redirectState": "r", "fixedCode": "1",
+                "providers": [{"id": "i", "name": "n", "type": "t", "login": "l"}],
+                "messageLimit": 1, "interactionCodeLifetime": 2, "interactionLifetime": 3,
+                "refreshMilliseconds": 4
+            }, "oauth": {"clients": [{"id": "c", "allowsInteractionCodes": false}]}}
+            """
+        let org = try OrgFile(parsing: Data(json.utf8))
+
+        var expected = SimulatedIdentity()
+        (expected.identifyPage, expected.recoveryEnd) = (.identifierOnly, .enrollAuthenticator)
+        (expected.emailStart, expected.emailLink) = (.verificationData, .app)
+        (expected.phoneOption, expected.rateLimitBody) = (.withoutMethod, .apiError)
+        (expected.allowsRegistration, expected.requiresTwoAuthenticators) = (false, false)
+        expected.registrationAuthenticators = [.phone]
+        expected.providers = [SimulatedIdentityProvider(id: "i", name: "n", type: "t", login: "l")]
+        (expected.redirectState, expected.fixedCode, expected.messageLimit) = ("r", "1", 1)
+        (expected.interactionCodeLifetime, expected.interactionLifetime) = (2, 3)
+        expected.refreshMilliseconds = 4
+        #expect(org.identity == expected)
+        #expect(org.engine == .both)
+        #expect(org.oauth.clients.map(\.allowsInteractionCodes) == [false])
+        #expect(Table<SimulatedIdentity>.identity.members.count == 16)
+    }
+
     @Test("is written as it is read")
     func roundTrips() throws {
         let written = Table<SimulatedPolicy>.policy.write(SimulatedPolicy())

@@ -26,11 +26,13 @@ extension Command {
         .get("requests", "The latest requests, without secrets.") { desk, _ in
             ["requests": .array(desk.log.entries.map(\.json))]
         },
-        .get("machine", "The transition table of the protocol.") { _, _ in
-            ["transitions": Desk.machine]
-        },
+        .get("machine", "The transition tables of both engines.") { _, _ in Desk.machine },
+        .get("engine", "The engine of the org.") { desk, _ in desk.engine },
         .get("policy", "The rules of the org.") { desk, _ in
             Table<SimulatedPolicy>.policy.write(desk.simulator.policy)
+        },
+        .get("identity", "The rules of the Identity Engine.") { desk, _ in
+            Table<SimulatedIdentity>.identity.write(desk.simulator.identity)
         },
         .get("oauth", "The clients and the rules for tokens.") { desk, _ in
             Table<SimulatedOAuth>.oauth.write(desk.simulator.oauth)
@@ -224,6 +226,31 @@ extension Command {
             try Table<SimulatedPolicy>.policy.apply(arguments.body, to: &policy, at: "")
             desk.simulator.policy = policy
             return Table<SimulatedPolicy>.policy.write(policy)
+        },
+        .post("identity", "Changes the rules of the Identity Engine that are given.", isOpen: true)
+        {
+            desk,
+            arguments in
+            var rules = desk.simulator.identity
+            try Table<SimulatedIdentity>.identity.apply(arguments.body, to: &rules, at: "")
+            desk.simulator.identity = rules
+            return Table<SimulatedIdentity>.identity.write(rules)
+        },
+        .post(
+            "engine",
+            "Changes the engine; transactions in progress stay.",
+            [.required("engine", "classic, identity or both")]
+        ) { desk, arguments in
+            desk.simulator.engine = try arguments.value("engine", Kind.engine)
+            return desk.engine
+        },
+        .post(
+            "api-token",
+            "Changes the token of trusted applications.",
+            [.required("token", "text")]
+        ) { desk, arguments in
+            desk.simulator.apiToken = try arguments.value("token", Kind.text)
+            return [:]
         },
         .post("oauth", "Changes the rules for tokens that are given.", isOpen: true) {
             desk,

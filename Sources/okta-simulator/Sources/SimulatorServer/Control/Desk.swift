@@ -15,10 +15,14 @@ final class Desk: Sendable {
     let log = RequestLog()
     private let state: NIOLockedValueBox<State>
     private let file: String?
+    private let engineOption: SimulatedEngine?
+    private let firstAPIToken: String
 
-    init(_ simulator: OktaSimulator, org: OrgFile, file: String?) {
-        (self.simulator, self.file) = (simulator, file)
+    init(_ simulator: OktaSimulator, org: OrgFile, file: String?, engine: SimulatedEngine?) {
+        (self.simulator, self.file, engineOption) = (simulator, file, engine)
+        firstAPIToken = simulator.apiToken
         state = NIOLockedValueBox(State(org: org))
+        describe()
     }
 
     var org: OrgFile { state.withLockedValue { $0.org } }
@@ -27,9 +31,17 @@ final class Desk: Sendable {
 
     func touch() { state.withLockedValue { $0.version += 1 } }
 
+    /// Makes the org as it was described.
+    private func describe() {
+        let org = org
+        org.apply(to: simulator)
+        simulator.apiToken = org.apiToken ?? firstAPIToken
+        if let engineOption { simulator.engine = engineOption }
+    }
+
     /// Begins again as the org was described.
     func reset() {
-        org.apply(to: simulator)
+        describe()
         simulator.faults = SimulatedFaults()
         log.clear()
         state.withLockedValue { $0.approvers = [] }

@@ -50,7 +50,9 @@ struct RequestLog: Sendable {
     func add(_ request: SimulatorRequest, _ delivery: SimulatedDelivery, at date: Date) -> Entry {
         let json = delivery.response?.json
         let code = json?["errorCode"]?.string ?? json?["error"]?.string
-        let summary = json?["errorSummary"]?.string ?? json?["error_description"]?.string
+        let summary =
+            json?["errorSummary"]?.string ?? json?["error_description"]?.string
+            ?? Self.identityRefusal(delivery.response)
         let error = [code, summary].compactMap { $0 }.joined(separator: " ")
         return state.withLockedValue { state in
             state.count += 1
@@ -60,7 +62,7 @@ struct RequestLog: Sendable {
                 method: request.method,
                 path: Self.shown(path: request.path, query: request.query),
                 status: delivery.response?.statusCode ?? 0,
-                state: json?["status"]?.string,
+                state: json?["status"]?.string ?? Self.identityForm(json),
                 error: error.isEmpty ? nil : error,
                 fault: delivery.fault.map { "\($0)" }
             )
@@ -68,6 +70,18 @@ struct RequestLog: Sendable {
             state.entries.removeFirst(max(0, state.entries.count - Self.capacity))
             return entry
         }
+    }
+
+    /// The first form of an answer of the Identity Engine, which has no name for its state.
+    private static func identityForm(_ json: SimulatorJSON?) -> String? {
+        json?["remediation"]?["value"]?[0]?["name"]?.string
+            ?? (json?["successWithInteractionCode"] == nil ? nil : "interaction code")
+    }
+
+    /// Why the Identity Engine refuses: its messages stand in answers of any status.
+    private static func identityRefusal(_ response: SimulatorResponse?) -> String? {
+        guard let response, response.statusCode >= 400 else { return nil }
+        return response.json?["messages"]?["value"]?[0]?["message"]?.string
     }
 
     /// The path and query without what could be a token.
@@ -88,6 +102,7 @@ struct RequestLog: Sendable {
     /// Words of the API, and ids of users, factors and applications.
     private static func isHarmless(_ segment: String, after before: String) -> Bool {
         if ["reset-password", "user-unlock", "qr"].contains(before) { return false }
+        if before == "verify", !["resend", "poll"].contains(segment) { return false }
         if before == "activate", !["poll", "sms", "email", "response"].contains(segment) {
             return false
         }

@@ -7,10 +7,12 @@ extension Desk {
     var snapshot: SimulatorJSON {
         [
             "users": users, "messages": messages(latest: 50), "transactions": transactions,
-            "clock": clock, "faults": faults,
+            "engine": Kind.engine.write(simulator.engine), "clock": clock, "faults": faults,
             "requests": .array(log.entries.suffix(100).map(\.json)),
         ]
     }
+
+    var engine: SimulatorJSON { ["engine": Kind.engine.write(simulator.engine)] }
 
     var users: SimulatorJSON {
         let approvers = approvers
@@ -129,15 +131,22 @@ extension Desk {
         ]
     }
 
-    /// The transition table, from which the page draws its diagram.
-    static let machine: SimulatorJSON = .array(
-        SimulatedTransition.all.map { transition in
-            [
-                "from": Kind.text.optional.write(transition.from),
-                "relation": .string(transition.relation), "method": .string(transition.method),
-                "path": .string(transition.path), "next": Kind.text.list.write(transition.next),
-                "isDocumented": .bool(transition.isDocumented),
-            ]
-        }
-    )
+    /// The transition tables, from which the page draws its diagrams.
+    static let machine: SimulatorJSON = [
+        "classic": table(SimulatedTransition.all),
+        "identity": table(SimulatedTransition.identityEngine),
+    ]
+
+    private static func table(_ transitions: [SimulatedTransition]) -> SimulatorJSON {
+        .array(
+            transitions.map { transition in
+                [
+                    "from": Kind.text.optional.write(transition.from),
+                    "relation": .string(transition.relation), "method": .string(transition.method),
+                    "path": .string(transition.path), "next": Kind.text.list.write(transition.next),
+                    "isDocumented": .bool(transition.isDocumented),
+                ]
+            }
+        )
+    }
 }

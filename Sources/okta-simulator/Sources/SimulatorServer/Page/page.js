@@ -157,6 +157,10 @@ function show(state) {
         "No transaction is in progress.");
     byId("request-list").replaceChildren(...[...state.requests].reverse().map(showRequest));
     light(state.transactions.map((t) => t.state));
+    if (document.activeElement !== byId("engine")) byId("engine").value = state.engine;
+    for (const element of document.querySelectorAll("[data-engine]")) {
+        element.hidden = state.engine !== "both" && state.engine !== element.dataset.engine;
+    }
 }
 
 // The diagram: computed from the transition table, whatever states it has.
@@ -164,9 +168,11 @@ function show(state) {
 const start = "(start)";
 /** Newer pipelines name some states FACTOR_…; they are drawn as one with their twins. */
 const plain = (state) => (state === null ? start : state.replace(/^FACTOR_/, "MFA_"));
-let nodes = new Map();
+const machines = { classic: "Authn API", identity: "Identity Engine" };
+const nodes = { classic: new Map(), identity: new Map() };
 
-function draw(transitions) {
+/** Draws the table of an engine. */
+function draw(engine, transitions) {
     const edges = new Map();
     for (const { from, next, relation } of transitions) {
         for (const to of next) {
@@ -177,7 +183,7 @@ function draw(transitions) {
         }
     }
     const list = [...edges.values()];
-    const names = [...new Set([start, ...list.flatMap((e) => [e.from, e.to])])];
+    const names = [...new Set(list.flatMap((e) => [e.from, e.to]))];
     const order = sequence(names, list);
     // Five columns along the order, so that most lines lead to the right and the text stays legible.
     const rows = Math.ceil(order.length / 5);
@@ -191,8 +197,8 @@ function draw(transitions) {
         const top = 20 + y * (height + gapY) + (x % 2) * (height + gapY) / 2;
         place.set(name, { x: 30 + x * (width + gapX), y: top });
     }));
-    const svg = shape("svg", { viewBox: `0 0 ${total.x} ${total.y}`, role: "img", "aria-label": "Diagram of all states; a list follows" });
-    nodes = new Map(names.map((name) => [name, { edges: [] }]));
+    const svg = shape("svg", { viewBox: `0 0 ${total.x} ${total.y}`, role: "img", "aria-label": `All states of the ${machines[engine]}; a list follows` });
+    nodes[engine] = new Map(names.map((name) => [name, { edges: [] }]));
     for (const edge of list) {
         const [a, b] = [place.get(edge.from), place.get(edge.to)];
         // Lines to the right leave on the right; others turn around beside the boxes.
@@ -203,20 +209,20 @@ function draw(transitions) {
         const end = isForward ? x2 - bend : x2 + bend;
         const path = shape("path", { class: "edge", d: `M${x1},${y1} C${x1 + bend},${y1} ${end},${y2} ${x2},${y2}` });
         path.append(shape("title", {}, `${edge.from} → ${edge.to}: ${[...edge.relations].join(", ")}`));
-        nodes.get(edge.from).edges.push(path);
+        nodes[engine].get(edge.from).edges.push(path);
         svg.append(path);
     }
     for (const name of names) {
         const { x, y } = place.get(name);
         const group = shape("g", { class: "node" }, shape("rect", { x, y, width, height, rx: 7 }),
             shape("text", { x: x + width / 2, y: y + 22 }, name));
-        nodes.get(name).group = group;
-        nodes.get(name).label = group.lastChild;
+        Object.assign(nodes[engine].get(name), { group, label: group.lastChild });
         svg.append(group);
     }
-    byId("diagram").replaceChildren(svg);
-    byId("transition-list").replaceChildren(make("ul", {}, ...list.map((edge) =>
-        make("li", {}, `${edge.from} → ${edge.to}: ${[...edge.relations].join(", ")}`))));
+    const caption = make("figcaption", {}, machines[engine]);
+    byId("diagram").append(make("figure", { "data-engine": engine }, caption, svg));
+    byId("transition-list").append(make("section", { "data-engine": engine }, make("h3", {}, machines[engine]), make("ul", {}, ...list.map((edge) =>
+        make("li", {}, `${edge.from} → ${edge.to}: ${[...edge.relations].join(", ")}`)))));
 }
 
 /** An order in which few edges lead back: ends last, then what has the most ways on first. */
@@ -239,7 +245,7 @@ function sequence(names, list) {
 function light(states) {
     const counts = new Map();
     for (const state of states) counts.set(plain(state), (counts.get(plain(state)) ?? 0) + 1);
-    for (const [name, node] of nodes) {
+    for (const [name, node] of [...nodes.classic, ...nodes.identity]) {
         const count = counts.get(name) ?? 0;
         node.group.setAttribute("class", count ? "node lit" : "node");
         node.label.textContent = count > 1 ? `${name} ×${count}` : name;
@@ -257,6 +263,7 @@ byId("fault").addEventListener("submit", (event) => {
     const form = new FormData(event.target);
     command("faults", { fault: form.get("fault"), path: form.get("path") || null, times: Number(form.get("times")) });
 });
+byId("engine").addEventListener("change", (event) => command("engine", { engine: event.target.value }));
 byId("clear-faults").addEventListener("click", () => command("faults/clear"));
 byId("clear-requests").addEventListener("click", () => command("requests/clear"));
 byId("reset").addEventListener("click", () => command("reset"));
@@ -264,7 +271,7 @@ setInterval(tick, 1000);
 
 async function begin() {
     const machine = await (await fetch("/simulator/machine")).json();
-    draw(machine.transitions);
+    for (const engine of Object.keys(machines)) draw(engine, machine[engine]);
     const events = new EventSource("/simulator/events");
     events.addEventListener("state", (event) => {
         byId("connection").textContent = "Live";

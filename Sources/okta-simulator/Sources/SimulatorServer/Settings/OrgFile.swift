@@ -48,12 +48,11 @@ public struct OrgFile: Sendable {
         }
     }
 
-    /// Makes `simulator` such an org.
+    /// Makes `simulator` such an org, except for its API token.
     func apply(to simulator: OktaSimulator) {
         simulator.reset()
         (simulator.engine, simulator.policy) = (engine, policy)
         (simulator.identity, simulator.oauth) = (identity, oauth)
-        if let apiToken { simulator.apiToken = apiToken }
         users.forEach(simulator.addUser)
     }
 

@@ -184,7 +184,9 @@ function draw(engine, transitions) {
     }
     const list = [...edges.values()];
     const names = [...new Set(list.flatMap((e) => [e.from, e.to]))];
-    const order = sequence(names, list);
+    // A cancellation leads back from everywhere; it stands in the list only.
+    const drawn = list.filter((edge) => [...edge.relations].some((relation) => relation !== "cancel"));
+    const order = sequence(names, drawn);
     // Five columns along the order, so that most lines lead to the right and the text stays legible.
     const rows = Math.ceil(order.length / 5);
     const columns = [];
@@ -199,7 +201,7 @@ function draw(engine, transitions) {
     }));
     const svg = shape("svg", { viewBox: `0 0 ${total.x} ${total.y}`, role: "img", "aria-label": `All states of the ${machines[engine]}; a list follows` });
     nodes[engine] = new Map(names.map((name) => [name, { edges: [] }]));
-    for (const edge of list) {
+    for (const edge of drawn) {
         const [a, b] = [place.get(edge.from), place.get(edge.to)];
         // Lines to the right leave on the right; others turn around beside the boxes.
         const isForward = b.x > a.x;
@@ -225,11 +227,11 @@ function draw(engine, transitions) {
         make("li", {}, `${edge.from} → ${edge.to}: ${[...edge.relations].join(", ")}`)))));
 }
 
-/** An order in which few edges lead back: ends last, then what has the most ways on first. */
+/** An order in which few edges lead back: the first name, what has the most ways on, ends last. */
 function sequence(names, list) {
-    const left = [];
+    const left = [names[0]];
     let right = [];
-    let rest = new Set(names);
+    const rest = new Set(names.slice(1));
     const count = (name, key, other) => list.filter((e) => e[key] === name && rest.has(e[other])).length;
     while (rest.size) {
         const end = [...rest].find((name) => count(name, "from", "to") === 0);

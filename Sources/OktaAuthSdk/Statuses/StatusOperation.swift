@@ -192,7 +192,7 @@ struct StatusOperation {
     /// Continues a wait after a failed poll, if possible; returns whether it does.
     private func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
         let model = status.model
-        let stateToken = model.stateToken
+        let stateToken = status.canFetchStatus() ? model.stateToken : nil
         let now = api.clock.now
         // The server sets the poll interval of a queue, also while polls fail.
         var policy = PollPolicy(
@@ -206,7 +206,7 @@ struct StatusOperation {
                 policy: policy,
                 expiry: policy.deadline(after: model, now: now),
                 now: now,
-                canRefetch: stateToken != nil && status.canFetchStatus()
+                canRefetch: stateToken != nil
             )
         }
         switch decision {

@@ -62,11 +62,7 @@ package struct Field: Sendable {
     }
 
     /// A member that is left out of descriptions and mirrors.
-    package static func hidden(_ key: String, _ kind: Kind = .string, as name: String? = nil)
-        -> Field
-    {
-        Field(key, kind, as: name, .hidden)
-    }
+    package static func hidden(_ key: String) -> Field { Field(key, .string, .hidden) }
 
     /// What the server should send, in the words a report about it uses.
     package var expected: String {

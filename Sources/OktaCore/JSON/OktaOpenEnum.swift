@@ -42,11 +42,6 @@ extension OktaOpenEnum {
         return ""
     }
 
-    /// The values this SDK knows, by their spelling in upper case.
-    package static var known: [String: Self] {
-        Dictionary(spellings.map { ($0.key.uppercased(), $0.value) }) { first, _ in first }
-    }
-
     /// The spelling on the wire.
     public var description: String { rawValue }
 

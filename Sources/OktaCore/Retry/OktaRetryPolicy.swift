@@ -26,7 +26,6 @@ public struct OktaRetryPolicy: Hashable, Sendable {
         var policy = OktaRetryPolicy()
         policy.readAttempts = 1
         policy.retriesRateLimited = false
-        policy.retriesReads = false
         policy.keepsPolling = false
         return policy
     }()

@@ -27,12 +27,12 @@ struct ErrorFactsTests {
 
     @Test("knows every code by one name, and keeps one it does not know")
     func codes() {
-        for (raw, code) in OktaErrorCode.known {
+        for (raw, code) in OktaErrorCode.spellings {
             #expect(OktaErrorCode(raw: raw) == code)
             #expect(code.rawValue == raw)
             #expect(raw.wholeMatch(of: /E\d{7}/) != nil)
         }
-        #expect(OktaErrorCode.known.count == 82)
+        #expect(OktaErrorCode.spellings.count == 82)
         #expect(OktaErrorCode(raw: "E9999999") == .unknown("E9999999"))
         #expect(refusal("E0000068", 403).code == .invalidPassCode)
         #expect(OktaError.invalidResponse.code == nil)
@@ -114,7 +114,7 @@ struct ErrorFactsTests {
                 }
             }
         }
-        #expect(listed == Set(OktaErrorCode.known.keys))
+        #expect(listed == Set(OktaErrorCode.spellings.map(\.key)))
     }
 
     @Test(
@@ -206,7 +206,7 @@ struct ErrorFactsTests {
             let texts = Set([text.en, text.de, text.fr, text.es])
             #expect(texts.count == 4 && !texts.contains(""), "\(key)")
             let isKnown =
-                OktaErrorCode.known[key] != nil
+                OktaErrorCode.spellings.contains { $0.key == key }
                 || ["connection", "alreadyInProgress", "configuration", "invalidParameters"]
                     .contains(key)
             #expect(isKnown, "\(key)")

@@ -172,22 +172,25 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
-    @Test("keeps what only the outer call says")
-    func outerFields() throws {
+    @Test("keeps what only the outer call says, and replaces what both say", arguments: 1...2)
+    func outerFields(calls: Int) throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.email"))
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
-        let outer = OktaRequestOptions(
-            language: "de",
-            forwardedFor: "192.0.2.7",
-            deviceFingerprint: "print-1",
-            apiToken: "token-1"
-        )
-        outer.apply { OktaRequestOptions().apply { resend(status, CallbackRecorder()) } }
+        let options = [1, 2].map {
+            OktaRequestOptions(
+                language: "de-\($0)",
+                forwardedFor: "192.0.2.\($0)",
+                deviceFingerprint: "print-\($0)",
+                apiToken: "token-\($0)"
+            )
+        }
+        let inner = calls == 2 ? options[1] : OktaRequestOptions()
+        options[0].apply { inner.apply { resend(status, CallbackRecorder()) } }
         let headers = try #require(session.network.sent.first).headers
-        #expect(headers["Accept-Language"] == "de")
-        #expect(headers["X-Forwarded-For"] == "192.0.2.7")
-        #expect(headers["X-Device-Fingerprint"] == "print-1")
-        #expect(headers["Authorization"] == "SSWS token-1")
+        #expect(headers["Accept-Language"] == "de-\(calls)")
+        #expect(headers["X-Forwarded-For"] == "192.0.2.\(calls)")
+        #expect(headers["X-Device-Fingerprint"] == "print-\(calls)")
+        #expect(headers["Authorization"] == "SSWS token-\(calls)")
         session.wait()
     }
 

@@ -124,7 +124,7 @@ struct RedactionTests {
     private func conversation() throws -> [Any] {
         let session = try ScriptedSession(.silence, .silence, .silence, .silence)
         var found: [Any] = [session.start, session.start.responseHandler, OktaVerifyOptions()]
-        for status in Set(AuthStatus.known.values) {
+        for status in Set(AuthStatus.spellings.map(\.value)) {
             let made = try session.start.responseHandler.createAuthStatus(
                 basedOn: Self.response(status: status),
                 and: session.start
@@ -133,7 +133,7 @@ struct RedactionTests {
         }
         let model = try Self.response()
         found.append(try OktaAuthStatus(currentState: session.start, model: model))
-        for type in Set(FactorType.known.values) {
+        for type in Set(FactorType.spellings.map(\.value)) {
             let factor = try #require(Self.response(factor: type).embedded?.factor)
             let made = OktaFactor.createFactorWith(
                 factor,

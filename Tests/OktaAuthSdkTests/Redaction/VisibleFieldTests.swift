@@ -209,6 +209,14 @@ struct VisibleFieldTests {
         expect(store, shows: ["keys": #"["a"]"#])
     }
 
+    @Test("a factor")
+    func factor() throws {
+        let status: OktaAuthStatusFactorRequired =
+            try ScriptedSession().status(from: "mfa-required.factors-plural")
+        let factor = try #require(status.availableFactors.first)
+        expect(factor, shows: ["factor": "\(factor.factor)"])
+    }
+
     @Test("what a server answered")
     func answers() {
         let limit = OktaRateLimit(limit: 5)

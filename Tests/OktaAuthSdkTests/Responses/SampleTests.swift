@@ -142,10 +142,14 @@ struct SampleTests {
         let factors = answers.flatMap { answer in
             (answer.embedded?.factors ?? []) + [answer.embedded?.factor].compactMap { $0 }
         }
-        let missingTypes = Set(FactorType.known.values).subtracting(factors.map(\.factorType))
+        let missingTypes = Set(FactorType.spellings.map(\.value)).subtracting(
+            factors.map(\.factorType)
+        )
         let results = Set(answers.compactMap(\.factorResult))
 
-        #expect(Set(AuthStatus.known.values).subtracting(answers.compactMap(\.status)) == [])
+        #expect(
+            Set(AuthStatus.spellings.map(\.value)).subtracting(answers.compactMap(\.status)) == []
+        )
         // FastPass is known to the Factors API, but never sent by this one.
         #expect(missingTypes == [.signedNonce])
         #expect(results.isSuperset(of: [.waiting, .rejected, .timeout, .challenge, .failed]))

@@ -41,7 +41,7 @@ struct StatusCatalogTests {
     func spellings() {
         let spellings = StatusCatalog.rows.map(\.spelling)
         #expect(Set(spellings).count == spellings.count)
-        for status in Set(AuthStatus.known.values) {
+        for status in Set(AuthStatus.spellings.map(\.value)) {
             #expect(spellings.contains(status.rawValue), "\(status)")
         }
     }
@@ -106,7 +106,7 @@ struct StatusCatalogTests {
     func factors() throws {
         let types = FactorCatalog.rows.map(\.type)
         #expect(Set(types).count == types.count)
-        #expect(Set(types) == Set(FactorType.known.values))
+        #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
         let classes = FactorCatalog.rows.map { "\($0.factorClass)" }
         #expect(Set(classes).count == classes.count)
         for row in FactorCatalog.rows {

@@ -52,5 +52,6 @@ struct RetryPolicyTests {
     func never(isRateLimited: Bool) {
         #expect(delay(.never, isRateLimited: isRateLimited) == nil)
         #expect(!OktaRetryPolicy.never.continuesPolling(afterRateLimit: isRateLimited))
+        #expect(OktaRetryPolicy.never.readAttempts == 1)
     }
 }

@@ -43,6 +43,18 @@ struct StoreTests {
         #expect(try OktaFileStore(directory: directory).value(for: "../../a/b_") == Data([1]))
     }
 
+    @Test("of files writes beside what an earlier attempt left there")
+    func leftover() throws {
+        let directory = Self.temporary()
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = OktaFileStore(directory: directory)
+        // A folder, which cannot be replaced by a file.
+        let remains = directory.appendingPathComponent(".a.new-/b")
+        try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
+        try store.setValue(Data([1]), for: "a")
+        #expect(try store.value(for: "a") == Data([1]))
+    }
+
     #if os(Linux)
     @Test("of files says why the system refused to write")
     func refused() {

@@ -48,6 +48,8 @@ struct EmptyValueTests {
                 onError: recorder.onError
             )
         },
+        signIn("stateToken", stateToken: ""), signIn("username", username: ""),
+        signIn("password", password: ""),
         Mistake(value: "username") { session, recorder in
             session.start.unlockAccount(
                 username: "",
@@ -165,6 +167,25 @@ struct EmptyValueTests {
             )
         },
     ]
+
+    /// A sign-in inside a transaction that is known by its state token alone.
+    private static func signIn(
+        _ value: String,
+        stateToken: String = "st-1",
+        username: String = "grace",
+        password: String = "pw"
+    ) -> Mistake {
+        Mistake(value: value) { session, recorder in
+            let api = session.start.restApi
+            OktaAuthSdk(domain: api.oktaDomain, configuration: api.configuration).authenticate(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        }
+    }
 
     @Test("is refused by its name, and nothing is sent", arguments: mistakes)
     func refused(mistake: Mistake) throws {

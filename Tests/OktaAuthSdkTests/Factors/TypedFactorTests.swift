@@ -208,6 +208,21 @@ struct TypedFactorTests {
         session.expectFinished()
     }
 
+    @Test("Duo: reports that the answer was refused, and nothing else")
+    func duoRefused() throws {
+        let session = try ScriptedSession(.error("E0000068"))
+        let duo: OktaFactorDuo = try factor(in: "mfa-challenge.duo", over: session)
+        let recorder = CallbackRecorder()
+        duo.sendSignedResponse(
+            "signed",
+            onSuccess: { Issue.record("sent") },
+            onError: recorder.onError
+        )
+        session.wait()
+        #expect(recorder.errors.map(\.code) == [.invalidPassCode])
+        session.expectFinished()
+    }
+
     @Test("Duo: without a dialogue there is nowhere to send an answer")
     func duoWithoutDialogue() throws {
         let session = try ScriptedSession()

@@ -110,9 +110,12 @@ struct PollPolicyTests {
         }
     }
 
-    @Test("polls the queue as long as the server keeps the user there")
-    func queue() throws {
-        let queue = AuthStatus(raw: "POLL")
+    @Test(
+        "polls the queue as long as the server keeps the user there",
+        arguments: ["POLL", "poll"]
+    )
+    func queue(spelling: String) throws {
+        let queue = AuthStatus(raw: spelling)
         let answer = try waiting(in: queue, nil)
         #expect(policy.verdict(on: answer, receivedIn: queue) == .poll(after: 5))
     }

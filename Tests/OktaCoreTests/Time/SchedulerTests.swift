@@ -21,6 +21,19 @@ struct SchedulerTests {
         #expect(order.withLock { $0 } == [1, 2])
     }
 
+    @Test("runs what is due later after what is due at once")
+    func waits() async {
+        let order = Locked<[Int]>([])
+        await withCheckedContinuation { continuation in
+            _ = scheduler.schedule(after: 0.05) {
+                order.withLock { $0.append(2) }
+                continuation.resume()
+            }
+            _ = scheduler.schedule(after: 0) { order.withLock { $0.append(1) } }
+        }
+        #expect(order.withLock { $0 } == [1, 2])
+    }
+
     @Test(
         "releases what is cancelled, also what lies in the far future",
         arguments: [60, .infinity]

@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
@@ -27,11 +28,16 @@ struct VirtualTimeTests {
     @Test("what an operation throws is thrown, and nothing stays behind")
     func failure() async throws {
         let client = SimulatedClient(.plain)
-        await #expect(throws: OktaError.self) {
+        var code: OktaErrorCode?
+        do {
             try await client.clock.run {
-                try await client.okta.authenticate(username: "plain@example.test", password: "no")
+                _ = try await client.okta.authenticate(
+                    username: "plain@example.test",
+                    password: "no"
+                )
             }
-        }
+        } catch let error as OktaError { code = error.code }
+        #expect(code == .authenticationFailed)
         #expect(client.clock.pendingCount == 0)
         let start = client.clock.now
         _ = client.clock.schedule(after: 1) {}

@@ -20,7 +20,7 @@ let package = Package(
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"]
+            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"]
         ),
         .testTarget(name: "OktaCoreTests", dependencies: ["OktaCore"]),
         .testTarget(

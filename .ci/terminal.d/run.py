@@ -4,13 +4,14 @@ import sys
 import time
 
 import flows
+import identity
 import terminals
 from session import Failure
 
-# The functions of both modules that take a program.
+# The functions of these modules that take a program.
 ALL = [
     value
-    for module in (flows, terminals)
+    for module in (flows, identity, terminals)
     for value in vars(module).values()
     if getattr(value, "__module__", "") == module.__name__
 ]

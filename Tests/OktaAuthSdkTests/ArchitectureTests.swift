@@ -32,7 +32,7 @@ struct ArchitectureTests {
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth": [
-            ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Demo"],
+            ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
             ["Commands", "Doctor"],
         ],
     ]
@@ -44,7 +44,7 @@ struct ArchitectureTests {
     static let importable: [String: Set<String>] = [
         "OktaCore": [], "OktaAuthSdk": ["OktaCore"], "OktaOidc": ["OktaCore"],
         "OktaIdx": ["OktaCore", "OktaOidc"], "OktaAuthSimulator": ["OktaCore"],
-        "okta-auth": ["OktaCore", "OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
+        "okta-auth": ["OktaCore", "OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],
     ]
 
     @Test("import only targets below their own", arguments: importable.keys.sorted())

@@ -71,6 +71,46 @@ extension OptionDefinition {
         help: "Write the result as one JSON document."
     )
 
+    fileprivate static let engine = OptionDefinition(
+        name: "engine",
+        value: "engine",
+        help: "The engine of the org: classic, or identity, whose result is tokens.",
+        suggestions: .words(["classic", "identity"])
+    )
+    fileprivate static let issuer = OptionDefinition(
+        name: "issuer",
+        value: "issuer",
+        help: "The authorization server; by default 'default' of the org."
+    )
+    fileprivate static let scopes = OptionDefinition(
+        name: "scopes",
+        value: "scopes",
+        help: "The scopes, separated by spaces; by default 'openid profile'."
+    )
+
+    fileprivate static func clientID(isRequired: Bool) -> OptionDefinition {
+        OptionDefinition(
+            name: "client-id",
+            value: "client-id",
+            help: "The client, an application of the org.",
+            isRequired: isRequired
+        )
+    }
+
+    fileprivate static func redirectURI(isRequired: Bool) -> OptionDefinition {
+        OptionDefinition(
+            name: "redirect-uri",
+            value: "redirect-uri",
+            help: "The redirect URI of the client; it is not opened.",
+            isRequired: isRequired
+        )
+    }
+
+    /// The engine, and what Identity Engine needs.
+    fileprivate static let engines = [
+        engine, clientID(isRequired: false), redirectURI(isRequired: false), issuer, scopes,
+    ]
+
     /// What every command takes that signs in.
     fileprivate static let state = [
         OptionDefinition(
@@ -117,26 +157,29 @@ extension CommandCatalog {
                 help: "Continue a transaction that an application began; asks for its state token."
             ),
             .rememberDevice, .json,
-        ] + OptionDefinition.connection
+        ] + OptionDefinition.engines + OptionDefinition.connection
     )
 
     private static let recover = CommandDefinition(
         name: "recover",
         abstract: "Set a new password in place of a forgotten one.",
-        options: [.org, .user, .channel, .link, .json] + OptionDefinition.connection
+        options: [.org, .user, .channel, .link, .json] + OptionDefinition.engines
+            + OptionDefinition.connection
     )
 
     private static let unlock = CommandDefinition(
         name: "unlock",
         abstract: "Unlock an account.",
-        options: [.org, .user, .channel, .link, .json] + OptionDefinition.connection
+        options: [.org, .user, .channel, .link, .json] + OptionDefinition.engines
+            + OptionDefinition.connection
     )
 
     private static let activate = CommandDefinition(
         name: "activate",
         abstract: "Sign in to a new account with its activation token.",
         discussion: "Asks for the token, or for the whole link it came with.",
-        options: [.org, .rememberDevice, .json] + OptionDefinition.connection
+        options: [.org, .rememberDevice, .json] + OptionDefinition.engines
+            + OptionDefinition.connection
     )
 
     private static let resume = CommandDefinition(
@@ -150,28 +193,7 @@ extension CommandCatalog {
         abstract: "Sign in, and exchange the session token for tokens of OpenID Connect.",
         options: [
             .org, .user,
-            OptionDefinition(
-                name: "client-id",
-                value: "client-id",
-                help: "The client, an application of the org.",
-                isRequired: true
-            ),
-            OptionDefinition(
-                name: "redirect-uri",
-                value: "redirect-uri",
-                help: "The redirect URI of the client; it is not opened.",
-                isRequired: true
-            ),
-            OptionDefinition(
-                name: "issuer",
-                value: "issuer",
-                help: "The authorization server; by default 'default' of the org."
-            ),
-            OptionDefinition(
-                name: "scopes",
-                value: "scopes",
-                help: "The scopes, separated by spaces; by default 'openid profile'."
-            ),
+            .clientID(isRequired: true), .redirectURI(isRequired: true), .issuer, .scopes, .engine,
             OptionDefinition(
                 name: "session-token",
                 help: "Do not sign in, but ask for a session token."
@@ -216,7 +238,7 @@ extension CommandCatalog {
         abstract: "Sign in to a simulated org in this process, start to finish.",
         discussion: "Needs no network. Without --interactive nothing is asked.",
         options: [
-            OptionDefinition(name: "interactive", short: "i", help: "Type the answers."),
+            OptionDefinition(name: "interactive", short: "i", help: "Type the answers."), .engine,
             OptionDefinition(
                 name: "user",
                 value: "user",

@@ -223,7 +223,7 @@ extension ClassicEngine {
 
 extension WaitEvent {
     /// The event of the SDK; `nil` if a terminal has nothing to show for it.
-    fileprivate init?(_ event: OktaPollEvent) {
+    init?(_ event: OktaPollEvent) {
         switch event {
         case .waiting, .resumed: self = .pending
         case .numberChallenge(let number): self = .number(number)

@@ -108,6 +108,7 @@ struct CommandContext {
                     screen.say("Open this page in a browser to go on:")
                     screen.draw([screen.shown(redirect)])
                 }
+                for (name, value) in result.tokens { screen.result("\(name)=\(value)") }
                 if let token = result.sessionToken {
                     screen.say("The session token, good once:", .dim)
                     screen.result(token)

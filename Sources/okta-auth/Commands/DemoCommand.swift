@@ -20,7 +20,7 @@ struct DemoCommand {
             : ScriptedDialogue(screen, org.simulator)
         let ending = await context.converse(
             .signIn(user: context.arguments["user"]),
-            ClassicEngine(org.client),
+            engine(of: org),
             dialogue
         )
         guard case .done(let result) = ending, let token = result.sessionToken,
@@ -32,5 +32,12 @@ struct DemoCommand {
             isJSON: context.arguments.has("json"),
             showsClaims: true
         ).run(token, screen)
+    }
+
+    private func engine(of org: DemoOrg) -> any SignInEngine {
+        guard context.arguments["engine"] == "identity" else { return ClassicEngine(org.client) }
+        org.simulator.engine = .identity
+        org.simulator.identity.refreshMilliseconds = 500
+        return IdentityEngine(org.identityClient)
     }
 }

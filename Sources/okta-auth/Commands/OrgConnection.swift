@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
+import OktaIdx
 
 /// Why there is no connection to an org.
 struct ConnectionError: Error {
@@ -16,6 +17,8 @@ struct OrgConnection {
     private let recordFile: String?
     let configuration: OktaConfiguration
     let remembersDevice: Bool
+    /// The client of an org with Identity Engine; `nil` for Classic Engine.
+    private let client: IDXClient.Configuration?
 
     init(_ arguments: ParsedArguments) throws(ConnectionError) {
         var configuration = OktaConfiguration()
@@ -44,6 +47,41 @@ struct OrgConnection {
         }
         if let recorder { configuration.transport = recorder }
         self.configuration = configuration
+        client = try Self.client(arguments, at: url, configuration)
+    }
+
+    private static func client(
+        _ arguments: ParsedArguments,
+        at url: URL,
+        _ configuration: OktaConfiguration
+    ) throws(ConnectionError) -> IDXClient.Configuration? {
+        switch arguments["engine"] {
+        case nil, "classic": return nil
+        case "identity": break
+        case let name?:
+            throw ConnectionError(
+                message: "--engine is classic or identity, not '\(name)'",
+                exitCode: .usage
+            )
+        }
+        guard let id = arguments["client-id"], let redirect = arguments["redirect-uri"] else {
+            throw ConnectionError(
+                message: "--engine identity needs --client-id and --redirect-uri",
+                exitCode: .usage
+            )
+        }
+        var options = IDXClient.Options()
+        (options.transport, options.language) = (configuration.transport, configuration.language)
+        return IDXClient.Configuration(
+            issuer: arguments["issuer"] ?? "\(url.absoluteString)/oauth2/default",
+            clientId: id,
+            clientSecret: nil,
+            scopes: (arguments["scopes"] ?? "openid profile").split(separator: " ").map(
+                String.init
+            ),
+            redirectUri: redirect,
+            options: options
+        )
     }
 
     private static func cassette(in file: String) throws(ConnectionError) -> Cassette {
@@ -81,10 +119,9 @@ struct OrgConnection {
     }
 
     /// The engine of the org.
-    ///
-    /// Identity Engine gets its driver here.
     func makeEngine() -> any SignInEngine {
-        ClassicEngine(
+        if let client { return IdentityEngine(client, remembersDevice: remembersDevice) }
+        return ClassicEngine(
             OktaAuthSdk(domain: url, configuration: configuration),
             remembersDevice: remembersDevice ? true : nil
         )

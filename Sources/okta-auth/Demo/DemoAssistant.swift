@@ -24,8 +24,8 @@ final class DemoAssistant: DialogueAssistant {
         guard step.wait != nil, let login else { return [] }
         let phone = simulator.phone(of: login)
         guard let push = phone.pendingChallenge else {
-            return step.setup == nil
-                ? [] : [act("scan", "[phone: scan the QR code]") { phone.scanQRCode() }]
+            return simulator.accounts.contains(where: \.awaitsScan)
+                ? [act("scan", "[phone: scan the QR code]") { phone.scanQRCode() }] : []
         }
         let reject = act("reject", "[phone: reject]") { phone.reject() }
         guard !push.numbers.isEmpty else {
@@ -44,11 +44,13 @@ final class DemoAssistant: DialogueAssistant {
     }
 
     private func isTOTP(_ step: Step) -> Bool {
-        step.setup?.secret != nil || step.choices.contains { $0.id == "verify-token:software:totp" }
+        step.setup?.secret != nil || step.choices.contains { $0.id.hasSuffix("totp") }
     }
 
     /// The user of the latest sign-in.
     private var login: String? {
-        simulator.requests.reversed().lazy.compactMap { $0.json?["username"]?.string }.first
+        simulator.requests.reversed().lazy.compactMap { request in
+            (request.json?["username"] ?? request.json?["identifier"])?.string
+        }.first
     }
 }

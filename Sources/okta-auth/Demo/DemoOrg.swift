@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
+import OktaIdx
 import OktaOidc
 
 /// The simulated org of the demo, and its users.
@@ -38,6 +39,20 @@ struct DemoOrg {
     var client: OktaAuthSdk {
         let configuration = OktaConfiguration(urlSession: simulator.urlSession, pollInterval: 0.5)
         return OktaAuthSdk(domain: simulator.url, configuration: configuration)
+    }
+
+    /// A client of the org by Identity Engine.
+    var identityClient: IDXClient.Configuration {
+        var options = IDXClient.Options()
+        options.urlSession = simulator.urlSession
+        return IDXClient.Configuration(
+            issuer: "\(simulator.url.absoluteString)/oauth2/default",
+            clientId: "demo",
+            clientSecret: nil,
+            scopes: ["openid", "profile", "email", "offline_access"],
+            redirectUri: "com.example.demo:/callback",
+            options: options
+        )
     }
 
     /// A client of the org for tokens.

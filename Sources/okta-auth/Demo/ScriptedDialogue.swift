@@ -23,7 +23,7 @@ final class ScriptedDialogue: Dialogue {
 
     func choose(from choices: [Choice], in step: Step) async -> Choice? {
         choices.forEach { screen.say("  · \($0.title)") }
-        guard let choice = choices.first(where: { $0.id == "verify-push" }) else { return nil }
+        guard let choice = choices.first(where: { $0.id.hasSuffix("-push") }) else { return nil }
         screen.say("  → \(choice.title)")
         return choice
     }

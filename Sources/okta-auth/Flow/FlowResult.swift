@@ -11,18 +11,21 @@ struct FlowResult: Sendable {
     var sessionToken: String?
     var expiresAt: Date?
     var login: String?
+    /// The tokens of an org with Identity Engine, which has no session token, by their names.
+    var tokens: [(name: String, value: String)] = []
     /// The page to open, to finish a step-up.
     var redirect: String?
 
     /// The outcome as JSON, without members that have no value.
     var json: OktaJSON {
-        let members: [String: String?] = [
+        var members: [String: String?] = [
             "status": status,
             "sessionToken": sessionToken,
             "expiresAt": expiresAt.map { ISO8601DateFormatter().string(from: $0) },
             "login": login,
             "redirect": redirect,
         ]
+        for (name, value) in tokens { members[name] = value }
         return .object(members.compactMapValues { $0.map(OktaJSON.string) })
     }
 }

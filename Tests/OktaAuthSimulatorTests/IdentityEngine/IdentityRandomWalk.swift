@@ -11,6 +11,8 @@ struct IdentityRandomWalk {
     private(set) var offered: Set<IdentityAction> = []
 
     private let seed: UInt64
+    /// The number of orgs so far, from another start with each seed.
+    private var count: Int
     private var dice: SeededGenerator
     private var walk = IdentityWalk()
     /// How often each code was accepted in the current org.
@@ -27,6 +29,7 @@ struct IdentityRandomWalk {
 
     init(seed: UInt64) {
         self.seed = seed
+        count = Int(seed) * 7
         dice = SeededGenerator(seed: seed)
     }
 
@@ -46,7 +49,9 @@ struct IdentityRandomWalk {
 
     /// The first page of another org.
     private mutating func begin() throws -> IdentityWalk.Place {
-        let scenario = try #require(IdentityScenario.all.randomElement(using: &dice))
+        let scenarios = IdentityScenario.all
+        let scenario = dice.next() % 4 == 0 ? .codes : scenarios[count % scenarios.count]
+        count += 1
         accepted = [:]
         let first = walk.begin(scenario)
         let place = try #require(first)
@@ -87,7 +92,7 @@ struct IdentityRandomWalk {
         let reply = walk.post(target, move.body, &place)
         let after = try #require(place.transaction)
         check(reply, before, after)
-        checkCode(move.body, reply, before, after, place.org)
+        checkCode(move.body, reply, before, after, place)
         if after.handle != before.handle {
             let again = walk.post(target, move.body, &place)
             #expect(
@@ -174,7 +179,7 @@ struct IdentityRandomWalk {
         _ reply: Reply,
         _ before: IdentityTransaction,
         _ after: IdentityTransaction,
-        _ org: SimulatedOrg
+        _ place: IdentityWalk.Place
     ) {
         let code = (body["credentials"]?["passcode"] ?? body["credentials"]?["totp"])?.string
         let kind = before.challenge?.kind ?? before.enrollment?.factor.kind
@@ -185,8 +190,45 @@ struct IdentityRandomWalk {
             after.verified != before.verified
         else { return }
         accepted[code, default: 0] += 1
-        let sent = org.outbox.messages.filter { $0.code == code }.count
+        let sent = place.org.outbox.messages.filter { $0.code == code }.count
         #expect(accepted[code] ?? 0 <= max(1, sent), "\(name(before)): a code counted twice")
+        if let method = [.oktaTOTP: "totp", .googleTOTP: "otp"][kind] as String? {
+            signInAgain(code, method, from: place)
+        }
+    }
+
+    /// Signs in once more, with the code of an app that has counted already.
+    private mutating func signInAgain(
+        _ code: String,
+        _ method: String,
+        from place: IdentityWalk.Place
+    ) {
+        var place = place
+        let account = place.org.account(place.transaction?.accountID)
+        let login = account?.user.login ?? ""
+        let authenticator: SimulatedAuthenticator =
+            method == "totp" ? .oktaVerify : .googleAuthenticator
+        let choice: SimulatorJSON = [
+            "id": .string(authenticator.id), "methodType": .string(method),
+        ]
+        let answer: SimulatorJSON = [method == "totp" ? "totp" : "passcode": .string(code)]
+        let steps: [(path: String, body: SimulatorJSON)] = [
+            ("cancel", [:]),
+            ("identify", IdentitySession.credentials(login, account?.user.password ?? "")),
+            ("challenge", ["authenticator": choice]),
+            ("challenge/answer", ["credentials": answer]),
+        ]
+        for step in steps {
+            let handle = SimulatorJSON.string(place.transaction?.handle ?? "")
+            let body = IdentitySession.merge(["stateHandle": handle], step.body)
+            let isLast = step.path == steps.last?.path
+            guard !isLast || place.transaction?.state == .challenge else { return }
+            let reply = walk.post("/idp/idx/\(step.path)", body, &place)
+            #expect(
+                !isLast || reply.body?.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"],
+                "seed \(seed): a code of an app counted twice"
+            )
+        }
     }
 
     /// A body that no form asks for, or with a code that was used.

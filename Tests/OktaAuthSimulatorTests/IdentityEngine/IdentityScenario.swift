@@ -83,6 +83,12 @@ struct IdentityScenario {
         },
     ]
 
+    /// Codes of every kind, for random walks.
+    static let codes = IdentityScenario(
+        "codes",
+        .ada(with: .email, .googleTOTP(), .oktaTOTP(), .sms())
+    )
+
     /// Answers for the comparison of shapes, beside those above.
     static let furtherAnswers: [IdentityScenario] = [
         IdentityScenario("every authenticator", everything) { $0.usesNumberChallenge = true },

@@ -138,6 +138,7 @@ extension IdentityTransaction {
         in org: inout some IdentityOrg
     ) throws(IdentityRefusal) {
         var factor = enrollment.factor
+        var lastStep: Int?
         switch enrollment.authenticator {
         case .password:
             try setPassword(of: account, request, in: &org)
@@ -151,9 +152,9 @@ extension IdentityTransaction {
             }
         case .googleAuthenticator, .oktaVerify:
             let code = try request.required("credentials.passcode")
-            let shown = TimeBasedCode(secret: factor.secret ?? [])
+            lastStep = TimeBasedCode(secret: factor.secret ?? [])
                 .step(showing: code, near: request.now)
-            guard shown != nil else { throw .wrongCode(in: "passcode") }
+            guard lastStep != nil else { throw .wrongCode(in: "passcode") }
         case .securityQuestion:
             let key = try request.required("credentials.questionKey")
             factor.answer = try request.required("credentials.answer")
@@ -173,16 +174,21 @@ extension IdentityTransaction {
                 ) && ClientData.isBytes(request.text("credentials.attestation"))
             guard isRight else { throw .wrongCode(in: "credentials") }
         }
-        complete([factor], in: &org, at: request.now)
+        complete([factor], lastStep: lastStep, in: &org, at: request.now)
     }
 
-    /// Adds `factors` to the user, and goes on.
+    /// Adds `factors` to the user, and goes on; the code of `lastStep` does not count again.
     mutating func complete(
         _ factors: [SimulatedFactor],
+        lastStep: Int? = nil,
         in org: inout some IdentityOrg,
         at now: Date
     ) {
-        let enrolled = factors.map { org.makeFactor($0) }
+        let enrolled = factors.map { factor in
+            var enrolled = org.makeFactor(factor)
+            enrolled.lastStep = lastStep
+            return enrolled
+        }
         org.update(accountID) { account in
             account.factors += enrolled
             let phone = enrolled.lazy.compactMap(\.factor.phoneNumber).first

@@ -135,7 +135,7 @@ extension OktaWebAuthnCreationOptions: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "challenge": Secret.redacted(challenge), "relyingPartyId": relyingPartyId,
-            "relyingPartyName": relyingPartyName, "userName": userName,
+            "relyingPartyName": relyingPartyName, "userName": Secret.redacted(userName),
             "algorithms": algorithms, "excludedCredentialIds": excludedCredentialIds.count,
             "attestation": attestation, "userVerification": userVerification,
             "authenticatorAttachment": authenticatorAttachment,

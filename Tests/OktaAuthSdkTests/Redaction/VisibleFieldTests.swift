@@ -147,6 +147,23 @@ struct VisibleFieldTests {
                 "keyHandle": Self.secret, "timeoutSeconds": "20",
             ]
         )
+        let status: OktaAuthStatusFactorEnrollActivate =
+            try ScriptedSession().status(from: "mfa-enroll-activate.webauthn") {
+                var activation = $0.embedded?.factor?.embedded?.activation
+                activation?.authenticatorSelection?.authenticatorAttachment = "platform"
+                $0.embedded?.factor?.embedded?.activation = activation
+            }
+        let creation = try #require((status.factor as? OktaFactorWebAuthn)?.creationOptions)
+        expect(
+            creation,
+            shows: [
+                "challenge": Self.secret, "relyingPartyId": "org.example.test",
+                "relyingPartyName": "Fixture Org", "userName": Self.secret,
+                "algorithms": "[-7, -257]", "excludedCredentialIds": "1",
+                "attestation": "direct", "userVerification": "preferred",
+                "authenticatorAttachment": "platform", "requiresResidentKey": "false",
+            ]
+        )
         var challenge = EmbeddedResponse.Factor.Embedded.Challenge()
         challenge.challenge = "AQID"
         challenge.userVerification = "preferred"
@@ -244,5 +261,19 @@ struct VisibleFieldTests {
             factorsPolicyInfo: ["factor-1": .init(autoPushEnabled: true)]
         )
         #expect("\(policy)".contains("autoPushEnabled: true"))
+        var profile = EmbeddedResponse.Factor.Profile()
+        profile.keys = [.init(kty: "EC")]
+        #expect("\(profile)".contains("kty: EC"))
+    }
+
+    @Test("a member of an answer under the name of its property")
+    func names() {
+        let models: [any WireModel.Type] = [
+            OktaAPISuccessResponse.self, EmbeddedResponse.Factor.self,
+            EmbeddedResponse.Factor.Embedded.Activation.self, EmbeddedResponse.Target.self,
+        ]
+        for field in models.flatMap({ $0.fields }) where field.key.hasPrefix("_") {
+            #expect(field.name.map { "_\($0)" } == field.key)
+        }
     }
 }

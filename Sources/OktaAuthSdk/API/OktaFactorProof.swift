@@ -17,12 +17,6 @@ public struct OktaFactorProof: Hashable, Sendable {
     /// The password, where it is one factor of several.
     public static func password(_ password: String) -> Self { Self(fields: ["password": password]) }
 
-    /// A code, an answer, or neither.
-    init?(passCode: String?, answer: String?) {
-        fields = ["passCode": passCode, "answer": answer].compactMapValues { $0 }
-        if fields.isEmpty { return nil }
-    }
-
     /// The first member that is empty, if there is one.
     var firstEmpty: KeyValuePairs<String, String?> {
         fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]

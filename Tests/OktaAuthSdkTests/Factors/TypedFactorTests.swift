@@ -65,6 +65,9 @@ struct TypedFactorTests {
             from: "mfa-challenge.webauthn.by-type"
         ) {
             $0.embedded?.factors?[1].profile?.credentialId = "-_8"
+            $0.embedded?.factors?.append(
+                .init(factorType: .u2f, profile: .init(credentialId: "AQ"))
+            )
             $0.embedded?.factors?[0].embedded = .init(challenge: .init(challenge: "b3RoZXI"))
             $0.embedded?.challenge?.userVerification = "required"
             $0.embedded?.challenge?.extensions?.appid = "https://org.example.test"

@@ -94,6 +94,16 @@ struct RareStatusTests {
         #expect(status.profileFields.map(\.name) == ["city"])
     }
 
+    @Test("says at once that a queue without a link cannot be polled")
+    func queueWithoutLink() throws {
+        let session = try ScriptedSession()
+        let queue: OktaAuthStatusPoll = try session.status(from: "poll") { $0.links?.next = nil }
+        let recorder = CallbackRecorder()
+        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        #expect(recorder.messages == ["POLL offers no 'next' link"])
+        session.expectFinished()
+    }
+
     @Test("asks for the code of a device, again if it is wrong")
     func device() throws {
         let session = try ScriptedSession(

@@ -21,9 +21,6 @@ public struct OktaFactorProof: Hashable, Sendable {
     var firstEmpty: KeyValuePairs<String, String?> {
         fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
     }
-
-    /// Whether the method of the API with code and answer can send all of it.
-    var isClassic: Bool { fields.keys.allSatisfy { ["passCode", "answer"].contains($0) } }
 }
 
 extension OktaFactorProof: Redacting {

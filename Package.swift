@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
         .executableTarget(
             name: "okta-auth-benchmarks",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
+            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],
             path: "Tests/Benchmarks"
         ),
     ],

@@ -40,7 +40,7 @@ public final class IDXClient: Sendable {
     public let context: Context
     let operations: Operations
 
-    /// Continues a transaction, for example after a relaunch; ``resume(completion:)`` asks where it
+    /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it
     /// stands.
     ///
     /// A stored context has default options: ``Context/using(_:)`` says others.
@@ -72,7 +72,7 @@ public final class IDXClient: Sendable {
 
     /// Stops the request in flight, and polling; each reports `CancellationError`.
     ///
-    /// The server may have read the request already: ``resume(completion:)`` asks where the
+    /// The server may have read the request already: ``resume()`` asks where the
     /// transaction stands.
     public func cancelRequests() { operations.cancelAll() }
 

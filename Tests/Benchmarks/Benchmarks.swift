@@ -4,13 +4,13 @@ import Foundation
 @main
 enum Benchmarks {
     private static let usage = """
-        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh|exchange ...]
+        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh|exchange|identity ...]
 
           --json    prints one JSON document
           --quick   measures each number a few times only
           --each    lists the ratio of every recorded answer
           --build   also builds programs with and without the SDK, which takes minutes
-          decode|trip|poll|fresh|exchange
+          decode|trip|poll|fresh|exchange|identity
                     measures these alone
         """
 
@@ -20,7 +20,8 @@ enum Benchmarks {
         let quick = arguments.remove("--quick") != nil
         let each = arguments.remove("--each") != nil
         let build = arguments.remove("--build") != nil
-        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh", "exchange"]) else {
+        guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh", "exchange", "identity"])
+        else {
             return print(usage)
         }
         if !isPinnedToOneProcessor() {
@@ -40,6 +41,9 @@ enum Benchmarks {
         if wants("poll") { add(try PollBenchmark(rounds: quick ? 3 : 20).run()) }
         if wants("fresh") { add(try SignInBenchmark(count: quick ? 500 : 5_000).run()) }
         if wants("exchange") { add(try ExchangeBenchmark(rounds: quick ? 3 : 20).run()) }
+        if wants("identity") {
+            try IdentityBenchmark(rounds: quick ? 3 : 25, listsAll: each).run().forEach(add)
+        }
         if build { add(try BuildFigures().run()) }
         if json {
             let encoder = JSONEncoder()

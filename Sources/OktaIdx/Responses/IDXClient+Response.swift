@@ -28,6 +28,16 @@ extension IDXClient {
 
         init(_ model: ResponseModel) { self.model = model }
 
+        /// Reads an answer that was not asked for; `nil` if it is none.
+        package convenience init?(
+            decoding body: Data,
+            from client: IDXClient,
+            http: OktaHTTPResponseInfo
+        ) {
+            guard let content = (try? ResponseReader.content(of: body)) ?? nil else { return nil }
+            self.init(ResponseModel(content, from: client, http: http))
+        }
+
         private var content: ResponseContent { model.content }
 
         /// The client it came to.
@@ -47,7 +57,7 @@ extension IDXClient {
                     + content.messages.indices.filter { content.messages[$0].field != nil }
             )
         }
-        /// Whether the sign-in is complete, and ``exchangeCode(completion:)`` returns the tokens.
+        /// Whether the sign-in is complete, and ``exchangeCode()`` returns the tokens.
         public var isLoginSuccessful: Bool { content.success != nil }
         /// When the transaction ends unless it goes on, on the server's clock.
         public var expiresAt: Date? { content.expiresAt }

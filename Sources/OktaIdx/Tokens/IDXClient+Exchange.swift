@@ -4,10 +4,10 @@ import OktaCore
 extension IDXClient {
     /// What a redirect to the app means.
     public enum RedirectResult: Hashable, Sendable {
-        /// The user is signed in: ``IDXClient/exchangeCode(redirect:completion:)`` returns the
+        /// The user is signed in: ``IDXClient/exchangeCode(redirect:)`` returns the
         /// tokens.
         case authenticated
-        /// The transaction goes on: ``IDXClient/resume(completion:)`` returns the next response.
+        /// The transaction goes on: ``IDXClient/resume()`` returns the next response.
         case remediationRequired
         /// The redirect belongs to another transaction, or reports an error.
         case invalidContext

@@ -32,9 +32,10 @@ enum IdentityProbe {
     /// - Returns: The answer, if it is one.
     @discardableResult
     static func read(_ body: Data, describes: Bool = true) -> IDXClient.Response? {
-        guard let content = (try? ResponseReader.content(of: body)) ?? nil else { return nil }
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
-        let response = IDXClient.Response(ResponseModel(content, from: client, http: http))
+        guard let response = IDXClient.Response(decoding: body, from: client, http: http) else {
+            return nil
+        }
         use(response)
         if describes, body.count < 10_000 { _ = "\(response)" }
         return response

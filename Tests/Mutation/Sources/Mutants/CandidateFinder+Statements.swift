@@ -6,7 +6,7 @@ extension CandidateFinder {
         guard let list = item.parent?.as(CodeBlockItemListSyntax.self) else { return }
         switch item.item {
         case .expr(let expression):
-            let isResult = list.count == 1 && list.bodyResultType != nil
+            let isResult = list.count == 1 && (list.bodyResultType != nil || list.isTransform)
             guard expression.isEffect, !isResult, !isInitialization(expression) else { return }
         case .stmt(let statement):
             guard statement.isExit, list.parent?.parent?.is(IfExprSyntax.self) ?? false else {
@@ -161,5 +161,14 @@ extension SyntaxProtocol {
             node = current.parent
         }
         return nil
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    /// Whether this is a closure whose result counts; without it, one of type `Any` would become `()`.
+    fileprivate var isTransform: Bool {
+        let call = parent?.as(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
+        let name = call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        return ["map", "flatMap", "compactMap", "mapValues"].contains(name)
     }
 }

@@ -65,7 +65,7 @@ struct MutantTests {
         "is not made where it would not compile or changes nothing",
         arguments: [
             "@available(iOS 15, *) struct A {}", "enum A: Int { case b = 1 }",
-            "while true { a = b }",
+            "while true { a = b }", "let x = y.map { $0.show() }",
             "#if os(iOS)\nlet x = 1\n#endif", "struct A { let b: C\ninit(c: C) { self.b = c } }",
             "func f(a: Int, b: String) {}\nlet x = f(a: c, b: d)", "let x = f(a: c, b: d)",
             "func f() -> A? { nil }", "switch a {\ncase 1: b\ncase 2: b\n}",

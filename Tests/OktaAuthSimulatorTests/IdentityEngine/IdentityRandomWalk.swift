@@ -92,7 +92,10 @@ struct IdentityRandomWalk {
         let reply = walk.post(target, move.body, &place)
         let after = try #require(place.transaction)
         check(reply, before, after)
-        checkCode(move.body, reply, before, after, place)
+        // A poll goes on because of a link, whatever else its body has.
+        if target.hasSuffix("/challenge/answer") {
+            checkCode(move.body, reply, before, after, place)
+        }
         if after.handle != before.handle {
             let again = walk.post(target, move.body, &place)
             #expect(

@@ -244,18 +244,11 @@ struct RequestOptionsTests {
             .fixture("mfa-challenge.email"),
             .fixture("mfa-challenge.email")
         )
-        nonisolated(unsafe) let status: OktaAuthStatus =
-            try session.status(from: "mfa-challenge.email")
-        let german = german
-        let task = Task {
+        let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
+        try await session.clock.run {
             _ = try await german.apply { try await status.resend(by: .email) }
             _ = try await status.resend(by: .email)
         }
-        await session.clock.waitUntilPending()
-        session.wait()
-        await session.clock.waitUntilPending()
-        session.wait()
-        try await task.value
         #expect(languages(session) == ["de", nil])
     }
 

@@ -74,17 +74,12 @@ public final class VirtualClock: Sendable {
 
     /// Runs `operation`, and moves time forward to each action that becomes pending meanwhile.
     ///
-    /// An operation that waits ten minutes for a push ends at once:
-    ///
-    /// ```swift
-    /// let status = try await clock.run {
-    ///     try await okta.authenticate(username: "ada", password: "Passw0rd-1")
-    /// }
-    /// ```
+    /// An operation that waits ten minutes for a push ends at once.
     ///
     /// - Parameters:
     ///   - isolation: The actor of the caller, on which the actions run, too.
     ///   - operation: What to do in virtual time.
+    /// - Returns: The result of `operation`.
     public func run<Value>(
         isolation: isolated (any Actor)? = #isolation,
         _ operation: () async throws -> Value

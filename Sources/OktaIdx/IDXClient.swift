@@ -39,6 +39,8 @@ public final class IDXClient: Sendable {
     /// Never log it.
     public let context: Context
     let operations: Operations
+    /// Writes the requests; or the reason why there can be none.
+    let requests: Result<RequestFactory, any Error>
 
     /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it
     /// stands.
@@ -51,6 +53,7 @@ public final class IDXClient: Sendable {
     init(_ context: Context, _ operations: Operations) {
         self.context = context
         self.operations = operations
+        requests = Result { try RequestFactory(context.configuration) }
     }
 
     deinit { operations.cancelAll() }

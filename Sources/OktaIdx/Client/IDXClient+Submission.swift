@@ -6,7 +6,7 @@ extension IDXClient {
     @discardableResult
     func introspect(completion: Completion<Response>) -> Operations.Ticket? {
         submit(isRead: true, completion: completion) { client in
-            let factory = try RequestFactory(client.context.configuration)
+            let factory = try client.requests.get()
             let body: JSONValue = .object(["interactionHandle": client.context.interactionHandle])
             return try factory.executor(
                 for: factory.ion(body, to: factory.introspectURL())
@@ -47,7 +47,7 @@ extension IDXClient {
         guard form.isSubmittable, let url = form.href else {
             throw IDXClientError.cannotCreateRequest
         }
-        let factory = try RequestFactory(context.configuration)
+        let factory = try requests.get()
         return try factory.executor(
             for: factory.ion(
                 body(),

@@ -6,19 +6,27 @@ import Testing
 @Suite("Whatever clients send to the Identity Engine")
 struct IdentityRandomWalkTests {
     @Test("every answer is well-formed, each state and form is reached, and no code counts twice")
-    func walks() throws {
+    func walks() async throws {
         // `WALK_STEPS` sets the length of each walk.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)
         let (walks, steps) = (12, length ?? 600)
-        var states: Set<IdentityState> = []
-        var actions: Set<IdentityAction> = []
-        for seed in 1...walks {
-            var walk = IdentityRandomWalk(seed: UInt64(seed))
-            try walk.run(steps: steps)
-            states.formUnion(walk.states)
-            actions.formUnion(walk.offered)
+        typealias Reached = (states: Set<IdentityState>, actions: Set<IdentityAction>)
+        let (states, actions) = try await withThrowingTaskGroup(of: Reached.self) { group in
+            for seed in 1...walks {
+                group.addTask {
+                    var walk = IdentityRandomWalk(seed: UInt64(seed))
+                    try walk.run(steps: steps)
+                    return (walk.states, walk.offered)
+                }
+            }
+            return try await group.reduce(into: Reached([], [])) { sum, walk in
+                sum.states.formUnion(walk.states)
+                sum.actions.formUnion(walk.actions)
+            }
         }
-        print("\(walks) random walks of \(steps) steps, in \(states.count) states")
+        if length != nil {
+            print("\(walks) random walks of \(steps) steps, in \(states.count) states")
+        }
         // A shorter walk need not come everywhere.
         guard steps >= 600 else { return }
         #expect(Set(IdentityState.allCases).subtracting(states) == [])

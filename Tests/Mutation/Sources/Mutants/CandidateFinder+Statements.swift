@@ -7,7 +7,8 @@ extension CandidateFinder {
         switch item.item {
         case .expr(let expression):
             let isResult = list.count == 1 && (list.bodyResultType != nil || list.isTransform)
-            guard expression.isEffect, !isResult, !isInitialization(expression) else { return }
+            guard expression.isEffect, !isResult, !list.isEndlessLoop, !isInitialization(expression)
+            else { return }
         case .stmt(let statement):
             guard statement.isExit, list.parent?.parent?.is(IfExprSyntax.self) ?? false else {
                 return
@@ -106,6 +107,12 @@ extension StmtSyntax {
 }
 
 extension CodeBlockItemListSyntax {
+    /// Whether this is the only statement of a loop that ends by it alone.
+    fileprivate var isEndlessLoop: Bool {
+        let loop = parent?.parent?.as(WhileStmtSyntax.self)
+        return count == 1 && loop?.conditions.trimmedDescription == "true"
+    }
+
     /// The type of what a function returns if this is its body, and it returns something.
     fileprivate var bodyResultType: TypeSyntax? {
         let owner = parent?.is(CodeBlockSyntax.self) ?? false ? parent?.parent : parent

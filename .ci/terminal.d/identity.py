@@ -23,7 +23,7 @@ def identity_other_choices_during_a_wait(program):
         session.choose("use Okta Verify: Get a push notification")
         session.expect(r"\[challenge-poll\]")
         session.press("use Security Question")
-        session.expect(r": ")
+        session.expect("Answer: ")
         session.line("mayonnaise")
         finish(session)
         check("mayonnaise" not in session.text.split("[identify]", 1)[-1], "the answer is shown")

@@ -115,7 +115,8 @@ struct FormInputs {
             }
         }
         if isFlag(field) { return .flag }
-        guard field.isSecret else { return .text }
+        // The answer to a security question is a secret, although its form does not say so.
+        guard field.isSecret || field.name == "answer" else { return .text }
         return setsPassword ? .newPassword(rulesBroken: { _ in [] }) : .secret
     }
 

@@ -85,45 +85,54 @@ private struct IdentityEngineTransport: OktaTransport {
 @Suite("A diagnosis")
 @MainActor
 struct DiagnosisTests {
-    private let simulator = OktaSimulator(realTimeWithSeed: 1)
+    private let clock: VirtualClock
+    private let simulator: OktaSimulator
+
+    init() {
+        clock = VirtualClock()
+        simulator = OktaSimulator(clock: clock)
+    }
 
     private func diagnosis(
         of test: DiagnosisCase,
         withCause: Bool
     ) async throws -> OktaDiagnosis {
         simulator.addUser(test.user)
-        // In real time: a test that waits for its turn must not be too late.
-        simulator.policy.stateTokenLifetime = 86_400
-        simulator.policy.codeLifetime = 86_400
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.clock = clock
         if test.hasDevice { configuration.deviceToken = try await rememberedDevice(of: test) }
         let issuer = simulator.url.appendingPathComponent("oauth2/default")
         if withCause { test.cause(simulator, &configuration) }
-        return await OktaDiagnosis(
-            of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
-            issuer: test.hasIssuer ? issuer : nil,
-            signingIn: test.signsIn
-                ? .init(username: test.user.login, password: test.password) : nil
-        )
+        return await clock.run {
+            await OktaDiagnosis(
+                of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
+                issuer: test.hasIssuer ? issuer : nil,
+                signingIn: test.signsIn
+                    ? .init(username: test.user.login, password: test.password) : nil
+            )
+        }
     }
 
     /// Signs in and asks the org to remember the device.
     private func rememberedDevice(of test: DiagnosisCase) async throws -> String {
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.clock = clock
         configuration.deviceToken = "device-1"
         configuration.deviceTokenTransports = [.cookie]
         let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
-        let required = try #require(
-            try await client.authenticate(username: test.user.login, password: test.password)
-                as? OktaAuthStatusFactorRequired
-        )
-        let factor = try #require(required.availableFactors.first)
-        let challenge = try #require(
-            try await required.selectFactor(factor) as? OktaAuthStatusFactorChallenge
-        )
-        challenge.verifyOptions.rememberDevice = true
-        let code = try #require(simulator.outbox.latestCode(for: test.user.login))
-        _ = try await challenge.verifyFactor(passCode: code)
+        try await clock.run {
+            let required = try #require(
+                try await client.authenticate(username: test.user.login, password: test.password)
+                    as? OktaAuthStatusFactorRequired
+            )
+            let factor = try #require(required.availableFactors.first)
+            let challenge = try #require(
+                try await required.selectFactor(factor) as? OktaAuthStatusFactorChallenge
+            )
+            challenge.verifyOptions.rememberDevice = true
+            let code = try #require(simulator.outbox.latestCode(for: test.user.login))
+            _ = try await challenge.verifyFactor(passCode: code)
+        }
         return "device-1"
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSimulator
+import OktaCore
 import Testing
 
 @testable import OktaAuthSdk
@@ -67,6 +68,13 @@ struct SecretTests {
 
     private func response() throws -> OktaAPISuccessResponse {
         try OktaAPISuccessResponse(decoding: Data(Self.body.utf8))
+    }
+
+    @Test("leaves a mark where it would stand, and none where there is nothing")
+    func mark() {
+        #expect(Secret.redacted("st-1").map { "\($0)" } == "<redacted>")
+        #expect(Secret.redacted("st-1").map { String(reflecting: $0) } == "<redacted>")
+        #expect(Secret.redacted(nil) == nil)
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 /// What the guide and the articles say beyond single operations, tried as an app would.
 @MainActor
-@Suite("The documentation", .timeLimit(.minutes(1)))
+@Suite("The documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     private static let login = "ada@example.test"
     private static let password = "Passw0rd-1"

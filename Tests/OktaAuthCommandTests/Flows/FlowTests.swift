@@ -33,7 +33,7 @@ struct FlowTests {
         scenario.prepare(simulator)
     }
 
-    @Test("is reachable by keyboard", .timeLimit(.minutes(1)), arguments: FlowScenario.all)
+    @Test("is reachable by keyboard", .timeLimit(.minutes(5)), arguments: FlowScenario.all)
     func keyboard(scenario: FlowScenario) async {
         prepare(scenario)
 
@@ -45,7 +45,7 @@ struct FlowTests {
 
     @Test(
         "can be recorded, and replays to the same statuses",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: FlowScenario.all
     )
     func cassette(scenario: FlowScenario) async throws {

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Over a real connection", .timeLimit(.minutes(1)))
+@Suite("Over a real connection", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     /// The session the SDK makes, and one an app brings.
     static let sessions: [@Sendable () -> URLSession?] = [

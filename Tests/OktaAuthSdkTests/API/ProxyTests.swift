@@ -9,7 +9,7 @@ import Testing
 ///
 /// Tried with the terminal client because the environment of a
 /// process cannot be changed for one test.
-@Suite("A proxy", .timeLimit(.minutes(1)))
+@Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
     @Test("is taken from the environment, and gets no password")
     func environment() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("The first request of an async operation", .timeLimit(.minutes(1)))
+@Suite("The first request of an async operation", .timeLimit(.minutes(5)))
 struct AsyncRequestTests {
     @Test("has each value in its place", arguments: AsyncOperation.all)
     func values(operation: AsyncOperation) async throws {

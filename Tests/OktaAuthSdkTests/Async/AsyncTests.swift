@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An async operation", .timeLimit(.minutes(1)))
+@Suite("An async operation", .timeLimit(.minutes(5)))
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 

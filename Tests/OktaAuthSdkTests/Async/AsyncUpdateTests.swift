@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An async operation of a factor", .timeLimit(.minutes(1)))
+@Suite("An async operation of a factor", .timeLimit(.minutes(5)))
 struct AsyncUpdateTests {
     /// An operation that is awaited, with a closure for the result of the factor.
     struct Updating: Sendable, CustomTestStringConvertible {

@@ -22,7 +22,7 @@ private struct Running {
     }
 }
 
-@Suite("Cancelling the task of any async operation", .timeLimit(.minutes(1)))
+@Suite("Cancelling the task of any async operation", .timeLimit(.minutes(5)))
 struct CancellationTests {
     /// What must be gone when the operation and its session are.
     private struct Traces {
@@ -195,7 +195,7 @@ struct CancellationTests {
 }
 
 /// Over a real socket, with the session and the queue of those who configure nothing.
-@Suite("Cancelling the task of an async class function", .timeLimit(.minutes(1)))
+@Suite("Cancelling the task of an async class function", .timeLimit(.minutes(5)))
 struct ClassFunctionCancellationTests {
     @Test("before it begins sends nothing", arguments: AsyncOperation.classFunctions)
     func before(operation: ClassOperation) async throws {

@@ -36,7 +36,7 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
     }
 }
 
-@Suite("The context of a call", .timeLimit(.minutes(1)))
+@Suite("The context of a call", .timeLimit(.minutes(5)))
 struct CallContextTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A flow for a user interface", .timeLimit(.minutes(1)))
+@Suite("A flow for a user interface", .timeLimit(.minutes(5)))
 @MainActor
 struct OktaAuthFlowTests {
     private func flow(_ session: ScriptedSession) throws -> OktaAuthFlow {

@@ -30,7 +30,7 @@ private final class LateHandler: OktaAuthStatusResponseHandler {
     }
 }
 
-@Suite("A wait whose answers are handled later", .timeLimit(.minutes(1)))
+@Suite("A wait whose answers are handled later", .timeLimit(.minutes(5)))
 struct LateHandlerTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("What happens while the user decides", .timeLimit(.minutes(1)))
+@Suite("What happens while the user decides", .timeLimit(.minutes(5)))
 struct PollEventTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
     private static let number = ScriptedReply.fixture("mfa-challenge.push.number-challenge")

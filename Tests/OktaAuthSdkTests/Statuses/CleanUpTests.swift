@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("Ending a transaction", .timeLimit(.minutes(1)))
+@Suite("Ending a transaction", .timeLimit(.minutes(5)))
 struct CleanUpTests {
     @Test("is asked for in a cancelled task, too")
     func inCancelledTask() async throws {

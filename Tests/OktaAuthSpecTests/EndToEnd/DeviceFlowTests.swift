@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("For a device without a keyboard, an app", .timeLimit(.minutes(1)))
+@Suite("For a device without a keyboard, an app", .timeLimit(.minutes(5)))
 struct DeviceFlowTests {
     private func open(
         _ device: SimulatedDevice,

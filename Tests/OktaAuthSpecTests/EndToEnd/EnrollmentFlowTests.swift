@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("To enroll a factor, an app", .timeLimit(.minutes(1)))
+@Suite("To enroll a factor, an app", .timeLimit(.minutes(5)))
 struct EnrollmentFlowTests {
     private func client(_ kind: SimulatedFactorKind, isRequired: Bool = true) -> SimulatedClient {
         SimulatedClient { policy in

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("To verify a factor, an app", .timeLimit(.minutes(1)))
+@Suite("To verify a factor, an app", .timeLimit(.minutes(5)))
 struct FactorFlowTests {
     private func select<Factor: OktaFactor>(
         _ type: Factor.Type = Factor.self,

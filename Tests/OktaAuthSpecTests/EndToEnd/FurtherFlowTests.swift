@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("Where an org has its own ways, an app", .timeLimit(.minutes(1)))
+@Suite("Where an org has its own ways, an app", .timeLimit(.minutes(5)))
 struct FurtherFlowTests {
     private func factor<Factor: OktaFactor>(
         _ factors: [OktaFactor],

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("With options, an app", .timeLimit(.minutes(1)))
+@Suite("With options, an app", .timeLimit(.minutes(5)))
 struct OptionFlowTests {
     private func authenticate(
         _ client: SimulatedClient,

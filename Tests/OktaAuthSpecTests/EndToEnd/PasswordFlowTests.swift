@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("With a password, an app", .timeLimit(.minutes(1)))
+@Suite("With a password, an app", .timeLimit(.minutes(5)))
 struct PasswordFlowTests {
     @Test("signs a user in")
     func signIn() async throws {

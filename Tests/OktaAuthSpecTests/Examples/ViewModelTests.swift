@@ -59,7 +59,7 @@ private final class SignInViewModel {
     }
 }
 
-@Suite("An app's own view model", .timeLimit(.minutes(1)))
+@Suite("An app's own view model", .timeLimit(.minutes(5)))
 @MainActor
 struct ViewModelTests {
     @Test("is tested against a whole org")

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-@Suite("Every factor type of every provider", .timeLimit(.minutes(1)))
+@Suite("Every factor type of every provider", .timeLimit(.minutes(5)))
 struct FactorMatrixTests {
     @Test("is enrolled by what the documentation says", arguments: SimulatedFactorKind.allCases)
     func enrollment(kind: SimulatedFactorKind) async throws {

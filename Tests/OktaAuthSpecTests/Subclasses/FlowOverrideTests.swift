@@ -22,7 +22,7 @@ private final class ChallengeHandler: OktaAuthStatusResponseHandler {
 }
 
 @MainActor
-@Suite("An override of an app counts for OktaAuthFlow", .timeLimit(.minutes(1)))
+@Suite("An override of an app counts for OktaAuthFlow", .timeLimit(.minutes(5)))
 struct FlowOverrideTests {
     /// A flow at the challenge of a push, whose status `make` creates.
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)

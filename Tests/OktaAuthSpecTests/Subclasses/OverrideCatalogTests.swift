@@ -308,7 +308,7 @@ private struct Reach: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("An override of an app counts", .timeLimit(.minutes(1)))
+@Suite("An override of an app counts", .timeLimit(.minutes(5)))
 struct OverrideCatalogTests {
     fileprivate nonisolated static let typedCalls: [Reach] = [
         .typed("enroll(phoneNumber:)", "enroll", BaseSms.self, .sms) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaCore
 
-@Suite("The scheduler of real time", .timeLimit(.minutes(1)))
+@Suite("The scheduler of real time", .timeLimit(.minutes(5)))
 struct SchedulerTests {
     private let scheduler = DispatchClock(queue: DispatchQueue(label: "scheduler"))
 

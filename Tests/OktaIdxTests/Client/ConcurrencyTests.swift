@@ -7,7 +7,7 @@ import Testing
 @testable import OktaIdx
 
 /// For the thread sanitizer: one client and one response, used from several threads at once.
-@Suite("A client", .timeLimit(.minutes(1)))
+@Suite("A client", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     private final class Counter: IDXClientDelegate, Sendable {
         let count = Locked(0)

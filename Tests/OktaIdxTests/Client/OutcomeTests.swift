@@ -5,7 +5,7 @@ import Testing
 @testable import OktaIdx
 
 /// Every operation has exactly one outcome, whatever happens to its request.
-@Suite("An operation", .timeLimit(.minutes(1)))
+@Suite("An operation", .timeLimit(.minutes(5)))
 struct OutcomeTests {
     enum Operation: String, CaseIterable, Sendable {
         case start, resume, proceed, skip, cancel, recover, send, resendCode, resendMail

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaIdx
 
 /// The recorded flows, driven by the class of the customer's document.
-@Suite("The document's class", .needsSamples, .timeLimit(.minutes(1)))
+@Suite("The document's class", .needsSamples, .timeLimit(.minutes(5)))
 struct RecordedFlowTests {
     /// What an app does with the steps of the class, and how it ended.
     private final class App {
@@ -122,7 +122,7 @@ struct RecordedFlowTests {
 }
 
 /// The flows that the document's class cannot end, driven by the corrected one.
-@Suite("The corrected class", .needsSamples, .timeLimit(.minutes(1)))
+@Suite("The corrected class", .needsSamples, .timeLimit(.minutes(5)))
 @MainActor
 struct CorrectedFlowTests {
     /// Answers the steps in order, and keeps what was asked.

@@ -4,7 +4,7 @@ import OktaCore
 import OktaIdx
 import Testing
 
-@Suite("The document's class, at a simulated org", .timeLimit(.minutes(1)))
+@Suite("The document's class, at a simulated org", .timeLimit(.minutes(5)))
 struct DocumentFlowTests {
     private static let newLogin = "grace@example.test"
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What goes wrong between an app and its org: a clear outcome, once, and the client goes on where
 /// the transaction does.
-@Suite("Trouble with a simulated org", .timeLimit(.minutes(1)))
+@Suite("Trouble with a simulated org", .timeLimit(.minutes(5)))
 struct IdentityTroubleTests {
     private func error<Value>(
         of result: Result<Value, any Error>,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OktaIdx
 
-@Suite("A flow for a user interface", .timeLimit(.minutes(1)))
+@Suite("A flow for a user interface", .timeLimit(.minutes(5)))
 @MainActor
 struct OktaIdxFlowTests {
     private struct Refused: Error {}

@@ -6,7 +6,7 @@ import Testing
 @testable import OktaIdx
 
 /// Plants secrets wherever there is room for one, and looks at everything by every route.
-@Suite("Printing a value of OktaIdx", .timeLimit(.minutes(1)))
+@Suite("Printing a value of OktaIdx", .timeLimit(.minutes(5)))
 struct RedactionTests {
     /// What every planted secret contains.
     private static let mark = "s3cr3t"

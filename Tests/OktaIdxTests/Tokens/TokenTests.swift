@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaIdx
 
-@Suite("Tokens", .timeLimit(.minutes(1)))
+@Suite("Tokens", .timeLimit(.minutes(5)))
 struct TokenTests {
     @Test("are exchanged for the code of a complete sign-in, with every proof")
     func exchange() async throws {

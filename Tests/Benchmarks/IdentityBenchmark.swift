@@ -1,9 +1,14 @@
+import Dispatch
 import Foundation
 import OktaCore
 import OktaIdx
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Identity Engine: reading an answer as far as its forms and authenticators, next to
-/// `JSONSerialization` alone, and a round trip next to the same `URLSession` task.
+/// `JSONSerialization` alone, and from `resume()` to its closure, next to the same `URLSession` task.
 ///
 /// The recorded answers are those in `$IDX_SAMPLES`; without them nothing is measured.
 struct IdentityBenchmark {
@@ -17,10 +22,17 @@ struct IdentityBenchmark {
 
     func run() throws -> [Chapter] {
         let answers = try Self.answers()
-        guard let page = answers.first(where: { $0.name == "authenticator-enroll-data-phone" })
-        else { return [] }
-        let client = try Self.client()
-        return [try decoding(answers, client), try roundTrip(page.compact(), client)]
+        guard !answers.isEmpty else { return [] }
+        let decoding = try decoding(answers, try Self.client())
+        // The first page of a sign-in, its end, and a form of average size.
+        let trips = try [
+            ("flows/passcode/02-introspect-response", true), ("single/success", true),
+            ("single/authenticator-enroll-data-phone", false),
+        ].map { name, isTarget in
+            guard let answer = answers.first(where: { $0.name == name }) else { throw Failed() }
+            return try roundTrip(answer.compact(), isTarget: isTarget)
+        }
+        return [decoding] + trips
     }
 
     // MARK: Decoding
@@ -72,53 +84,40 @@ struct IdentityBenchmark {
 
     // MARK: Round trip
 
-    private func roundTrip(_ answer: Answer, _ client: IDXClient) -> Chapter {
-        Mock.script.set([answer.body])
-        let sides: [(Int) -> Void] = [
-            { count in
-                let done = DispatchSemaphore(value: 0)
-                BareCall.make(count) { done.signal() }
-                done.wait()
-            },
-            { count in
-                let done = DispatchSemaphore(value: 0)
-                func call(_ left: Int) {
-                    guard left > 0 else { return _ = done.signal() }
-                    client.resume { (_: IDXClient.Response?, error: (any Error)?) in
-                        if let error { fail(error) }
-                        call(left - 1)
-                    }
-                }
-                call(count)
-                done.wait()
-            },
-        ]
-        let calls = 100
-        for side in sides { side(calls) }
-        var costs: [[Cost]] = sides.map { _ in [] }
-        for _ in 0..<rounds {
-            for (index, side) in sides.enumerated() {
-                costs[index].append(Cost.of { side(calls) } / calls)
-            }
-        }
-        let ratio = zip(costs[1], costs[0]).map { $0.processor / $1.processor }.median
-        return Chapter(
-            title: "Round trip, Identity Engine, \(answer.name), \(answer.body.count) bytes",
-            figures: [
-                Figure(
-                    name: "bare task, CPU",
-                    value: costs[0].map(\.processor).median * 1e6,
-                    unit: "µs"
-                ),
-                Figure(
-                    name: "closures, CPU",
-                    value: costs[1].map(\.processor).median * 1e6,
-                    unit: "µs"
-                ),
-                Figure(name: "closures / bare task, CPU", value: ratio, unit: "", target: 1.5),
-            ]
+    private func roundTrip(_ answer: Answer, isTarget: Bool) throws -> Chapter {
+        let queue = DispatchQueue(label: "callbacks")
+        let client = try Self.client(queue)
+        return RoundTrip(
+            title: "Round trip, Identity Engine",
+            answer: answer,
+            request: Self.introspection,
+            queue: queue,
+            closures: { resume(client, $0, then: $1) },
+            awaits: { count in for _ in 0..<count { try await client.resume() } }
         )
+        .chapter(rounds: rounds, isTarget: isTarget)
     }
+
+    private func resume(_ client: IDXClient, _ count: Int, then finish: @escaping () -> Void) {
+        guard count > 0 else { return finish() }
+        client.resume { (_: IDXClient.Response?, error: (any Error)?) in
+            if let error { fail(error) }
+            resume(client, count - 1, then: finish)
+        }
+    }
+
+    /// What a client sends to ask where its transaction stands.
+    private static let introspection: URLRequest = {
+        var request = URLRequest(url: Mock.org.appendingPathComponent("idp/idx/introspect"))
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"interactionHandle":"handle-1"}"#.utf8)
+        request.httpShouldHandleCookies = false
+        let type = "application/ion+json; okta-version=1.0.0"
+        request.setValue(type, forHTTPHeaderField: "Accept")
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
+        return request
+    }()
 
     // MARK: What they need
 
@@ -130,13 +129,16 @@ struct IdentityBenchmark {
             let body = try Data(contentsOf: url)
             let json = try JSONSerialization.jsonObject(with: body) as? [String: Any]
             guard json?["version"] is String else { return nil }
-            return Answer(name: url.deletingPathExtension().lastPathComponent, body: body)
+            return Answer(name: String(name.dropLast(".json".count)), body: body)
         }
     }
 
-    private static func client() throws -> IDXClient {
+    private static func client(
+        _ queue: DispatchQueue = DispatchQueue(label: "callbacks")
+    ) throws -> IDXClient {
         var options = IDXClient.Options()
         options.urlSession = Mock.session
+        options.callbackQueue = queue
         let configuration = IDXClient.Configuration(
             issuer: "\(Mock.org.absoluteString)/oauth2/default",
             clientId: "client-1",

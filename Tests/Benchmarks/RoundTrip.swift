@@ -1,0 +1,150 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Calls of a library, next to the same `URLSession` task without it.
+///
+/// Each side makes its calls one after the other, each from the end of the one before, so that no
+/// side pays for waking up somebody who waits. The bare task ends on the queue of the session and
+/// neither reads the answer nor hands it to a queue of the app, which everybody who uses the answer
+/// has to do; the figures beside it tell what these two alone take.
+struct RoundTrip {
+    let title: String
+    /// What every request is answered with.
+    let answer: Answer
+    /// What the library sends for one call.
+    let request: URLRequest
+    /// Where the calls with closures end.
+    let queue: DispatchQueue
+    /// Makes as many calls with closures, one after the other.
+    let closures: (_ count: Int, _ finish: @escaping () -> Void) -> Void
+    /// Makes as many calls, and waits for each.
+    let awaits: @Sendable (_ count: Int) async throws -> Void
+    /// Calls in one measurement.
+    var calls = 100
+
+    /// Measures each side `rounds` times.
+    func chapter(rounds: Int, isTarget: Bool) -> Chapter {
+        Mock.script.set([answer.body])
+        let sides: [(name: String, run: (Int) -> Void)] = [
+            ("bare task", { bareTasks($0) }),
+            ("bare task, read, on a queue", { bareTasks($0, reading: true, on: queue) }),
+            ("closures", { count in waitForEnd { closures(count, $0) } }),
+            ("async", { count in waitForEnd { asyncCalls(count, then: $0) } }),
+        ]
+        for side in sides { side.run(calls) }
+        var costs: [[Cost]] = sides.map { _ in [] }
+        for _ in 0..<rounds {
+            for (index, side) in sides.enumerated() {
+                costs[index].append(Cost.of { side.run(calls) } / calls)
+            }
+        }
+        var figures = sides.indices.map { index in
+            Figure(
+                name: "\(sides[index].name), CPU",
+                value: costs[index].map(\.processor).median * 1e6,
+                unit: "µs"
+            )
+        }
+        for (kind, cost) in [("wall", \Cost.wall), ("CPU", \Cost.processor)] {
+            // Of what was measured side by side, so that a busy moment counts for both.
+            func ratio(of side: Int, to other: Int) -> Double {
+                zip(costs[side], costs[other]).map { $0[keyPath: cost] / $1[keyPath: cost] }.median
+            }
+            figures += [
+                Figure(
+                    name: "closures / bare task, \(kind)",
+                    value: ratio(of: 2, to: 0),
+                    unit: "",
+                    target: isTarget ? 1.5 : nil
+                ),
+                Figure(
+                    name: "closures / bare task, read, on a queue, \(kind)",
+                    value: ratio(of: 2, to: 1),
+                    unit: ""
+                ),
+                Figure(
+                    name: "async / closures, \(kind)",
+                    value: ratio(of: 3, to: 2),
+                    unit: "",
+                    target: 1.1
+                ),
+            ]
+        }
+        return Chapter(
+            title: "\(title), \(answer.name), \(answer.body.count) bytes",
+            figures: figures
+        )
+    }
+
+    // MARK: The sides
+
+    private func bareTasks(_ count: Int, reading: Bool = false, on queue: DispatchQueue? = nil) {
+        waitForEnd { finish in
+            BareCall.make(count, of: request, reading: reading, on: queue, then: finish)
+        }
+    }
+
+    private func asyncCalls(_ count: Int, then finish: @escaping @Sendable () -> Void) {
+        Task.detached { [awaits] in
+            do { try await awaits(count) } catch { fail(error) }
+            finish()
+        }
+    }
+
+    private func waitForEnd(_ start: (_ finish: @escaping @Sendable () -> Void) -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        start { done.signal() }
+        done.wait()
+    }
+}
+
+/// A request that is sent without a library.
+enum BareCall {
+    /// That of a sign-in.
+    static let signIn: URLRequest = {
+        var request = URLRequest(url: Mock.org.appendingPathComponent("api/v1/authn"))
+        request.httpMethod = "POST"
+        request.httpBody = Data(
+            #"""
+            {"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},\#
+            "password":"correct horse","username":"user@example.com"}
+            """#.utf8
+        )
+        request.httpShouldHandleCookies = false
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue("benchmarks/1.0", forHTTPHeaderField: "User-Agent")
+        return request
+    }()
+
+    /// Makes `count` calls one after the other.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - request: What each of them sends.
+    ///   - reading: Whether to read the answers, with `JSONSerialization`.
+    ///   - queue: Where each call ends; by default on the queue of the session.
+    ///   - finish: Called after the last.
+    static func make(
+        _ count: Int,
+        of request: URLRequest = signIn,
+        reading: Bool = false,
+        on queue: DispatchQueue? = nil,
+        then finish: @escaping @Sendable () -> Void
+    ) {
+        guard count > 0 else { return finish() }
+        let task = Mock.session.dataTask(with: request) { body, _, error in
+            if let error { fail(error) }
+            if reading { _ = try? JSONSerialization.jsonObject(with: body ?? Data()) }
+            let goOn = { @Sendable in
+                make(count - 1, of: request, reading: reading, on: queue, then: finish)
+            }
+            if let queue { queue.async(execute: goOn) } else { goOn() }
+        }
+        task.resume()
+    }
+}

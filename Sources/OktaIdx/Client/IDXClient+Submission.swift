@@ -7,9 +7,8 @@ extension IDXClient {
     func introspect(completion: Completion<Response>) -> Operations.Ticket? {
         submit(isRead: true, completion: completion) { client in
             let factory = try client.requests.get()
-            let body: JSONValue = .object(["interactionHandle": client.context.interactionHandle])
-            return try factory.executor(
-                for: factory.ion(body, to: factory.introspectURL())
+            return factory.executor(
+                for: factory.introspection(of: client.context.interactionHandle)
             )
         }
     }

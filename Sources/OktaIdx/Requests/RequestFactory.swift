@@ -15,10 +15,18 @@ struct RequestFactory: Sendable {
     /// The issuer, without a slash at the end.
     private let issuer: String
     private let origin: Origin
+    /// What all requests have in common, with the address of `introspect`.
+    ///
+    /// Copied for each request, because setting a header field is costly.
+    private let template: URLRequest
+    /// The names of the app's header fields, in lower case.
+    private let ownFields: Set<String>
+    private let transport: any OktaTransport
 
     /// Checks `configuration`.
     ///
-    /// - Throws: ``IDXClientError/invalidParameter(name:)`` with the name of what cannot be right.
+    /// - Throws: ``IDXClientError/invalidParameter(name:)`` with the name of what cannot be right, or
+    ///   ``IDXClientError/invalidParameterValue(name:type:)`` with the name of a header field.
     init(_ configuration: IDXClient.Configuration) throws {
         self.configuration = configuration
         guard let issuer = try? OktaOidcConfig.checkedIssuer(configuration.issuer),
@@ -35,6 +43,43 @@ struct RequestFactory: Sendable {
         guard URL(string: configuration.redirectUri)?.scheme != nil else {
             throw IDXClientError.invalidParameter(name: "redirectUri")
         }
+        template = try Self.template(for: configuration, at: origin)
+        let options = configuration.options
+        ownFields = Set(options.headers.keys.map { $0.lowercased() })
+        transport =
+            options.transport
+            ?? URLSessionTransport(
+                session: options.urlSession ?? URLSessionTransport.sharedSession,
+                redirects: .blocked
+            )
+    }
+
+    private static func template(
+        for configuration: IDXClient.Configuration,
+        at origin: Origin
+    ) throws -> URLRequest {
+        guard let url = URL(string: "\(origin)/idp/idx/introspect") else {
+            throw IDXClientError.cannotCreateRequest
+        }
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        request.httpMethod = "POST"
+        request.httpShouldHandleCookies = false
+        let options = configuration.options
+        var fields = ["Content-Type": ion, "Accept": ion, "User-Agent": UserAgent.text]
+        fields["Accept-Language"] = options.language
+        if configuration.clientSecret == nil {
+            fields["Cookie"] = options.deviceToken.map { "DT=\($0)" }
+        } else {
+            fields["X-Device-Token"] = options.deviceToken
+        }
+        // The app's replace those of the same name.
+        for (name, value) in Array(fields) + Array(options.headers) {
+            guard HeaderField.isValid(name: name, value: value) else {
+                throw IDXClientError.invalidParameterValue(name: name, type: "header field")
+            }
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        return request
     }
 
     private var options: IDXClient.Options { configuration.options }
@@ -76,24 +121,21 @@ struct RequestFactory: Sendable {
         return url
     }
 
-    /// Where a transaction is continued.
-    func introspectURL() throws -> URL {
-        guard let url = URL(string: "\(origin)/idp/idx/introspect") else {
-            throw IDXClientError.cannotCreateRequest
-        }
-        return url
-    }
-
     // MARK: Requests
 
     /// A form of OAuth.
     func form(_ fields: KeyValuePairs<String, String?>, to url: URL) throws -> URLRequest {
-        var request = try request(
-            "POST",
-            url,
-            ["Content-Type": Self.form, "Accept": "application/json"]
-        )
+        var request = try request(to: url)
+        set(Self.form, for: "Content-Type", of: &request)
+        set("application/json", for: "Accept", of: &request)
         request.httpBody = FormEncoding.data(fields)
+        return request
+    }
+
+    /// Asks where the transaction with `handle` stands.
+    func introspection(of handle: String) -> URLRequest {
+        var request = template
+        request.httpBody = JSONWriter.data(.object(["interactionHandle": handle]))
         return request
     }
 
@@ -101,55 +143,39 @@ struct RequestFactory: Sendable {
     func ion(
         _ body: JSONValue,
         to url: URL,
-        method: String = "POST",
-        accepts: String? = nil
+        method: String,
+        accepts: String?
     ) throws -> URLRequest {
-        let isJSON = accepts.map { $0.lowercased().contains("json") } ?? false
-        let type = isJSON ? accepts ?? Self.ion : Self.ion
-        var request = try request(
-            method,
-            url,
-            ["Content-Type": type, "Accept": Self.ion]
-        )
+        var request = try request(to: url)
+        if method != "POST" { request.httpMethod = method }
+        if let accepts, accepts != Self.ion, accepts.lowercased().contains("json") {
+            set(accepts, for: "Content-Type", of: &request)
+        }
         request.httpBody = JSONWriter.data(body)
         return request
     }
 
-    private func request(
-        _ method: String,
-        _ url: URL,
-        _ usual: [String: String]
-    ) throws -> URLRequest {
+    private func request(to url: URL) throws -> URLRequest {
         let target = Origin(url)
         guard target == origin, target.isSecure, url.user == nil else {
             throw IDXClientError.untrustedAddress(origin: "\(target)")
         }
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.httpMethod = method
-        request.httpShouldHandleCookies = false
-        var fields = usual.merging(["User-Agent": UserAgent.text]) { $1 }
-        fields["Accept-Language"] = options.language
-        if configuration.clientSecret == nil {
-            fields["Cookie"] = options.deviceToken.map { "DT=\($0)" }
-        } else {
-            fields["X-Device-Token"] = options.deviceToken
-        }
-        for (name, value) in fields.merging(options.headers, uniquingKeysWith: { $1 }) {
-            guard HeaderField.isValid(name: name, value: value) else {
-                throw IDXClientError.invalidParameterValue(name: name, type: "header field")
-            }
+        var request = template
+        request.url = url
+        return request
+    }
+
+    private func set(_ value: String, for name: String, of request: inout URLRequest) {
+        if !ownFields.contains(name.lowercased()) {
             request.setValue(value, forHTTPHeaderField: name)
         }
-        return request
     }
 
     /// What sends `request`.
     func executor(for request: URLRequest) -> RequestExecutor {
-        let session = options.urlSession ?? URLSessionTransport.sharedSession
-        return RequestExecutor(
+        RequestExecutor(
             request: request,
-            transport: options.transport
-                ?? URLSessionTransport(session: session, redirects: .blocked),
+            transport: transport,
             clock: options.usedClock,
             retryPolicy: options.retryPolicy,
             logger: options.logger,

@@ -313,6 +313,54 @@ struct RequestBodyTests {
         #expect(context.codeVerifier.count == 43)
     }
 
+    // MARK: Header fields
+
+    @Test("has the app's header fields, which replace those of the library")
+    func ownFields() throws {
+        let stage = IDXStage(
+            configure: { $0.headers = ["X-Own": "own-1", "content-type": "own/type"] },
+            answers: [Pages.handle, Pages.identify, Pages.success].map { .json($0) }
+        )
+        IDXClient.start(with: stage.configuration) { _, _ in }
+        stage.clock.advance(by: 1)
+        try stage.response().cancel(completion: nil)
+        stage.clock.advance(by: 1)
+
+        #expect(stage.server.sent.count == 3)
+        for sent in stage.server.sent {
+            #expect(sent.headers["X-Own"] == "own-1", "\(sent.path)")
+            #expect(sent.headers["Content-Type"] == "own/type", "\(sent.path)")
+            #expect(sent.headers["User-Agent"] == UserAgent.text, "\(sent.path)")
+            #expect(sent.headers["Accept"]?.contains("json") == true, "\(sent.path)")
+        }
+    }
+
+    @Test(
+        "is not sent with a header field that cannot be one",
+        arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1"), ("Cookie", "DT=device\n")]
+    )
+    func badField(name: String, value: String) throws {
+        let stage = IDXStage(configure: { options in
+            if name == "Cookie" {
+                options.deviceToken = String(value.dropFirst(3))
+            } else {
+                options.headers = [name: value]
+            }
+        })
+        let clients = Outcomes<IDXClient>()
+        let responses = Outcomes<IDXClient.Response>()
+        let client = stage.client()
+
+        IDXClient.start(with: stage.configuration, completion: clients.pair)
+        client.resume(completion: responses.pair)
+        stage.clock.advance(by: 1)
+
+        let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
+        #expect(clients.error as? IDXClientError == error)
+        #expect(responses.error as? IDXClientError == error)
+        #expect(stage.server.sent.isEmpty && !client.isBusy)
+    }
+
     // MARK: Other addresses
 
     enum Target: String, CaseIterable, Sendable {

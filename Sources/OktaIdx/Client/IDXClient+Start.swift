@@ -112,12 +112,10 @@ private struct Interaction: Sendable {
         ]
         switch ServerAnswer(result, hiding: secrets) {
         case .failure(let error, _): return .failure(error)
-        case .content(_, let info):
-            let id = info.requestId
-            return .failure(.unexpectedAnswer(statusCode: info.statusCode, requestId: id))
-        case .other(let members):
+        case .content(_, let info): return .failure(IDXClientError(unexpected: info))
+        case .other(let members, let info):
             guard let handle = members["interaction_handle"]?.text, !handle.isEmpty else {
-                return .failure(.invalidResponseData)
+                return .failure(IDXClientError(unexpected: info))
             }
             return .success(
                 IDXClient.Context(

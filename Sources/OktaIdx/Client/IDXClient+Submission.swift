@@ -92,7 +92,7 @@ extension IDXClient {
         switch answer {
         case .content(let content, let info):
             .response(Response(ResponseModel(content, from: self, http: info)))
-        case .other: .failure(IDXClientError.invalidResponseData)
+        case .other(_, let info): .failure(IDXClientError(unexpected: info))
         case .failure(let error, _): .failure(error)
         }
     }

@@ -16,7 +16,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case cannotCreateRequest
     /// The answer is not an HTTP response.
     case invalidHTTPResponse
-    /// The answer is not what the server should send.
+    /// The tokens or keys are not what the server should send.
     case invalidResponseData
     /// The request cannot be written.
     case invalidRequestData
@@ -50,7 +50,8 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case operationInProgress
     /// No answer came; the error has no URL, which can contain a code.
     case connectionError(URLError)
-    /// The answer is no answer of Identity Engine, for example a page of a proxy.
+    /// The answer is no answer of Identity Engine, whatever its status: for example the page of a
+    /// proxy, or nothing.
     case unexpectedAnswer(statusCode: Int, requestId: String?)
     /// The server names an address that is not its own or not `https`; nothing was sent there.
     case untrustedAddress(origin: String)
@@ -99,7 +100,9 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
         case .connectionError(let error):
             "No answer came: \(NetworkErrorDescription.reason(of: error))."
         case .unexpectedAnswer(let statusCode, _):
-            "The server answered HTTP \(statusCode) without saying why."
+            statusCode < 300
+                ? "The answer, HTTP \(statusCode), is not what the server should send."
+                : "The server answered HTTP \(statusCode) without saying why."
         case .untrustedAddress(let origin):
             "The server names an address at \(origin), which is not the issuer's. Nothing was sent "
                 + "there."

@@ -128,14 +128,11 @@ final class PollLoop: Sendable {
         guard operations.isCurrent(ticket), let client = owners.client else { return }
         switch answer {
         case .failure(let error, let info): retry(after: error, info)
-        case .other: operations.finish(ticket, with: .failure(IDXClientError.invalidResponseData))
+        case .other: operations.finish(ticket, with: client.outcome(of: answer))
         case .content(let content, let info):
             let old = state.withLock { $0.content }
             if info.isRateLimited, target.form(in: content) == nil {
-                retry(
-                    after: .unexpectedAnswer(statusCode: 429, requestId: info.requestId),
-                    info
-                )
+                retry(after: IDXClientError(unexpected: info), info)
             } else if target.isUnchanged(in: content, since: old) {
                 owners.model?.replaceStateHandles(with: content)
                 let deadline = Self.deadline(of: content, info, now: clock.now)

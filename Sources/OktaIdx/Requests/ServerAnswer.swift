@@ -11,7 +11,7 @@ enum ServerAnswer: Sendable {
     /// An answer of Identity Engine, whatever its status.
     case content(ResponseContent, OktaHTTPResponseInfo)
     /// A JSON object that is none, with a status of success.
-    case other([String: OktaJSON])
+    case other([String: OktaJSON], OktaHTTPResponseInfo)
     /// Everything else.
     case failure(IDXClientError, OktaHTTPResponseInfo?)
 
@@ -33,16 +33,12 @@ enum ServerAnswer: Sendable {
             return
         }
         let members = JSONDocument.object(in: body) ?? [:]
-        let status = reply.info.statusCode
         if let error = IDXClientError(refusal: members, hiding: secrets) {
             self = .failure(error, reply.info)
-        } else if (200..<300).contains(status) {
-            self = members.isEmpty ? .failure(.invalidResponseData, reply.info) : .other(members)
+        } else if (200..<300).contains(reply.info.statusCode), !members.isEmpty {
+            self = .other(members, reply.info)
         } else {
-            self = .failure(
-                .unexpectedAnswer(statusCode: status, requestId: reply.info.requestId),
-                reply.info
-            )
+            self = .failure(IDXClientError(unexpected: reply.info), reply.info)
         }
     }
 }
@@ -69,6 +65,11 @@ extension IDXClientError {
         } else {
             return nil
         }
+    }
+
+    /// The answer with this header is not one that belongs to the request.
+    init(unexpected info: OktaHTTPResponseInfo) {
+        self = .unexpectedAnswer(statusCode: info.statusCode, requestId: info.requestId)
     }
 
     /// `error` without what `URLSession` adds, which contains the URL.

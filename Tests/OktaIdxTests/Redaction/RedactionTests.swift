@@ -226,14 +226,21 @@ struct RedactionTests {
         #expect(!Self.texts(of: response.http).contains(Self.mark))
     }
 
-    @Test("shows no secret that the server sends back in an error")
-    func echo() throws {
+    /// Bodies that repeat what was sent, each with its status and a part of the error's text.
+    private static let echoes: [(body: String, status: Int, text: String)] = {
+        let secrets = "\(mark)-entered, \(mark)-handle, \(mark)-interaction, \(mark)-device"
+        return [
+            (#"{"error":"no","error_description":"Wrong: \#(secrets)"}"#, 400, "Wrong"),
+            ("<html>\(secrets)</html>", 200, "HTTP 200"),
+            (#"{"message":"\#(secrets)"}"#, 200, "HTTP 200"),
+            ("<html>\(secrets)</html>", 502, "HTTP 502"),
+        ]
+    }()
+
+    @Test("shows no secret that the server sends back", arguments: echoes)
+    func echo(body: String, status: Int, text: String) throws {
         let clock = VirtualClock()
-        let echo = """
-            {"error":"invalid_request","error_description":"Wrong: \(Self.mark)-entered, \
-            \(Self.mark)-handle, \(Self.mark)-interaction, \(Self.mark)-device"}
-            """
-        let server = ScriptedServer(clock, [.json(Self.page), .json(echo, status: 400)])
+        let server = ScriptedServer(clock, [.json(Self.page), .json(body, status: status)])
         let client = IDXClient(
             context: Self.context(Self.configuration(Self.options(server, clock)))
         )
@@ -247,7 +254,7 @@ struct RedactionTests {
         form.proceed(completion: second.pair)
         clock.advance(by: 1)
         let error = try #require(second.error)
-        #expect(Self.texts(of: error).contains("Wrong"))
+        #expect(Self.texts(of: error).contains(text))
         #expect(!Self.texts(of: error).contains(Self.mark), "\(error)")
     }
 

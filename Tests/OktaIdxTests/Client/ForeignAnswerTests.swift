@@ -1,0 +1,66 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaIdx
+
+/// A body that the protocol does not know, with a status of success: the page of a proxy, nothing.
+@Suite("A success that is no answer of Identity Engine")
+struct ForeignAnswerTests {
+    enum Operation: CaseIterable, Sendable {
+        case start, resume, proceed, pollMail, pollRemediation
+    }
+
+    private static let bodies = [
+        "", "<html>Sign in to the network</html>", "null", "[]", "{}", #"{"message":"Welcome"}"#,
+        #"{"version":1}"#,
+    ]
+
+    @Test(
+        "is reported once, with its status and the id of the request",
+        arguments: Operation.allCases,
+        bodies
+    )
+    func reported(operation: Operation, body: String) throws {
+        let stage = IDXStage()
+        let answer = ScriptedServer.Answer.json(
+            body,
+            status: 203,
+            headers: ["x-okta-request-id": "request-1"]
+        )
+        let client = stage.client()
+        let clients = Outcomes<IDXClient>()
+        let responses = Outcomes<IDXClient.Response>()
+
+        switch operation {
+        case .start:
+            stage.server.append(answer)
+            IDXClient.start(with: stage.configuration, completion: clients.pair)
+        case .resume:
+            stage.server.append(answer)
+            client.resume(completion: responses.pair)
+        case .proceed:
+            stage.server.append(.json(Pages.page(Pages.form("skip"))), answer)
+            try #require(stage.response(of: client).remediations[.skip])
+                .proceed(completion: responses.pair)
+        case .pollMail:
+            stage.server.append(.json(Pages.mail()), answer)
+            let authenticator = try stage.response(of: client).authenticators.current
+            try #require(authenticator as? IDXClient.Authenticator.Email)
+                .startPolling(completion: responses.pair)
+        case .pollRemediation:
+            stage.server.append(.json(Pages.push(number: nil)), answer)
+            try #require(stage.response(of: client).remediations[.challengePoll])
+                .startPolling(onEvent: nil, completion: responses.pair)
+        }
+        stage.clock.advance(by: 600)
+
+        #expect(clients.count + responses.count == 1)
+        let error = (clients.error ?? responses.error) as? IDXClientError
+        #expect(error == .unexpectedAnswer(statusCode: 203, requestId: "request-1"))
+        #expect(error?.description == "The answer, HTTP 203, is not what the server should send.")
+        #expect(error?.isRetryable == false)
+        #expect(stage.server.unused == 0 && stage.server.unexpected == 0)
+        #expect(!client.isBusy)
+    }
+}

@@ -88,6 +88,67 @@ def identity_expired_password(program):
         hides(session, NEW_PASSWORD)
 
 
+def identity_password_too_weak(program):
+    with demo(program) as session:
+        sign_in(session, "expired")
+        session.expect("It needs: at least 8 characters")
+        session.expect("New password: ")
+        session.line("short")
+        session.expect("The org may refuse it: at least 8 characters")
+        session.expect("New password, again: ")
+        session.line("short")
+        session.expect("Password requirements were not met")
+        session.expect("New password: ")
+        session.line(NEW_PASSWORD)
+        session.expect("New password, again: ")
+        session.line("something else")
+        session.expect("The two differ")
+        session.expect("New password: ")
+        session.line(NEW_PASSWORD)
+        session.expect("New password, again: ")
+        session.line(NEW_PASSWORD)
+        session.expect("select-authenticator|success")
+        hides(session, NEW_PASSWORD)
+
+
+def identity_unlocking(program):
+    with demo(program) as session:
+        sign_in(session, "locked")
+        session.expect("Your account is locked")
+        session.expect("Username: ")
+        session.line("")
+        session.choose("unlock an account")
+        session.choose("unlock with Phone: SMS")
+        session.expect("Username: ")
+        session.line("locked@example.test")
+        code = reads_code(session)
+        session.expect("Enter code: ")
+        session.line(code)
+        session.expect("log in using your existing username")
+        session.expect_exit(0)
+
+
+def identity_activation(program):
+    with demo(program) as session:
+        token = session.expect(r"activation token (\S+)").group(1)
+        session.expect("Username: ")
+        session.line("")
+        session.choose("use an activation token")
+        session.expect("Activation token or link: ")
+        session.line(token)
+        session.choose("set up Email")
+        code = reads_code(session)
+        session.expect("code: ")
+        session.line(code)
+        session.choose("set up Password")
+        session.expect("New password|Enter password")
+        session.line(NEW_PASSWORD)
+        session.expect("again: ")
+        session.line(NEW_PASSWORD)
+        session.expect("Signed in|skip")
+        hides(session, NEW_PASSWORD)
+
+
 def identity_recovery(program):
     with demo(program) as session:
         session.expect("Username: ")

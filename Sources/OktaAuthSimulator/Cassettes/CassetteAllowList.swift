@@ -12,10 +12,10 @@ enum CassetteAllowList {
     static func isKept(_ text: String, of name: String) -> Bool {
         if dates.contains(name) { return isDate(text) }
         if words.contains(name) { return text.count <= 40 && text.allSatisfy(isWordCharacter) }
-        if name == "name" { return linkNames.contains(text) || attributes.contains(text) }
+        if name == "name", linkNames.contains(text) || attributes.contains(text) { return true }
         if name == "excludeAttributes" { return attributes.contains(text) }
         if name == "type", text == "image/png" { return true }
-        return false
+        return isKeptOfIdentityEngine(text, of: name)
     }
 
     /// Members whose texts the API defines, such as `status`.
@@ -31,11 +31,11 @@ enum CassetteAllowList {
     ]
 
     /// Members whose numbers are kept; one of a challenge is good once and on one phone.
-    static let numbers: Set = [
+    static let numbers: Set = identityNumbers.union([
         "age", "alg", "correctAnswer", "historyCount", "keyLength", "minAgeMinutes", "minLength",
         "minLowerCase", "minNumber", "minSymbol", "minUpperCase", "passwordExpireDays", "refresh",
         "rememberDeviceLifetimeInMinutes", "timeStep", "timeoutSeconds",
-    ]
+    ])
 
     /// The names of links.
     private static let linkNames: Set = [
@@ -51,14 +51,14 @@ enum CassetteAllowList {
     ]
 
     /// The words in paths of the API.
-    static let pathWords: Set = [
+    static let pathWords: Set = identityPathWords.union([
         "api", "v1", "authn", "factors", "verify", "resend", "lifecycle", "activate", "poll",
         "recovery", "password", "unlock", "answer", "token", "credentials", "change_password",
         "reset_password", "previous", "skip", "cancel", "introspect", "users", "questions", "qr",
         "deactivate", "sms", "call", "email", "consent", "device", "enroll", "step-up", "redirect",
         "login", "duoCallback", "transactions", ".well-known", "okta-organization", "sso", "idps",
         "web", "img", "logos", "js", "sections", "duo",
-    ]
+    ])
 
     private static func isWordCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || "_:-".contains(character))
@@ -71,7 +71,7 @@ enum CassetteAllowList {
     }
 
     /// The names of members.
-    static let names = words.union(dates).union(numbers).union([
+    static let names = words.union(dates).union(numbers).union(identityNames).union([
         "_embedded", "_links", "activation", "allowRememberDevice", "amr", "answer", "appId",
         "appid", "attestation", "authentication", "authenticatorData", "authenticatorName",
         "authenticatorSelection", "autoPush", "autoPushEnabled", "cancel", "challenge", "client",

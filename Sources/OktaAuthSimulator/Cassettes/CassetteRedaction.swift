@@ -87,9 +87,13 @@ struct CassetteRedaction: Sendable {
         var path = parts?.path ?? ""
         // The cassette's org has no path of its own.
         if path.hasPrefix(basePath) { path = String(path.dropFirst(basePath.count)) }
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.isEmpty || CassetteAllowList.pathWords.contains(String(segment))
                 ? String(segment) : standIn(for: String(segment))
+        }
+        // The cassette's org has one authorization server besides its own.
+        if segments.count > 2, segments[1] == "oauth2", segments[2] != "v1" {
+            segments[2] = "default"
         }
         let query = (parts?.queryItems ?? []).map { item in
             let name =

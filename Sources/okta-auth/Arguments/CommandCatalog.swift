@@ -185,7 +185,7 @@ extension CommandCatalog {
     private static let resume = CommandDefinition(
         name: "resume",
         abstract: "Continue a sign-in that was left or killed.",
-        options: [.org, .json] + OptionDefinition.connection
+        options: [.org, .engine, .json] + OptionDefinition.connection
     )
 
     private static let tokens = CommandDefinition(
@@ -206,7 +206,9 @@ extension CommandCatalog {
     private static let doctor = CommandDefinition(
         name: "doctor",
         abstract: "Explain how an org behaves, and why.",
-        discussion: "Only reads, and sends no credentials unless --sign-in asks for it.",
+        discussion:
+            "Only reads, and sends no credentials unless --sign-in asks for it. With --engine "
+            + "identity and --client-id it also begins a sign-in, and cancels it.",
         positionals: [
             PositionalDefinition(
                 name: "url",
@@ -225,6 +227,7 @@ extension CommandCatalog {
                 value: "issuer",
                 help: "The authorization server that the app uses."
             ),
+            .engine, .clientID(isRequired: false), .redirectURI(isRequired: false), .scopes,
             OptionDefinition(
                 name: "sign-in",
                 help: "Ask for a user name and password, sign in with them, and look closer."

@@ -32,7 +32,7 @@ struct CommandContext {
 
     private func signIn(_ entry: Entry) async -> ExitCode {
         do throws(ConnectionError) {
-            let connection = try OrgConnection(arguments)
+            let connection = try OrgConnection(arguments, isResuming: entry == .resume)
             let ending = await converse(entry, connection)
             let code = report(ending)
             try connection.finish()

@@ -13,7 +13,7 @@ struct DemoCommand {
         let org = DemoOrg()
         let screen = context.screen
         screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
-        if isInteractive { screen.say(DemoOrg.introduction) }
+        if isInteractive { screen.say(org.introduction) }
         let dialogue: any Dialogue =
             isInteractive
             ? TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))

@@ -19,11 +19,14 @@ struct OrgConnection {
     let remembersDevice: Bool
     /// The client of an org with Identity Engine; `nil` for Classic Engine.
     private let client: IDXClient.Configuration?
+    private let isReplay: Bool
 
-    init(_ arguments: ParsedArguments) throws(ConnectionError) {
+    /// Reads the arguments; a sign-in that is resumed, and one on a cassette, bring their client along.
+    init(_ arguments: ParsedArguments, isResuming: Bool = false) throws(ConnectionError) {
         var configuration = OktaConfiguration()
         configuration.language = arguments["language"]
         remembersDevice = arguments.has("remember-device")
+        isReplay = arguments["replay"] != nil
         if let file = arguments["replay"] {
             let cassette = try Self.cassette(in: file)
             url = cassette.orgURL
@@ -47,13 +50,22 @@ struct OrgConnection {
         }
         if let recorder { configuration.transport = recorder }
         self.configuration = configuration
-        client = try Self.client(arguments, at: url, configuration)
+        client = try Self.client(
+            arguments,
+            at: url,
+            configuration,
+            isKnown: isResuming || isReplay
+        )
     }
 
-    private static func client(
+    /// The client of Identity Engine that the arguments name; `nil` for Classic Engine.
+    ///
+    /// With `isKnown`, another one will do: it is stored, or nothing is sent.
+    static func client(
         _ arguments: ParsedArguments,
         at url: URL,
-        _ configuration: OktaConfiguration
+        _ configuration: OktaConfiguration,
+        isKnown: Bool
     ) throws(ConnectionError) -> IDXClient.Configuration? {
         switch arguments["engine"] {
         case nil, "classic": return nil
@@ -64,7 +76,10 @@ struct OrgConnection {
                 exitCode: .usage
             )
         }
-        guard let id = arguments["client-id"], let redirect = arguments["redirect-uri"] else {
+        let known = isKnown ? "known:client" : nil
+        guard let id = arguments["client-id"] ?? known,
+            let redirect = arguments["redirect-uri"] ?? known
+        else {
             throw ConnectionError(
                 message: "--engine identity needs --client-id and --redirect-uri",
                 exitCode: .usage
@@ -72,6 +87,9 @@ struct OrgConnection {
         }
         var options = IDXClient.Options()
         (options.transport, options.language) = (configuration.transport, configuration.language)
+        options.deviceToken =
+            configuration.deviceTokenStore
+            .flatMap { try? OktaDeviceToken.loadOrCreate(in: $0) }?.value
         return IDXClient.Configuration(
             issuer: arguments["issuer"] ?? "\(url.absoluteString)/oauth2/default",
             clientId: id,
@@ -120,7 +138,14 @@ struct OrgConnection {
 
     /// The engine of the org.
     func makeEngine() -> any SignInEngine {
-        if let client { return IdentityEngine(client, remembersDevice: remembersDevice) }
+        if let client {
+            return IdentityEngine(
+                client,
+                remembersDevice: remembersDevice,
+                store: configuration.resumeStore,
+                hasTokens: !isReplay
+            )
+        }
         return ClassicEngine(
             OktaAuthSdk(domain: url, configuration: configuration),
             remembersDevice: remembersDevice ? true : nil

@@ -9,8 +9,10 @@ import OktaOidc
 struct DemoOrg {
     static let password = "Passw0rd-1"
 
-    static let introduction = """
-        All passwords are \(password). Sign in as
+    /// What a person at the terminal should know.
+    var introduction: String {
+        """
+        All passwords are \(Self.password). Sign in as
           ada@example.test         has a push factor and more
           new@example.test         has no factor yet, and must set one up
           expired@example.test     has an expired password
@@ -19,9 +21,15 @@ struct DemoOrg {
           consent@example.test     is asked for consent by an application
           profile@example.test     has to complete the profile
           everything@example.test  has every kind of factor
+          staged@example.test      has the activation token \(activationToken)
         Security questions are answered with mayonnaise, recovery questions with Simulated City.
-        Messages and phones are shown in [brackets].
+        Messages and phones are shown in [brackets]; an empty line leads to other choices.
         """
+    }
+
+    private var activationToken: String {
+        simulator.administrator.activationToken(for: SimulatedUser.staged.login) ?? ""
+    }
 
     let simulator = OktaSimulator(realTimeWithSeed: 1)
 

@@ -1,3 +1,4 @@
+import OktaAuthSdk
 import OktaIdx
 
 /// What a form asks the user for, once one of its options is chosen.
@@ -117,16 +118,42 @@ struct FormInputs {
         if isFlag(field) { return .flag }
         // The answer to a security question is a secret, although its form does not say so.
         guard field.isSecret || field.name == "answer" else { return .text }
-        return setsPassword ? .newPassword(rulesBroken: { _ in [] }) : .secret
+        guard Self.setsPassword(form) else { return .secret }
+        let policy = Self.passwordPolicy(of: form)
+        return .newPassword { password in
+            let candidate = OktaPasswordCandidate(password)
+            return policy?.rulesBroken(by: candidate).map(\.description) ?? []
+        }
     }
 
     private func isFlag(_ field: FormField) -> Bool { field.type == "boolean" }
 
-    private var setsPassword: Bool {
+    /// Whether a form is for a new password.
+    static func setsPassword(_ form: IDXClient.Remediation) -> Bool {
         switch form.type {
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning: true
         case .enrollAuthenticator: form.authenticators.current?.type == .password
         default: false
+        }
+    }
+
+    /// What a new password must be like, as Classic Engine says it.
+    static func passwordPolicy(
+        of form: IDXClient.Remediation
+    ) -> EmbeddedResponse.Policy.Password? {
+        let password = form.authenticators.current as? IDXClient.Authenticator.Password
+        return password?.settings.map { settings in
+            EmbeddedResponse.Policy.Password(
+                complexity: .init(
+                    minLength: settings.minLength,
+                    minLowerCase: settings.minLowerCase,
+                    minUpperCase: settings.minUpperCase,
+                    minNumber: settings.minNumber,
+                    minSymbol: settings.minSymbol,
+                    excludeUsername: settings.excludeUsername,
+                    excludeAttributes: settings.excludeAttributes
+                )
+            )
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OktaAuthSdk
 import OktaIdx
 
 /// The Identity Engine, through the public API of `OktaIdx`.
@@ -8,34 +9,50 @@ import OktaIdx
 final class IdentityEngine: SignInEngine {
     private let configuration: IDXClient.Configuration
     private let remembersDevice: Bool
+    /// Where the transaction is kept while it is under way.
+    private let store: IdentityStore?
+    /// Whether the org gives tokens at the end; a cassette has none.
+    private let hasTokens: Bool
     private var response: IDXClient.Response?
     private var user: String?
 
     /// Creates an engine; events of a wait arrive on the main queue.
-    init(_ configuration: IDXClient.Configuration, remembersDevice: Bool = false) {
+    init(
+        _ configuration: IDXClient.Configuration,
+        remembersDevice: Bool = false,
+        store: (any OktaStore)? = nil,
+        hasTokens: Bool = true
+    ) {
         var options = configuration.options
         options.callbackQueue = .main
         self.configuration = configuration.using(options)
         self.remembersDevice = remembersDevice
+        self.store = store.map { IdentityStore(store: $0, options: options) }
+        self.hasTokens = hasTokens
     }
 
     func begin(_ entry: Entry) async throws -> Step {
         switch entry {
         case .signIn(let user):
             self.user = user
-            return try await start(configuration)
+            var step = try await start(configuration)
+            step.choices.insert(contentsOf: leads, at: max(0, step.choices.count - 1))
+            return step
         case .recover(let user, _): return try await recovery(user)
         case .unlock(let user, _): return try await unlocking(user)
-        case .recoveryLink:
-            return tokenStep("Recovery token or link") { $0.recoveryToken = $1 }
-        case .activation:
-            return tokenStep("Activation token or link") { $0.activationToken = $1 }
-        case .stepUp, .resume:
-            throw FlowError(message: "An org with Identity Engine has no such thing.", isOver: true)
+        case .recoveryLink: return recoveryLinkStep
+        case .activation: return activationStep
+        case .resume: return try await resumedStep()
+        case .stepUp:
+            throw FlowError(
+                message: "An org with Identity Engine has no step-up by state token.",
+                isOver: true
+            )
         }
     }
 
     func abandon() async {
+        store?.remove()
         guard let response, response.canCancel, !response.isLoginSuccessful else { return }
         response.client.cancelRequests()
         _ = try? await response.cancel()
@@ -52,8 +69,12 @@ final class IdentityEngine: SignInEngine {
         do {
             let response = try await operation()
             self.response = response
-            guard response.isLoginSuccessful else { return step(for: response) }
-            return successStep(try await response.exchangeCode())
+            guard response.isLoginSuccessful else {
+                try checkIsAlive(response)
+                return step(for: response)
+            }
+            store?.remove()
+            return successStep(hasTokens ? try await response.exchangeCode() : nil)
         } catch let error as IDXClientError {
             throw FlowError(error)
         }
@@ -62,7 +83,29 @@ final class IdentityEngine: SignInEngine {
     // MARK: Beginning
 
     private func start(_ configuration: IDXClient.Configuration) async throws -> Step {
-        try await next { try await IDXClient.start(with: configuration).resume() }
+        try await next {
+            let client = try await IDXClient.start(with: configuration)
+            store?.keep(client.context)
+            return try await client.resume()
+        }
+    }
+
+    private func resumedStep() async throws -> Step {
+        guard let client = store?.client() else {
+            throw FlowError(message: "There is no sign-in to resume.", isOver: true)
+        }
+        return try await next { try await client.resume() }
+    }
+
+    /// Throws the messages of an answer that leaves nothing to do: the transaction expired, for example.
+    private func checkIsAlive(_ response: IDXClient.Response) throws {
+        let messages = response.messages.allMessages
+        guard response.remediations.allSatisfy({ $0.type == .cancel }),
+            messages.contains(where: { $0.type == .error })
+        else { return }
+        store?.remove()
+        let text = messages.map(\.message).joined(separator: " ")
+        throw FlowError(message: text, code: messages.first?.localizationKey, isOver: true)
     }
 
     private func recovery(_ user: String?) async throws -> Step {
@@ -80,6 +123,26 @@ final class IdentityEngine: SignInEngine {
         let first = try await start(configuration)
         guard let form = response?.remediations[.unlockAccount] else { return first }
         return try await next { try await form.proceed() }
+    }
+
+    /// What a sign-in may begin with instead, as in Classic Engine.
+    private var leads: [Choice] {
+        [
+            Choice(id: "link", title: "continue with the link of an e-mail") { [self] _ in
+                .next(recoveryLinkStep)
+            },
+            Choice(id: "activate", title: "use an activation token") { [self] _ in
+                .next(activationStep)
+            },
+        ]
+    }
+
+    private var recoveryLinkStep: Step {
+        tokenStep("Recovery token or link") { $0.recoveryToken = $1 }
+    }
+
+    private var activationStep: Step {
+        tokenStep("Activation token or link") { $0.activationToken = $1 }
     }
 
     private func tokenStep(
@@ -113,11 +176,12 @@ final class IdentityEngine: SignInEngine {
         var step = Step(
             status: first?.name ?? "message",
             title: title(of: response),
-            lines: messages.map(\.message),
+            lines: messages.map(\.message) + passwordRules(for: forms),
             choices: forms.flatMap(choices) + actions(of: current)
         )
         if first == nil, let message = messages.first, message.type != .error {
             // Nothing is left to do, for example after an account was unlocked.
+            store?.remove()
             step.result = FlowResult(status: step.status, title: message.message)
             return step
         }
@@ -127,6 +191,10 @@ final class IdentityEngine: SignInEngine {
         step.beginsWithFields =
             step.wait == nil && asks == true && step.choices.first?.fields.isEmpty == false
         guard first != nil else { return step }
+        if store != nil {
+            let title = "leave now, and continue with 'okta-auth resume --engine identity'"
+            step.choices.append(Choice(id: "keep", title: title) { _ in .left })
+        }
         step.choices.append(
             Choice(id: "cancel", title: "cancel and leave") { [self] _ in
                 await abandon()
@@ -136,8 +204,23 @@ final class IdentityEngine: SignInEngine {
         return step
     }
 
-    private func successStep(_ token: IDXClient.Token) -> Step {
+    /// What a new password needs, before the first one is refused.
+    private func passwordRules(for forms: [IDXClient.Remediation]) -> [String] {
+        guard let form = forms.first, FormInputs.setsPassword(form) else { return [] }
+        let rules = FormInputs.passwordPolicy(of: form)?.rules.map(\.description) ?? []
+        return rules.isEmpty ? [] : ["It needs: \(rules.joined(separator: ", "))."]
+    }
+
+    private func successStep(_ token: IDXClient.Token?) -> Step {
         var result = FlowResult(status: "success", title: "Signed in.")
+        guard let token else {
+            return Step(
+                status: result.status,
+                title: result.title,
+                lines: ["A cassette has no tokens."],
+                result: result
+            )
+        }
         result.expiresAt = token.expiresAt
         result.tokens = [
             ("access_token", token.accessToken), ("id_token", token.idToken),

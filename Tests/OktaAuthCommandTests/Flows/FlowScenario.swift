@@ -10,11 +10,18 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
     var user = SimulatedUser.plain
     var entry: @Sendable (OktaSimulator) -> Entry = { _ in .signIn(user: nil) }
     var prepare: @Sendable (OktaSimulator) -> Void = { _ in }
+    var engine = SimulatedEngine.classic
     let plays: [Play]
+    /// The status of the last step.
+    var ending: String?
 
     var testDescription: String { name }
+    var lastStatus: String { ending ?? (engine == .classic ? "SUCCESS" : "success") }
+    /// The statuses of all steps.
+    var statuses: [String] { plays.map(\.status) + [lastStatus] }
 
-    static let all = passwords + recoveries + challenges + enrollments + applications
+    static let all =
+        passwords + recoveries + challenges + enrollments + applications + identity
 }
 
 /// What scenarios share; all names and values are planted.

@@ -1,9 +1,14 @@
 import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
+import OktaIdx
 import Testing
 
 @testable import okta_auth
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("Every documented flow")
 @MainActor
@@ -14,21 +19,49 @@ struct FlowTests {
     private func play(
         _ scenario: FlowScenario,
         at org: URL,
-        through transport: any OktaTransport
+        through transport: any OktaTransport,
+        hasTokens: Bool = true
     ) async -> ScriptDialogue {
-        var configuration = OktaConfiguration()
-        configuration.transport = transport
-        configuration.clock = ImpatientClock()
-        let engine = ClassicEngine(OktaAuthSdk(domain: org, configuration: configuration))
+        let engine: any SignInEngine =
+            scenario.engine == .classic
+            ? classic(at: org, transport) : identity(at: org, transport, hasTokens: hasTokens)
         let dialogue = ScriptDialogue(scenario.plays, on: simulator)
         let ending = await FlowSession(engine, dialogue).run(scenario.entry(simulator))
         if case .done = ending {} else { Issue.record("\(scenario.name) ends as \(ending)") }
         return dialogue
     }
 
+    private func classic(at org: URL, _ transport: any OktaTransport) -> ClassicEngine {
+        var configuration = OktaConfiguration()
+        configuration.transport = transport
+        configuration.clock = ImpatientClock()
+        return ClassicEngine(OktaAuthSdk(domain: org, configuration: configuration))
+    }
+
+    private func identity(
+        at org: URL,
+        _ transport: any OktaTransport,
+        hasTokens: Bool = true,
+        store: (any OktaStore)? = nil
+    ) -> IdentityEngine {
+        var options = IDXClient.Options()
+        options.transport = transport
+        options.clock = ImpatientClock()
+        let configuration = IDXClient.Configuration(
+            issuer: "\(org.absoluteString)/oauth2/default",
+            clientId: "planted-client",
+            clientSecret: nil,
+            scopes: ["openid", "profile"],
+            redirectUri: "planted.redirect:/callback",
+            options: options
+        )
+        return IdentityEngine(configuration, store: store, hasTokens: hasTokens)
+    }
+
     private var transport: any OktaTransport { URLSessionTransport(session: simulator.urlSession) }
 
     private func prepare(_ scenario: FlowScenario) {
+        simulator.engine = scenario.engine
         simulator.addUser(scenario.user)
         scenario.prepare(simulator)
     }
@@ -39,7 +72,7 @@ struct FlowTests {
 
         let dialogue = await play(scenario, at: simulator.url, through: transport)
 
-        #expect(dialogue.statuses == scenario.plays.map(\.status) + ["SUCCESS"])
+        #expect(dialogue.statuses == scenario.statuses)
         #expect(simulator.diagnostics.isEmpty)
     }
 
@@ -54,9 +87,15 @@ struct FlowTests {
         let recorded = await play(scenario, at: simulator.url, through: recorder)
 
         let cassette = try #require(Cassette(recorder.cassette.encoded))
-        let replayed = await play(scenario, at: cassette.orgURL, through: CassettePlayer(cassette))
+        let replayed = await play(
+            scenario,
+            at: cassette.orgURL,
+            through: CassettePlayer(cassette),
+            hasTokens: false
+        )
 
         #expect(cassette == recorder.cassette)
+        #expect(recorded.statuses == scenario.statuses)
         #expect(replayed.statuses == recorded.statuses)
     }
 
@@ -64,12 +103,13 @@ struct FlowTests {
     func secrets(scenario: FlowScenario) async throws {
         prepare(scenario)
         let recorder = CassetteRecorder(org: simulator.url, recording: transport)
-        _ = await play(scenario, at: simulator.url, through: recorder)
+        let wire = Wiretap(recorder)
+        _ = await play(scenario, at: simulator.url, through: wire)
         let text = String(decoding: recorder.cassette.encoded, as: UTF8.self)
 
         var secrets = ["planted", simulator.url.host ?? "", "Passw0rd", "Simulated City"]
-        for request in simulator.requests {
-            secrets += request.json?.leaves(named: Self.secretNames) ?? []
+        for exchange in wire.exchanges {
+            secrets += exchange.leaves(named: Self.secretNames)
         }
         secrets += simulator.outbox.messages.flatMap { [$0.code, $0.recoveryToken, $0.recipient] }
             .compactMap { $0 }
@@ -83,8 +123,83 @@ struct FlowTests {
 
     private static let secretNames: Set = [
         "stateToken", "username", "password", "oldPassword", "newPassword", "passCode", "answer",
-        "recoveryToken", "activationToken", "userCode", "phoneNumber", "token",
+        "recoveryToken", "activationToken", "userCode", "phoneNumber", "token", "sessionToken",
+        "sharedSecret", "identifier", "passcode", "totp", "stateHandle", "interactionHandle",
+        "interaction_handle", "interaction_code", "code_verifier", "code_challenge", "state",
+        "nonce", "access_token", "id_token", "activation_token", "recovery_token",
     ]
+
+    @Test("resumes a sign-in of Identity Engine that was left")
+    func resuming() async throws {
+        simulator.engine = .identity
+        simulator.addUser(FlowScenario.plantedUser(.sms()))
+        let store = OktaMemoryStore()
+        let left = ScriptDialogue(
+            [
+                FlowScenario.identify,
+                Play(status: "select-authenticator-authenticate", choice: "keep"),
+            ],
+            on: simulator
+        )
+        let engine = identity(at: simulator.url, transport, store: store)
+        guard case .left = await FlowSession(engine, left).run(.signIn(user: nil)) else {
+            Issue.record("it was not left")
+            return
+        }
+
+        let resumed = ScriptDialogue(FlowScenario.verifyBySMS, on: simulator)
+        let another = identity(at: simulator.url, transport, store: store)
+        let ending = await FlowSession(another, resumed).run(.resume)
+
+        guard case .done(let result) = ending else {
+            Issue.record("\(ending)")
+            return
+        }
+        #expect(result.tokens.map(\.name).contains("access_token"))
+        // Nothing is left to resume.
+        let third = identity(at: simulator.url, transport, store: store)
+        let nothing = ScriptDialogue([], on: simulator)
+        guard case .failed(let error) = await FlowSession(third, nothing).run(.resume) else {
+            Issue.record("something was resumed")
+            return
+        }
+        #expect(error.message == "There is no sign-in to resume.")
+    }
+}
+
+/// Sends requests through another transport, and keeps them as they are.
+private final class Wiretap: OktaTransport {
+    struct Exchange: Sendable {
+        var request = Data()
+        var response = Data()
+
+        /// The texts of members with these names, in JSON or a form.
+        func leaves(named names: Set<String>) -> [String] {
+            let form = URLComponents(string: "?\(String(decoding: request, as: UTF8.self))")
+            let fields = (form?.queryItems ?? []).filter { names.contains($0.name) }
+            return [request, response].compactMap { SimulatorJSON(parsing: $0) }
+                .flatMap { $0.leaves(named: names) } + fields.compactMap(\.value)
+        }
+    }
+
+    private let transport: any OktaTransport
+    private let kept = Locked<[Exchange]>([])
+    var exchanges: [Exchange] { kept.withLock { $0 } }
+
+    init(_ transport: any OktaTransport) { self.transport = transport }
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        transport.send(request) { [kept] result in
+            let body = (try? result.get().body) ?? Data()
+            kept.withLock {
+                $0.append(Exchange(request: request.httpBody ?? Data(), response: body))
+            }
+            completion(result)
+        }
+    }
 }
 
 extension SimulatorJSON {

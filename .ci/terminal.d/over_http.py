@@ -1,0 +1,248 @@
+"""Commands at an org over real HTTP, one function each: okta-simulator, which SIMULATOR names."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import urllib.request
+
+from session import Session
+from users import NEW_PASSWORD, PASSWORD, check, hides
+
+CLIENT = ["--engine", "identity", "--client-id", "terminal", "--redirect-uri", "com.example.terminal:/callback"]
+ORG = {
+    "users": [
+        {"login": "sms@example.test", "factors": ["sms"]},
+        {"login": "locked@example.test", "isLocked": True},
+        {"login": "staged@example.test", "isStaged": True},
+        {"login": "plain@example.test"},
+    ],
+    "identity": {"refreshMilliseconds": 500},
+}
+
+
+class Org:
+    """A running okta-simulator, and sessions of okta-auth at it."""
+
+    def __init__(self, program, folder, engine):
+        self.program, self.folder, self.engine = program, folder, engine
+        file = os.path.join(folder, "org.json")
+        with open(file, "w") as text:
+            json.dump(ORG, text)
+        self.process = subprocess.Popen(
+            [os.environ["SIMULATOR"], "--port", "0", "--org", file, "--engine", engine],
+            stdout=subprocess.PIPE, text=True,
+        )
+        for line in self.process.stdout:
+            if found := re.match(r"okta-simulator at (\S+)$", line):
+                self.url = found[1]
+            if line.startswith("commands:"):
+                break
+
+    def session(self, command, *arguments):
+        client = CLIENT if self.engine == "identity" and command != "resume" else []
+        if self.engine == "identity" and command == "resume":
+            client = CLIENT[:2]
+        return Session([self.program, command, *client, *arguments], environment=self.environment)
+
+    def run(self, command, *arguments, answers=()):
+        return subprocess.run(
+            [self.program, command, *arguments], input="".join(f"{line}\n" for line in answers),
+            capture_output=True, text=True, timeout=60, env={**os.environ, **self.environment},
+        )
+
+    @property
+    def environment(self):
+        return {"OKTA_ORG": self.url, "OKTA_AUTH_STATE": os.path.join(self.folder, "state")}
+
+    def ask(self, name, **fields):
+        request = urllib.request.Request(
+            f"{self.url}/simulator/{name}", json.dumps(fields).encode() if fields else None,
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read())
+
+    def code(self):
+        return self.ask("outbox")["messages"][-1]["code"]
+
+    def files(self):
+        return [
+            os.path.join(folder, name)
+            for folder, _, names in os.walk(os.path.join(self.folder, "state")) for name in names
+        ]
+
+
+@contextlib.contextmanager
+def org(program, engine):
+    with tempfile.TemporaryDirectory() as folder:
+        running = Org(program, folder, engine)
+        try:
+            yield running
+        finally:
+            running.process.kill()
+            running.process.wait()
+
+
+def types_a_weak_password_first(session):
+    session.expect("It needs: at least 8 characters")
+    session.expect("New password: ")
+    session.line("short")
+    session.expect("may refuse it: at least 8 characters")
+    session.expect("New password, again: ")
+    session.line("short")
+    session.expect("Password requirements were not met")
+    session.expect("New password: ")
+    session.line(NEW_PASSWORD)
+    session.expect("New password, again: ")
+    session.line(NEW_PASSWORD)
+    hides(session, NEW_PASSWORD)
+
+
+def command_unlock(program):
+    with org(program, "classic") as place, place.session("unlock", "--user", "locked@example.test", "--by", "sms") as session:
+        session.expect("Code: ")
+        session.line(place.code())
+        session.expect(r"grow up\?: ")
+        session.line("Simulated City")
+        session.expect("The account is unlocked")
+        session.expect_exit(0)
+    with org(program, "identity") as place, place.session("unlock", "--user", "locked@example.test") as session:
+        session.choose("unlock with Phone: SMS")
+        session.expect("Enter code: ")
+        session.line(place.code())
+        session.expect("log in using your existing username")
+        session.expect_exit(0)
+        check(not place.ask("users")["users"][1]["isLocked"], "the account is locked")
+
+
+def command_activate(program):
+    for engine in ("classic", "identity"):
+        with org(program, engine) as place, place.session("activate") as session:
+            token = place.ask("activation-token", login="staged@example.test")["token"]
+            session.expect("Activation token or link: ")
+            session.line(f"https://org.example/welcome/{token}")
+            if engine == "identity":
+                session.choose("set up Email")
+                session.expect("code: ")
+                session.line(place.code())
+                session.choose("set up Password")
+            types_a_weak_password_first(session)
+            session.expect(r"Signed in\.")
+            session.expect_exit(0)
+            check(token not in session.text, "the token is on the screen")
+
+
+def command_recover(program):
+    for engine in ("classic", "identity"):
+        with org(program, engine) as place:
+            place.ask("reset-password", login="plain@example.test")
+            link = place.ask("outbox")["messages"][-1]["link"]
+            with place.session("recover", "--link") as session:
+                session.expect("[Ll]ink[^:]*: ")
+                session.line(link)
+                if engine == "classic":
+                    session.expect(r"grow up\?: ")
+                    session.line("Simulated City")
+                types_a_weak_password_first(session)
+                session.expect(r"Signed in\.")
+                session.expect_exit(0)
+
+
+def command_resume(program):
+    for engine, status in (("classic", "MFA_REQUIRED"), ("identity", "select-authenticator-authenticate")):
+        with org(program, engine) as place:
+            for ends in ("left", "killed", "hung up"):
+                with place.session("sign-in", "--user", "sms@example.test") as session:
+                    session.expect("Password: ")
+                    session.line(PASSWORD)
+                    session.expect(re.escape(f"[{status}]"))
+                    if ends == "left":
+                        session.choose("leave now, and continue with")
+                        session.expect_exit(1)
+                    else:
+                        session.kill(signal.SIGKILL if ends == "killed" else signal.SIGHUP)
+                        session.expect_exit(-9 if ends == "killed" else 129)
+                for file in place.files():
+                    check(os.stat(file).st_mode & 0o077 == 0, f"others may read {file}")
+                with place.session("resume") as session:
+                    session.expect(re.escape(f"[{status}]"))
+                    # A second message to a number has to wait.
+                    place.ask("clock/advance", seconds=31)
+                    session.choose("use (text message|Phone: SMS)")
+                    session.expect("[cC]ode: ")
+                    session.line(place.code())
+                    session.expect(r"Signed in\.")
+                    session.expect_exit(0)
+            with place.session("resume") as session:
+                session.expect("There is no sign-in to resume")
+                session.expect_exit(1)
+
+
+def a_device_is_remembered(program):
+    for engine in ("classic", "identity"):
+        with org(program, engine) as place:
+            for remembers in (True, False):
+                arguments = ["--user", "sms@example.test"] + (["--remember-device"] if remembers else [])
+                with place.session("sign-in", *arguments) as session:
+                    session.expect("Password: ")
+                    session.line(PASSWORD)
+                    if remembers:
+                        session.choose("use (text message|Phone: SMS)")
+                        session.expect("[cC]ode: ")
+                        session.line(place.code())
+                    session.expect(r"Signed in\.")
+                    session.expect_exit(0)
+
+
+def tokens_of_both_engines(program):
+    for engine in ("classic", "identity"):
+        client = ["--client-id", "terminal", "--redirect-uri", "com.example.terminal:/callback"]
+        with org(program, engine) as place:
+            answers = ["plain@example.test", PASSWORD]
+            run = place.run("tokens", "--engine", engine, *client, "--json", answers=answers)
+            check(run.returncode == 0, run.stderr)
+            check(json.loads(run.stdout)["access_token"], "there are no tokens")
+            check(PASSWORD not in run.stderr, "the password is shown")
+
+
+def a_session_that_expires(program):
+    with org(program, "identity") as place, place.session("sign-in", "--user", "sms@example.test") as session:
+        session.expect("Password: ")
+        session.line(PASSWORD)
+        session.expect(r"\[select-authenticator-authenticate\]")
+        place.ask("clock/advance", seconds=7300)
+        session.choose("use Phone: SMS")
+        session.expect("logged out due to inactivity|session has expired")
+        session.expect("Username: ")
+        session.line("plain@example.test")
+        session.expect("Password: ")
+        session.line(PASSWORD)
+        session.expect(r"Signed in\.")
+        session.expect_exit(0)
+
+
+def a_sign_in_is_recorded(program):
+    for engine in ("classic", "identity"):
+        with org(program, engine) as place:
+            file = os.path.join(place.folder, "cassette")
+            arguments = ["--user", "sms@example.test", "--record", file]
+            statuses = []
+            for arguments in (arguments, ["--replay", file, "--user", "sms@example.test"]):
+                with place.session("sign-in", *arguments) as session:
+                    session.expect("Password: ")
+                    session.line(PASSWORD)
+                    session.choose("use (text message|Phone: SMS)")
+                    session.expect("[cC]ode: ")
+                    session.line(place.code())
+                    session.expect(r"Signed in\.")
+                    session.expect_exit(0)
+                    statuses.append(re.findall(r"\[([A-Za-z_-]+)\]\n", session.text))
+            check(statuses[0] == statuses[1] and len(statuses[0]) > 2, f"replayed as {statuses}")
+            with open(file) as text:
+                cassette = text.read()
+            for secret in (PASSWORD, "sms@", place.code(), place.url):
+                check(secret not in cassette, f"{secret} is on the cassette")

@@ -46,7 +46,8 @@ class Session:
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
-        os.close(self.terminal)
+        if self.terminal is not None:
+            os.close(self.terminal)
 
     def resize(self, columns, rows=50):
         size = struct.pack("HHHH", rows, columns, 0, 0)
@@ -54,6 +55,9 @@ class Session:
 
     def read(self, seconds):
         """Reads what there is; returns whether there was anything."""
+        if self.terminal is None:
+            time.sleep(min(seconds, 0.02))
+            return False
         ready, _, _ = select.select([self.terminal], [], [], seconds)
         if not ready:
             return False
@@ -114,6 +118,11 @@ class Session:
 
     def kill(self, number):
         os.kill(self.pid, number)
+
+    def hang_up(self):
+        """Closes the terminal, as a window does."""
+        os.close(self.terminal)
+        self.terminal = None
 
     def is_over(self):
         if self.status is None:

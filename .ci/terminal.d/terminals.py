@@ -44,6 +44,40 @@ def suspended_at_the_password(program):
         hides(session, PASSWORD)
 
 
+def suspended_while_a_password_is_typed(program):
+    with demo(program) as session:
+        session.expect("User name: ")
+        session.line("sms@example.test")
+        session.expect("Password: ")
+        session.wait_for_echo(False)
+        session.type("half of a pass")
+        # The key itself: the terminal drops what was typed, as in every program.
+        session.type("\x1a")
+        session.wait_until_stopped()
+        check(session.has_echo(), "the echo is off while the program is suspended")
+        session.kill(signal.SIGCONT)
+        session.expect("Password: ")
+        session.wait_for_echo(False)
+        session.line(PASSWORD)
+        session.expect("MFA_REQUIRED")
+        hides(session, PASSWORD)
+        hides(session, "half of a pass")
+
+
+def the_terminal_is_gone(program):
+    for steps in ("password", "wait"):
+        with demo(program) as session:
+            session.expect("User name: ")
+            session.line("ada@example.test")
+            session.expect("Password: ")
+            if steps == "wait":
+                session.line(PASSWORD)
+                session.choose("use Okta Verify notification")
+                session.expect("Waiting for the answer")
+            session.hang_up()
+            session.expect_exit(128 + signal.SIGHUP)
+
+
 def suspended_during_a_wait(program):
     with demo(program) as session:
         sign_in(session, "ada")
@@ -123,6 +157,12 @@ def piped_without_a_terminal(program):
     check(json.loads(run.stdout)["preferred_username"] == "ada@example.test", "the result is not JSON")
     closed = subprocess.run(f"'{program}' demo | true", shell=True, capture_output=True, text=True, timeout=60)
     check("Fatal" not in closed.stderr, "a closed pipe is not survived")
+
+
+def exit_codes_are_documented(program):
+    text = subprocess.run([program, "--help"], capture_output=True, text=True, timeout=60).stdout
+    for number in (0, 1, 2, 64, 66, 69, 73, *(128 + s for s in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM))):
+        check(re.search(rf"\b{number}\b", text), f"exit code {number} is not in --help")
 
 
 def usage(program):

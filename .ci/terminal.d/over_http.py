@@ -246,3 +246,17 @@ def a_sign_in_is_recorded(program):
                 cassette = text.read()
             for secret in (PASSWORD, "sms@", place.code(), place.url):
                 check(secret not in cassette, f"{secret} is on the cassette")
+
+
+def doctor_over_http(program):
+    with org(program, "identity") as place:
+        healthy = place.run("doctor", *CLIENT, "--json")
+        check(healthy.returncode == 0, healthy.stdout + healthy.stderr)
+        check(json.loads(healthy.stdout)["engine"] == "Identity Engine", healthy.stdout)
+        wrong = place.run("doctor", "--json")
+        check([f["id"] for f in json.loads(wrong.stdout)["findings"]] == ["org.engine"], wrong.stdout)
+        check(wrong.returncode == 2, f"exit code {wrong.returncode}")
+    with org(program, "classic") as place:
+        check(place.run("doctor").returncode == 0, "a healthy org has a finding")
+        wrong = place.run("doctor", *CLIENT, "--json")
+        check("org.engine" in [f["id"] for f in json.loads(wrong.stdout)["findings"]], wrong.stdout)

@@ -21,7 +21,10 @@ extension OktaDiagnosis {
     private struct Metadata: Decodable { var issuer: String? }
 
     /// - Returns: Whether the org answers, so that more can be asked.
-    mutating func checkOrganization(of client: OktaAuthSdk) async -> Bool {
+    mutating func checkOrganization(
+        of client: OktaAuthSdk,
+        expecting engine: Engine
+    ) async -> Bool {
         let path = "/.well-known/okta-organization"
         guard let url = try? OrgAddress(client.domain).endpoint(path) else { return false }
         let request = DocumentRequest(url: url, configuration: client.configuration)
@@ -54,7 +57,7 @@ extension OktaDiagnosis {
             return false
         }
         checkRateLimit(answer.info)
-        checkEngine(organization.pipeline)
+        checkEngine(organization.pipeline, engine)
         checkDomain(organization._links?["organization"]?.href, of: client)
         return true
     }
@@ -108,7 +111,7 @@ extension OktaDiagnosis {
         )
     }
 
-    private mutating func checkEngine(_ pipeline: String?) {
+    private mutating func checkEngine(_ pipeline: String?, _ expected: Engine) {
         guard let pipeline else { return }
         checked.append(.engine)
         engine =
@@ -117,7 +120,14 @@ extension OktaDiagnosis {
             case "idx": .identity
             default: .unknown(pipeline)
             }
-        guard engine != .classic else { return }
+        guard engine != expected else { return }
+        guard engine != .classic else {
+            return found(
+                .engine,
+                "The org is of Classic Engine (pipeline 'v1'); the app is made for Identity Engine.",
+                "Sign in with the Authn API there, or ask Okta to upgrade the org."
+            )
+        }
         found(
             .engine,
             "The org is of Identity Engine (pipeline '\(pipeline)'); this API is that of Classic Engine.",

@@ -24,12 +24,14 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case trusted = "connection.tls"
         /// What answers is an Okta org, not a page of a network or a gateway.
         case isOrg = "org.answers"
-        /// The org is of the Classic Engine, for which the Authn API is made.
+        /// The org is of the engine that the app is made for.
         case engine = "org.engine"
         /// The links of the org lead to the host that the app uses.
         case domain = "org.custom-domain"
         /// The issuer of tokens is the one that the app expects.
         case issuer = "issuer.mismatch"
+        /// The org lets the client begin a sign-in of Identity Engine; `okta-auth doctor` checks it.
+        case client = "client.refused"
         /// The clock of this machine and that of the org agree.
         case clock = "clock.skew"
         /// The org accepts more requests.
@@ -114,10 +116,12 @@ public struct OktaDiagnosis: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - client: The client of the app; its configuration decides how the org is reached.
+    ///   - engine: The engine that the app is made for.
     ///   - issuer: The authorization server the app gets tokens from; `nil` to leave it out.
     ///   - credentials: Whose sign-in to look at; `nil`, the default, sends no credentials.
     public init(
         of client: OktaAuthSdk,
+        expecting engine: Engine = .classic,
         issuer: URL? = nil,
         signingIn credentials: Credentials? = nil
     ) async {
@@ -128,7 +132,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
             found(.orgURL, error.description + ".", "Use the URL of the org itself.")
             return
         }
-        guard await checkOrganization(of: client) else { return }
+        guard await checkOrganization(of: client, expecting: engine) else { return }
         if let issuer { await checkIssuer(issuer, of: client) }
         if let credentials { await checkSignIn(credentials, with: client) }
     }

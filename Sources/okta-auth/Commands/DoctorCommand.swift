@@ -1,5 +1,6 @@
 import Foundation
 import OktaAuthSdk
+import OktaIdx
 
 /// Runs `okta-auth doctor`.
 @MainActor
@@ -16,6 +17,7 @@ struct DoctorCommand {
                 )
             }
             let url = try OrgConnection.url(text, isChecked: false)
+            let client = try client(at: url)
             let credentials = arguments.has("sign-in") ? await askForCredentials() : nil
             if arguments.has("sign-in"), credentials == nil { return .notDone }
             var configuration = OktaConfiguration()
@@ -25,10 +27,10 @@ struct DoctorCommand {
                     directory: OrgConnection.stateFolder(for: url)
                 )
             }
-            let diagnosis = await OktaDiagnosis(
+            let diagnosis = await diagnosis(
                 of: OktaAuthSdk(domain: url, configuration: configuration),
-                issuer: arguments["issuer"].flatMap(URL.init(string:)),
-                signingIn: credentials
+                client,
+                credentials
             )
             return DiagnosisReport(diagnosis: diagnosis).write(
                 to: context.screen,
@@ -37,6 +39,26 @@ struct DoctorCommand {
         } catch {
             return context.show(error)
         }
+    }
+
+    /// The client of Identity Engine, if there is one to check.
+    private func client(at url: URL) throws(ConnectionError) -> IDXClient.Configuration? {
+        let arguments = context.arguments
+        let isNamed = arguments["client-id"] != nil || arguments["redirect-uri"] != nil
+        guard isNamed || arguments.has("sign-in") else { return nil }
+        return try OrgConnection.client(arguments, at: url, OktaConfiguration(), isKnown: false)
+    }
+
+    private func diagnosis(
+        of org: OktaAuthSdk,
+        _ client: IDXClient.Configuration?,
+        _ credentials: OktaDiagnosis.Credentials?
+    ) async -> OktaDiagnosis {
+        let issuer = (context.arguments["issuer"] ?? client?.issuer).flatMap(URL.init(string:))
+        guard context.arguments["engine"] == "identity" else {
+            return await OktaDiagnosis(of: org, issuer: issuer, signingIn: credentials)
+        }
+        return await IdentityDiagnosis.diagnosis(of: org, client, issuer: issuer, credentials)
     }
 
     private func askForCredentials() async -> OktaDiagnosis.Credentials? {

@@ -3,10 +3,6 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A cause of trouble, and how the simulated org gets it.
 struct DiagnosisCase: Sendable, CustomTestStringConvertible {
     let check: OktaDiagnosis.Check
@@ -27,9 +23,7 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
             simulator.faults.next(.untrustedCertificate)
         },
         DiagnosisCase(check: .isOrg) { simulator, _ in simulator.faults.next(.html) },
-        DiagnosisCase(check: .engine) { simulator, configuration in
-            configuration.transport = IdentityEngineTransport(session: simulator.urlSession)
-        },
+        DiagnosisCase(check: .engine) { simulator, _ in simulator.engine = .identity },
         DiagnosisCase(check: .domain) { simulator, _ in
             simulator.publicURL = URL(string: "https://login.example.test")
         },
@@ -64,22 +58,6 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
             simulator.policy.quirks.status = "PERPLEXED"
         },
     ]
-}
-
-/// Answers as an org of Identity Engine describes itself.
-private struct IdentityEngineTransport: OktaTransport {
-    let session: URLSession
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-    ) -> any OktaCancellable {
-        let body = Data(#"{"id": "00o1", "pipeline": "idx"}"#.utf8)
-        completion(.success(OktaTransportReply(statusCode: 200, body: body)))
-        return Nothing()
-    }
-
-    private struct Nothing: OktaCancellable { func cancel() {} }
 }
 
 @Suite("A diagnosis")
@@ -155,12 +133,32 @@ struct DiagnosisTests {
         #expect(diagnosis.engine == .classic)
     }
 
-    @Test("has a case for every check but the URL's, which has one of its own")
+    @Test("has a case for every check but those of the URL and of clients of Identity Engine")
     func completeness() {
         #expect(
-            Set(DiagnosisCase.all.map(\.check)).union([.orgURL])
+            Set(DiagnosisCase.all.map(\.check)).union([.orgURL, .client])
                 == Set(OktaDiagnosis.Check.allCases)
         )
+    }
+
+    @Test(
+        "wants the engine that the app is made for",
+        arguments: [(SimulatedEngine.identity, []), (.classic, [OktaDiagnosis.Check.engine])]
+    )
+    func engine(of org: SimulatedEngine, findings: [OktaDiagnosis.Check]) async {
+        simulator.engine = org
+        var configuration = OktaConfiguration(urlSession: simulator.urlSession)
+        configuration.clock = clock
+
+        let diagnosis = await clock.run {
+            await OktaDiagnosis(
+                of: OktaAuthSdk(domain: simulator.url, configuration: configuration),
+                expecting: .identity
+            )
+        }
+
+        #expect(diagnosis.findings.map(\.check) == findings)
+        #expect(diagnosis.checked.contains(.engine))
     }
 
     @Test("names a URL that cannot be that of an org, and sends nothing")

@@ -1,0 +1,192 @@
+import Foundation
+import OktaAuthSdk
+import OktaIdx
+
+/// Checks how an org of Identity Engine treats a client, and maybe a user of it.
+@MainActor
+struct IdentityDiagnosis {
+    let configuration: IDXClient.Configuration
+    private(set) var findings: [OktaDiagnosis.Finding] = []
+    private(set) var checked: [OktaDiagnosis.Check] = []
+
+    init(_ configuration: IDXClient.Configuration) { self.configuration = configuration }
+
+    /// All checks of an org that an app of Identity Engine uses.
+    ///
+    /// - Parameters:
+    ///   - org: Where the org is, and how it is reached.
+    ///   - client: The client to begin a sign-in with; `nil` to begin none.
+    ///   - issuer: The authorization server; `nil` to leave it out.
+    ///   - credentials: Whose sign-in to look at; `nil` sends no credentials.
+    /// - Returns: What was found.
+    static func diagnosis(
+        of org: OktaAuthSdk,
+        _ client: IDXClient.Configuration?,
+        issuer: URL?,
+        _ credentials: OktaDiagnosis.Credentials?
+    ) async -> OktaDiagnosis {
+        let documents = await OktaDiagnosis(of: org, expecting: .identity, issuer: issuer)
+        // Without a server to begin at, nothing more can be learned.
+        let hindrances: Set<OktaDiagnosis.Check> = [.engine, .issuer, .rateLimit]
+        guard let client, documents.engine != nil,
+            documents.findings.allSatisfy({ !hindrances.contains($0.check) })
+        else { return documents }
+        var identity = Self(client)
+        await identity.check(signingIn: credentials)
+        return OktaDiagnosis(
+            engine: documents.engine,
+            findings: documents.findings + identity.findings,
+            checked: documents.checked + identity.checked
+        )
+    }
+
+    /// Begins a sign-in, and cancels it; with `credentials` it looks at what follows them.
+    mutating func check(signingIn credentials: OktaDiagnosis.Credentials?) async {
+        checked.append(.client)
+        let response: IDXClient.Response
+        do {
+            response = try await IDXClient.start(with: configuration).resume()
+        } catch {
+            return checkRefusal(error, of: .client)
+        }
+        var latest = response
+        if let credentials {
+            do {
+                latest = try await signIn(credentials, response)
+                checkAnswer(latest)
+            } catch {
+                checkRefusal(error, of: .credentials)
+            }
+        }
+        guard latest.canCancel, !latest.isLoginSuccessful else { return }
+        _ = try? await latest.cancel()
+    }
+
+    /// - Returns: The answer to the password, or to the name if that was refused already.
+    private func signIn(
+        _ credentials: OktaDiagnosis.Credentials,
+        _ first: IDXClient.Response
+    ) async throws -> IDXClient.Response {
+        guard let form = first.remediations[.identify] else { return first }
+        form["identifier"]?.value = credentials.username
+        form["credentials.passcode"]?.value = credentials.password
+        let response = try await form.proceed()
+        guard response.messages.allMessages.allSatisfy({ $0.type != .error }),
+            form["credentials.passcode"] == nil
+        else { return response }
+        return try await enterPassword(credentials.password, response)
+    }
+
+    /// Enters the password at an org that asks for the name alone at first.
+    private func enterPassword(
+        _ password: String,
+        _ response: IDXClient.Response
+    ) async throws -> IDXClient.Response {
+        var response = response
+        if let form = response.remediations[.selectAuthenticatorAuthenticate],
+            let field = form["authenticator"],
+            let option = field.options?.first(where: { $0.authenticator?.type == .password })
+        {
+            field.selectedOption = option
+            response = try await form.proceed()
+        }
+        guard let form = response.remediations[.challengeAuthenticator],
+            response.authenticators.current?.type == .password
+        else { return response }
+        form["credentials.passcode"]?.value = password
+        return try await form.proceed()
+    }
+
+    private mutating func checkAnswer(_ response: IDXClient.Response) {
+        checked += [.credentials, .locked, .lockout]
+        let errors = response.messages.allMessages.filter { $0.type == .error }
+        guard let error = errors.first else { return }
+        switch error.localizationKey {
+        case "errors.E0000119"?:
+            found(
+                .locked,
+                "The account is locked, and the org says so.",
+                "Let the user unlock it, or ask an administrator."
+            )
+        case "errors.E0000004"?, "incorrectPassword"?, "idx.unknown.user"?:
+            found(
+                .lockout,
+                "The org refused name and password. If they are right, the account is locked and "
+                    + "the org hides that, or it is not assigned to the application.",
+                "Look at the account in the admin console, and at the assignments of the "
+                    + "application."
+            )
+        default:
+            found(
+                .credentials,
+                "The org refused the sign-in: \(error.message)",
+                "See what it says."
+            )
+        }
+    }
+
+    private mutating func checkRefusal(_ error: any Error, of check: OktaDiagnosis.Check) {
+        guard let error = error as? IDXClientError else { return }
+        if error.isRateLimit {
+            return found(
+                .rateLimit,
+                "The org accepts no more sign-ins now.",
+                "Wait; all users of the org share the limit."
+            )
+        }
+        guard check == .client else {
+            checked.append(.credentials)
+            return found(
+                .credentials,
+                "The org refused the sign-in: \(error.description)",
+                "See what it says."
+            )
+        }
+        found(
+            .client,
+            "The org lets the client '\(configuration.clientId)' begin no sign-in: "
+                + error.description,
+            error.remedy
+        )
+    }
+
+    private mutating func found(
+        _ check: OktaDiagnosis.Check,
+        _ explanation: String,
+        _ remedy: String
+    ) {
+        if !checked.contains(check) { checked.append(check) }
+        findings.append(.init(check: check, explanation: explanation, remedy: remedy))
+    }
+}
+
+extension IDXClientError {
+    fileprivate var isRateLimit: Bool {
+        switch self {
+        case .serverError(_, let key, _): key == "E0000047" || key == "tooManyRequests"
+        case .unexpectedAnswer(let statusCode, _): statusCode == 429
+        default: false
+        }
+    }
+
+    /// What an administrator can do if a client is refused.
+    fileprivate var remedy: String {
+        guard case .serverError(_, let key, _) = self else {
+            return "Check the issuer; that of the org's own authorization server is its URL."
+        }
+        switch key {
+        case "invalid_client":
+            return
+                "Check the client id. A client with a secret is for servers, not for this program."
+        case "unauthorized_client":
+            return "Switch on the grant type 'Interaction Code' in the application, and in the "
+                + "policy of its authorization server."
+        case "invalid_scope": return "Leave out scopes, or add them to the authorization server."
+        case "invalid_request":
+            return "Add the redirect URI to the sign-in redirect URIs of the application."
+        case "access_denied":
+            return "Assign the application in a policy of the authorization server."
+        default: return "Look at the application in the admin console."
+        }
+    }
+}

@@ -4,24 +4,65 @@
 /// beside their arguments: as a task-local value, and, for an override that calls `super` later or
 /// on another queue, with the closures of the call (see ``register(_:)``).
 struct CallContext: Sendable {
+    struct Values {
+        var request: OktaRequestOptions?
+        var signIn: OktaAuthenticationOptions?
+        var verification: OktaVerifyOptions?
+        var events: PollEvents?
+        var scope: CallScope?
+    }
+
+    /// Shared by the copies of a context, of which each call makes many.
+    private final class Storage: Sendable {
+        let values: Values
+
+        init(_ values: Values) { self.values = values }
+    }
+
+    private var storage: Storage?
+
+    /// Whether nothing belongs to the call besides its arguments.
+    var isEmpty: Bool { storage == nil }
+
     /// Additions of the caller to the requests.
-    var request: OktaRequestOptions?
+    var request: OktaRequestOptions? {
+        get { storage?.values.request }
+        set { change { $0.request = newValue } }
+    }
     /// The options of a sign-in.
-    var signIn: OktaAuthenticationOptions?
+    var signIn: OktaAuthenticationOptions? {
+        get { storage?.values.signIn }
+        set { change { $0.signIn = newValue } }
+    }
     /// The options of a verification, if they differ from those of the status.
-    var verification: OktaVerifyOptions?
+    var verification: OktaVerifyOptions? {
+        get { storage?.values.verification }
+        set { change { $0.verification = newValue } }
+    }
     /// The event sink of a wait.
-    var events: PollEvents?
+    var events: PollEvents? {
+        get { storage?.values.events }
+        set { change { $0.events = newValue } }
+    }
     /// The async call, if it is one.
-    var scope: CallScope?
+    var scope: CallScope? {
+        get { storage?.values.scope }
+        set { change { $0.scope = newValue } }
+    }
+
+    private mutating func change(_ change: (inout Values) -> Void) {
+        var values = storage?.values ?? Values()
+        change(&values)
+        storage = Storage(values)
+    }
 
     /// The context of the current call; the only task-local value of the SDK.
     @TaskLocal static var current = CallContext()
 
     /// The current context with `change` made to it.
-    static func current(changing change: (inout CallContext) -> Void) -> CallContext {
+    static func current(changing change: (inout Values) -> Void) -> CallContext {
         var context = current
-        change(&context)
+        context.change(change)
         return context
     }
 

@@ -38,9 +38,10 @@ public struct OktaAuthenticationOptions: Hashable, Sendable {
 
     /// The context of a sign-in with these options.
     var context: CallContext {
-        var context = CallContext.adding(request)
-        context.signIn = self
-        return context
+        .current {
+            $0.request = request.added(to: $0.request)
+            $0.signIn = self
+        }
     }
 
     /// The options that a sign-in inside a transaction sends besides the credentials.

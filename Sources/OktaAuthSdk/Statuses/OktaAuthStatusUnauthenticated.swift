@@ -52,6 +52,17 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
+        // Nearly every sign-in: without options, a call needs no context of its own.
+        if let password, model.stateToken == nil, CallContext.current.isEmpty,
+            options == OktaAuthenticationOptions()
+        {
+            return authenticate(
+                username: username,
+                password: password,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
         options.context.call(onStatusChange: onStatusChange, onError: onError) {
             if let password {
                 authenticate(

@@ -6,6 +6,8 @@ struct StatusCatalog: Sendable {
     let spelling: String
     /// Creates the status of an answer.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
+    /// The class of the status.
+    let statusClass: OktaAuthStatus.Type
     /// The case of a status of this class, or of a class that extends it.
     let step: @Sendable (OktaAuthStatus) -> OktaStep?
     /// Whether the status requires a state token.
@@ -21,6 +23,7 @@ struct StatusCatalog: Sendable {
     ) {
         self.spelling = spelling
         self.make = make
+        statusClass = Status.self
         self.step = { ($0 as? Status).map(step) }
         self.needsStateToken = needsStateToken
     }
@@ -126,16 +129,20 @@ struct StatusCatalog: Sendable {
     ]
 
     private static let places = Dictionary(
-        uniqueKeysWithValues: rows.indices.map { (rows[$0].spelling, $0) }
+        uniqueKeysWithValues: rows.indices.map { (rows[$0].status, $0) }
+    )
+    private static let classPlaces = Dictionary(
+        uniqueKeysWithValues: rows.indices.map { (ObjectIdentifier(rows[$0].statusClass), $0) }
     )
 
     /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.
     static func row(ofClassOf status: OktaAuthStatus) -> StatusCatalog? {
-        rows.first { $0.step(status) != nil }
+        classPlaces[ObjectIdentifier(type(of: status))].map { rows[$0] }
+            ?? rows.first { $0.step(status) != nil }
     }
 
     /// The row of `status`; `nil` if this SDK does not know it.
     static func row(of status: AuthStatus) -> StatusCatalog? {
-        places[status.rawValue.uppercased()].map { rows[$0] }
+        (places[status] ?? places[AuthStatus(raw: status.rawValue.uppercased())]).map { rows[$0] }
     }
 }

@@ -5,10 +5,13 @@ import Foundation
 #endif
 
 /// A value that can only be accessed while holding its lock.
+///
+/// Inlinable, since every operation has many: across modules they would run without being specialised.
+@usableFromInline
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    // Unchecked: `value` is private and every access below holds `lock`.
-    private let lock = SystemLock()
-    private var value: Value
+    // Unchecked: every access of `value` is below and holds `lock`.
+    @usableFromInline let lock = SystemLock()
+    @usableFromInline var value: Value
 
     /// Protects `value` with a new lock.
     package init(_ value: Value) { self.value = value }
@@ -16,6 +19,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     deinit { lock.destroy() }
 
     /// Runs `body` with the value; it must not call code that may access the same value.
+    @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -24,14 +28,15 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 }
 
 /// The lock of the system; `NSLock` is several objects where it is not built in.
-private struct SystemLock {
+@usableFromInline
+struct SystemLock {
     #if canImport(Darwin)
     private let lockPointer = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
 
     init() { lockPointer.initialize(to: os_unfair_lock()) }
 
-    func lock() { os_unfair_lock_lock(lockPointer) }
-    func unlock() { os_unfair_lock_unlock(lockPointer) }
+    @usableFromInline func lock() { os_unfair_lock_lock(lockPointer) }
+    @usableFromInline func unlock() { os_unfair_lock_unlock(lockPointer) }
 
     func destroy() {
         lockPointer.deinitialize(count: 1)
@@ -45,8 +50,8 @@ private struct SystemLock {
         pthread_mutex_init(lockPointer, nil)
     }
 
-    func lock() { pthread_mutex_lock(lockPointer) }
-    func unlock() { pthread_mutex_unlock(lockPointer) }
+    @usableFromInline func lock() { pthread_mutex_lock(lockPointer) }
+    @usableFromInline func unlock() { pthread_mutex_unlock(lockPointer) }
 
     func destroy() {
         pthread_mutex_destroy(lockPointer)

@@ -122,6 +122,8 @@ package struct JSONNode: WireNode {
     package struct Members: Sequence, IteratorProtocol {
         fileprivate var nodes: Elements
 
+        package var underestimatedCount: Int { nodes.reduce(0) { count, _ in count + 1 } / 2 }
+
         package mutating func next() -> (key: JSONNode, value: JSONNode)? {
             guard let key = nodes.next(), let value = nodes.next() else { return nil }
             return (key, value)

@@ -141,7 +141,7 @@ struct ModelReader<Node: WireNode> {
         let scheme = "https://"
         let rest = text.utf8.dropFirst(scheme.utf8.count)
         guard text.hasPrefix(scheme), let first = rest.first, isAlphanumeric(first),
-            rest.allSatisfy({ isAlphanumeric($0) || "-._~/".utf8.contains($0) })
+            rest.allSatisfy({ isPlain($0) })
         else { return URL(string: text) != nil }
         return true
     }
@@ -152,6 +152,16 @@ struct ModelReader<Node: WireNode> {
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
         default: false
+        }
+    }
+
+    /// Whether a URL may hold the byte behind its host without a closer look.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+            UInt8(ascii: "/"):
+            true
+        default: isAlphanumeric(byte)
         }
     }
 

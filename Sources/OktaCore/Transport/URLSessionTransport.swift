@@ -33,11 +33,17 @@ package struct URLSessionTransport: OktaTransport {
 
     private let session: URLSession
     private let redirects: Redirects
+    #if canImport(FoundationNetworking)
+    private let invalidation: Invalidation
+    #endif
 
     /// Creates a transport that sends through `session`.
     package init(session: URLSession, redirects: Redirects = .withinOrigin) {
         self.session = session
         self.redirects = redirects
+        #if canImport(FoundationNetworking)
+        invalidation = Invalidation(of: session)
+        #endif
     }
 
     private var redirectGuard: RedirectGuard {
@@ -51,10 +57,12 @@ package struct URLSessionTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        guard !Self.isInvalidated(session) else {
+        #if canImport(FoundationNetworking)
+        guard !invalidation.hasHappened else {
             completion(.failure(InvalidatedSessionError()))
             return NoTask()
         }
+        #endif
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
@@ -63,20 +71,36 @@ package struct URLSessionTransport: OktaTransport {
         return TaskHandle(task: task)
     }
 
-    /// Whether `session` traps when it is asked for a task.
-    ///
-    /// Foundation has no property for it; the stored one is that of its implementation on Linux.
-    private static func isInvalidated(_ session: URLSession) -> Bool {
-        #if canImport(FoundationNetworking)
-        Mirror(reflecting: session).descendant("invalidated") as? Bool ?? false
-        #else
-        false
-        #endif
-    }
-
+    #if canImport(FoundationNetworking)
     private struct NoTask: OktaCancellable {
         func cancel() {}
     }
+
+    /// Whether a session traps when it is asked for a task.
+    ///
+    /// Foundation has no property for it; the stored one is that of its implementation on Linux. Its
+    /// place is looked up once, and a mirror made once for each session, for both take long.
+    ///
+    /// Unchecked: a mirror of an object reads it when a child is asked for.
+    private struct Invalidation: @unchecked Sendable {
+        private static let offset = Mirror(reflecting: sharedSession).children
+            .map(\.label).firstIndex(of: "invalidated")
+
+        private let properties: Mirror.Children
+        private let index: Mirror.Children.Index?
+
+        init(of session: URLSession) {
+            properties = Mirror(reflecting: session).children
+            if let offset = Self.offset, type(of: session) == URLSession.self {
+                index = properties.index(properties.startIndex, offsetBy: offset)
+            } else {
+                index = nil
+            }
+        }
+
+        var hasHappened: Bool { index.map { properties[$0].value as? Bool ?? false } ?? false }
+    }
+    #endif
 
     private static func reply(
         _ data: Data?,

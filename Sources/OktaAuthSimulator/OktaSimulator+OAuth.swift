@@ -3,7 +3,7 @@ extension OktaSimulator {
     ///
     /// A change counts from the next request on.
     public var oauth: SimulatedOAuth {
-        get { server.withOrg { org, _ in org.oauth.settings } }
-        set { server.withOrg { org, _ in org.oauth.settings = newValue } }
+        get { server.withOrg { org, _ in org.sessions.oauth.settings } }
+        set { server.withOrg { org, _ in org.sessions.oauth.settings = newValue } }
     }
 }

@@ -29,10 +29,10 @@ extension OktaSimulator {
 
 extension SimulatedOrg {
     fileprivate func authnOverview(at now: Date) -> [SimulatedTransaction] {
-        transactions.values.filter { now < $0.expiresAt }
+        transactions.all.filter { now < $0.expiresAt }
             .sorted { $0.number > $1.number }
             .map { transaction in
-                let account = account(transaction.accountID)
+                let account = accounts[id: transaction.accountID]
                 let verified = transaction.challenge.flatMap { account?.factor($0.factorID) }
                 return SimulatedTransaction(
                     login: account?.user.login,
@@ -49,7 +49,7 @@ extension SimulatedOrg {
             .sorted { ($0.value.expiresAt, $0.key) > ($1.value.expiresAt, $1.key) }
             .map { _, transaction in
                 SimulatedTransaction(
-                    login: account(transaction.accountID)?.user.login,
+                    login: accounts[id: transaction.accountID]?.user.login,
                     state: transaction.state.rawValue,
                     factor: transaction.challenge?.kind ?? transaction.enrollment?.factor.kind
                         ?? (transaction.push == nil ? nil : .push),
@@ -59,12 +59,9 @@ extension SimulatedOrg {
     }
 
     fileprivate func overview(of account: Account, at now: Date) -> SimulatedAccount {
-        let awaitsScan = transactions.values.contains { transaction in
-            guard transaction.accountID == account.id, now < transaction.expiresAt,
-                let activation = transaction.enrollment?.activation
-            else { return false }
-            return !activation.isScanned && now < activation.expiresAt
-        }
+        let awaitsScan = transactions.living(of: account.id, at: now)
+            .compactMap(\.enrollment?.activation)
+            .contains { !$0.isScanned && now < $0.expiresAt }
         return SimulatedAccount(
             user: account.user,
             id: account.id,

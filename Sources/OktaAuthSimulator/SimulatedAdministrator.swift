@@ -11,7 +11,7 @@ public struct SimulatedAdministrator: Sendable {
     /// - Returns: Whether there is such a user.
     @discardableResult
     public func lock(_ login: String) -> Bool {
-        change(login) { account, _ in account.isLocked = true }
+        change(login) { account, _ in account.lock() }
     }
 
     /// Unlocks the account and resets wrong attempts.
@@ -37,9 +37,17 @@ public struct SimulatedAdministrator: Sendable {
     public func resetPassword(of login: String) -> Bool {
         let origin = simulator.publicURL?.absoluteString ?? simulator.url.absoluteString
         return act(on: login) { org, account, now in
-            org.update(account.id) { $0.mustRecover = true }
+            org.accounts.update(account.id) { $0.mustRecover = true }
             org.revokeTransactions(of: account.id)
-            org.mailRecoveryLink(to: account, for: .password, origin: origin, at: now)
+            org.sessions.mailLink(
+                to: account,
+                for: .password,
+                origin: origin,
+                &org.messages,
+                &org.generator,
+                org.policy,
+                at: now
+            )
         }
     }
 
@@ -49,7 +57,7 @@ public struct SimulatedAdministrator: Sendable {
     @discardableResult
     public func deactivate(_ login: String) -> Bool {
         act(on: login) { org, account, _ in
-            org.update(account.id) { $0.isDeactivated = true }
+            org.accounts.update(account.id) { $0.isDeactivated = true }
             org.revokeTransactions(of: account.id)
         }
     }
@@ -60,7 +68,7 @@ public struct SimulatedAdministrator: Sendable {
     @discardableResult
     public func require(_ kind: SimulatedFactorKind, of login: String) -> Bool {
         act(on: login) { org, account, _ in
-            org.update(account.id) { $0.user.requiredFactors.append(kind) }
+            org.accounts.update(account.id) { $0.user.requiredFactors.append(kind) }
             if kind == .hotp {
                 org.diagnostics.append(SimulatorDiagnostic(SimulatedFactorKind.hotpRequired))
             }
@@ -72,7 +80,7 @@ public struct SimulatedAdministrator: Sendable {
     /// - Returns: Whether there is such a user.
     @discardableResult
     public func resetFactors(of login: String) -> Bool {
-        change(login) { account, _ in account.factors = [] }
+        change(login) { account, _ in account.removeFactors() }
     }
 
     /// Makes the server of the user's RSA or on-premises token require a new PIN.
@@ -86,9 +94,7 @@ public struct SimulatedAdministrator: Sendable {
     /// The names of the scopes granted to `app` by the user, or by an administrator for all users.
     public func grantedScopes(of login: String, to app: SimulatedApp) -> Set<String> {
         withAccount(login) { org, account, _ in
-            let answers = (org.consents[app.id] ?? [:])
-                .merging(account.consents[app.id] ?? [:]) { $1 }
-            return Set(answers.filter(\.value).keys)
+            org.accounts.grantedScopes(of: account, to: app)
         } ?? []
     }
 
@@ -98,8 +104,7 @@ public struct SimulatedAdministrator: Sendable {
     @discardableResult
     public func revokeConsent(of login: String, to app: SimulatedApp) -> Bool {
         act(on: login) { org, account, _ in
-            org.consents[app.id] = nil
-            org.update(account.id) { $0.consents[app.id] = nil }
+            org.accounts.revokeConsent(of: account.id, to: app)
         }
     }
 
@@ -114,7 +119,7 @@ public struct SimulatedAdministrator: Sendable {
     public func activationToken(for login: String) -> String? {
         withAccount(login) { org, account, _ in
             let token = org.generator.identifier("")
-            org.activationTokens[token] = account.id
+            org.sessions.issue(activation: token, for: account.id)
             return token
         }
     }
@@ -148,7 +153,7 @@ public struct SimulatedAdministrator: Sendable {
 
     private func change(_ login: String, _ body: (inout Account, Date) -> Void) -> Bool {
         act(on: login) { org, account, now in
-            org.update(account.id) { body(&$0, now) }
+            org.accounts.update(account.id) { body(&$0, now) }
         }
     }
 

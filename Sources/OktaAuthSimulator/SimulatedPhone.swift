@@ -84,11 +84,9 @@ public struct SimulatedPhone: Sendable {
 
     private func press(_ kind: SimulatedFactorKind) -> String {
         simulator.server.withOrg { org, _ in
-            let id = org.account(login: login)?.id
-            org.update(id) { $0.presses[kind, default: 0] += 1 }
-            if id == nil { org.record("no \(kind)", for: login) }
-            let count = org.account(id)?.presses[kind] ?? 0
-            return CountedCode(kind, of: login).code(at: count)
+            let count = org.accounts.update(org.accounts[login: login]?.id) { $0.press(kind) }
+            if count == nil { org.record("no \(kind)", for: login) }
+            return CountedCode(kind, of: login).code(at: count ?? 0)
         }
     }
 

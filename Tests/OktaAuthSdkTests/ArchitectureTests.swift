@@ -26,15 +26,19 @@ struct ArchitectureTests {
         ],
         "OktaAuthSimulator": [
             ["Wire"], ["Model", "IdentityEngine/Model"], ["Codes"],
-            ["Transitions", "IdentityEngine/Transitions"], ["OAuth"],
-            ["Core", "IdentityEngine/State"], ["IdentityEngine/Rendering"],
-            ["IdentityEngine/Operations"], ["Endpoints", "IdentityEngine/."],
+            ["Transitions", "IdentityEngine/Transitions"], ["OAuth"], ["Core"],
+            ["State/Limits"], ["State/Messages"], ["State/Accounts"], ["State/Sessions"],
+            ["State/Transactions"], ["IdentityEngine/State"],
+            ["Rendering", "IdentityEngine/Rendering"],
+            ["Endpoints", "IdentityEngine/Operations"], ["Org", "IdentityEngine/."],
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth": [
             ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
             ["Commands", "Doctor"],
         ],
+        "okta-simulator/Sources/SimulatorServer": [["Settings"], ["Control"], ["HTTP"], ["."]],
+        "okta-simulator/Sources/okta-simulator": [["."]],
     ]
 
     /// The targets whose code runs in apps.
@@ -68,6 +72,43 @@ struct ArchitectureTests {
     func membersPointDownward(target: String) throws {
         try Self.checkArrows(in: target, declared: Self.declaredFunctions) { code in
             Self.calls(in: code)
+        }
+    }
+
+    @Test("use no member that a higher level adds", arguments: levels.keys.sorted())
+    func extensionsPointDownward(target: String) throws {
+        let files = try Self.filesByLevel(of: target)
+        let types = try files.map { Set(try $0.flatMap(Self.declaredTypes)) }
+        let added = try files.enumerated().map { level, files in
+            let own = types[level...].reduce(into: Set()) { $0.formUnion($1) }
+                .subtracting(types[..<level].joined())
+            return Set(try files.flatMap { try Self.addedMembers(in: $0, besidesThoseOf: own) })
+        }
+        let code = try files.map { try $0.map { ($0, try Self.codeWithoutTexts(of: $0)) } }
+        for (level, files) in code.enumerated() {
+            let below = code[...level].joined().map(\.1)
+            let higher = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+            let members = higher.subtracting(below.flatMap(Self.declaredNames))
+            // Without a dot, a word may also be a label, a parameter or a variable.
+            let words = members.subtracting(below.flatMap(Self.otherNames))
+            for (file, code) in files {
+                let upward = Self.words(in: code).intersection(words)
+                    .union(Self.wordsAfterDots(in: code).intersection(members))
+                #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
+            }
+        }
+    }
+
+    @Test("render the links of a transaction from the rows of its state")
+    func linksComeFromTheTable() throws {
+        let files = try Self.files(in: "OktaAuthSimulator", folder: "Rendering")
+            .filter { $0.lastPathComponent.hasPrefix("AuthnAnswer") }
+        #expect(!files.isEmpty)
+        for file in files {
+            let code = try Self.code(of: file)
+            let byHand = ["\"href\"", "\"hints\"", ".link(", "/api/v1/authn"]
+                .filter(code.contains)
+            #expect(byHand.isEmpty, "\(file.lastPathComponent) spells a link")
         }
     }
 
@@ -119,9 +160,7 @@ struct ArchitectureTests {
         declared: (URL) throws -> [String],
         used: (String) -> Set<String>
     ) throws {
-        let levels = try (levels[target] ?? []).map { level in
-            try level.flatMap { try files(in: target, folder: $0) }
-        }
+        let levels = try filesByLevel(of: target)
         let names = try levels.map { Set(try $0.flatMap(declared)) }
         for (level, files) in levels.enumerated() {
             let known = names[...level].reduce(into: Set()) { $0.formUnion($1) }
@@ -131,6 +170,12 @@ struct ArchitectureTests {
                 let upward = used(try code(of: file)).intersection(higher)
                 #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
             }
+        }
+    }
+
+    private static func filesByLevel(of target: String) throws -> [[URL]] {
+        try (levels[target] ?? []).map { level in
+            try level.flatMap { try files(in: target, folder: $0) }
         }
     }
 
@@ -173,6 +218,43 @@ struct ArchitectureTests {
         Set(code.matches(of: /\b(\w+)\(\s*([a-z]\w*):/).map { "\($0.1)(\($0.2):)" })
     }
 
+    /// The members of extensions in `file`, but for those of the types in `own`.
+    private static func addedMembers(
+        in file: URL,
+        besidesThoseOf own: Set<String>
+    ) throws -> [String] {
+        var type: String?
+        return try code(of: file).split(separator: "\n").compactMap { line in
+            if !line.hasPrefix(" ") {
+                type = (try? /^(?:\w+ )*extension (\w+)/.prefixMatch(in: line)).map { String($0.1) }
+            }
+            guard let type, !own.contains(type), !line.contains("private ") else { return nil }
+            let name =
+                /^    (?:@?\w+(?:\(\w+\))? )*(?:func|var|let|typealias|struct|enum|class) (\w+)/
+            return (try? name.prefixMatch(in: line)).map { String($0.1) }
+        }
+    }
+
+    /// The names of types, members, cases and variables that `code` declares.
+    private static func declaredNames(in code: String) -> [String] {
+        code.matches(
+            of: /\b(?:func|var|let|case|struct|enum|class|typealias|actor|protocol) `?(\w+)/
+        )
+        .map { String($0.1) }
+    }
+
+    /// The labels, parameters and further variables of `code`.
+    private static func otherNames(in code: String) -> [String] {
+        let labelled = code.matches(of: /(\w+):/)
+        let listed = code.matches(of: /[(,] ?(\w+)(?=[,)])/)
+        let captured = code.matches(of: /(\w+) in\b/)
+        return (labelled + listed + captured).map { String($0.1) }
+    }
+
+    private static func wordsAfterDots(in code: String) -> Set<String> {
+        Set(code.matches(of: /\.(\w+)/).map { String($0.1) })
+    }
+
     private static func importedModules(of file: URL) throws -> [String] {
         try code(of: file).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").map(String.init)
@@ -185,6 +267,11 @@ struct ArchitectureTests {
             .split(separator: "\n")
             .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
             .joined(separator: "\n")
+    }
+
+    /// The code with its string literals emptied, unless something is interpolated.
+    private static func codeWithoutTexts(of file: URL) throws -> String {
+        try code(of: file).replacing(/"[^"\\\n]*"/, with: "\"\"")
     }
 
     private static func words(in code: String) -> Set<String> {

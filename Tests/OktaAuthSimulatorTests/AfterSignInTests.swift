@@ -122,7 +122,10 @@ struct AfterSignInTests {
         let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
         func kept() -> [Int] {
             session.simulator.server.withOrg { org, _ in
-                [org.sessions.count, org.oauth.codes.count, org.signIns.count]
+                [
+                    org.sessions.open.count, org.sessions.oauth.codes.count,
+                    org.limits.signIns.count,
+                ]
             }
         }
         let token = try SimulatorJSON.string(sessionToken(session))

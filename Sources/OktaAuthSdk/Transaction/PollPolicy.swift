@@ -60,23 +60,7 @@ struct PollPolicy: Equatable, Sendable {
     }
 }
 
-extension AuthStatus {
-    /// The status in which a user waits in the queue before the sign-in.
-    static let queueSpelling = "POLL"
-}
-
 extension OktaAPISuccessResponse {
-    /// Whether the user's decision is outstanding and can be polled again.
-    var isPollable: Bool {
-        guard factorResult == .waiting, let next = links?.next else { return false }
-        return next.takesPost && !next.isNamed("redirect")
-    }
-
-    /// Whether the user waits in the queue before the sign-in.
-    var isQueued: Bool {
-        status?.rawValue.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
-    }
-
     /// Seconds between two polls of the queue, from the server; at least half a second.
     var queueInterval: TimeInterval? {
         embedded?.queueRefreshMilliseconds.map {

@@ -3,12 +3,45 @@ import Foundation
 extension SimulatedOrg: IdentityOrg {
     var identityRules: SimulatedIdentity { identity.settings }
 
+    var outbox: SimulatedOutbox {
+        get { messages.outbox }
+        set { messages.outbox = newValue }
+    }
+
+    func account(_ id: String?) -> Account? { accounts[id: id] }
+
+    func account(named name: String) -> Account? { accounts[named: name] }
+
+    func account(login: String) -> Account? { accounts[login: login] }
+
+    mutating func update(_ id: String?, _ body: (inout Account) -> Void) {
+        accounts.update(id, body)
+    }
+
+    mutating func check(
+        _ password: String,
+        of account: Account,
+        at now: Date
+    ) throws(APIError) {
+        let policy = policy
+        try accounts.update(account.id) { account throws(APIError) in
+            try account.check(password, policy, at: now)
+        }
+    }
+
+    mutating func countFailure(of account: Account, at now: Date) -> Bool {
+        let policy = policy
+        return accounts.update(account.id) { $0.countFailure(policy, at: now) } ?? false
+    }
+
+    mutating func countPush() -> Int { messages.countPush() }
+
     mutating func admitIdentityMessage(_ recipient: String, at now: Date) -> Bool {
         identity.admitMessage(recipient, at: now)
     }
 
     mutating func closeSessions(of accountID: String) {
-        sessions = sessions.filter { $0.value.accountID != accountID }
+        sessions.endAll(of: accountID)
     }
 
     /// `POST /idp/idx/introspect`: where the transaction of a handle stands.
@@ -112,13 +145,11 @@ extension SimulatedOrg: IdentityOrg {
         update(account.id) { account in
             account.isRegistering = false
             guard let device = transaction.rememberedDevice else { return }
-            let minutes = policy.rememberDevice.lifetimeInMinutes
-            account.rememberedDevices[device] =
-                minutes > 0 ? now.addingTimeInterval(Double(minutes) * 60) : .distantFuture
+            account.remember(device, policy, at: now)
         }
         let interaction = transaction.interaction
         let code = generator.token("", count: 43)
-        oauth.codes[code] = AuthorizationCode(
+        sessions.oauth.codes[code] = AuthorizationCode(
             server: interaction.server,
             clientID: interaction.clientID,
             redirectURI: interaction.redirectURI,

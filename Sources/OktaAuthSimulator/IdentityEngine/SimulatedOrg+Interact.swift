@@ -3,7 +3,8 @@ import Foundation
 extension SimulatedOrg {
     /// `POST …/v1/interact`: an interaction handle, for a client that uses PKCE.
     mutating func interact(_ call: Call) throws(APIError) -> Reply {
-        let server = try server(of: call)
+        let oauth = sessions.oauth.settings
+        let server = try oauth.server(of: call)
         do throws(OAuthRefusal) {
             guard engine.allowsIdentity else {
                 throw OAuthRefusal(
@@ -11,7 +12,7 @@ extension SimulatedOrg {
                     "The requested feature is not enabled in this environment."
                 )
             }
-            let client = try authenticatedClient(of: call)
+            let client = try oauth.authenticatedClient(of: call)
             let interaction = try interaction(of: client, server, call)
             identity.sweep(at: call.now)
             var transaction = IdentityTransaction(
@@ -45,13 +46,13 @@ extension SimulatedOrg {
                     + "Configured grant types do not include 'interaction_code'."
             )
         }
-        guard let challenge = field("code_challenge", call) else {
+        guard let challenge = call.formField("code_challenge") else {
             throw OAuthRefusal(
                 "invalid_request",
                 "PKCE code challenge is required to use the interaction code flow."
             )
         }
-        guard field("code_challenge_method", call) == "S256" else {
+        guard call.formField("code_challenge_method") == "S256" else {
             throw OAuthRefusal(
                 "invalid_request",
                 "The PKCE code challenge method is not supported."
@@ -60,24 +61,26 @@ extension SimulatedOrg {
         guard Base64.bytes(challenge)?.count == 32 else {
             throw OAuthRefusal("invalid_request", "The PKCE code challenge is not valid.")
         }
-        guard let redirect = field("redirect_uri", call), redirect.contains(":"),
-            Reply.isAddress(redirect), accepts(redirect, from: client)
+        guard let redirect = call.formField("redirect_uri"), redirect.contains(":"),
+            Reply.isAddress(redirect),
+            sessions.oauth.settings.accepts(redirect, from: client)
         else {
             throw OAuthRefusal(
                 "invalid_request",
                 "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings."
             )
         }
-        guard let state = field("state", call) else {
+        guard let state = call.formField("state") else {
             throw OAuthRefusal(
                 "invalid_request",
                 "The authentication request has an invalid 'state' parameter."
             )
         }
-        let scope = field("scope", call) ?? ""
+        let scope = call.formField("scope") ?? ""
         let scopes = scope.split(separator: " ").map(String.init)
         guard !scopes.isEmpty,
-            oauth.settings.clients.isEmpty || scopes.allSatisfy(client.scopes.contains)
+            sessions.oauth.settings.clients.isEmpty
+                || scopes.allSatisfy(client.scopes.contains)
         else {
             throw OAuthRefusal(
                 "invalid_scope",
@@ -90,7 +93,7 @@ extension SimulatedOrg {
             redirectURI: redirect,
             scope: scope,
             state: state,
-            nonce: field("nonce", call),
+            nonce: call.formField("nonce"),
             codeChallenge: challenge,
             isConfidential: client.secret != nil
         )
@@ -101,20 +104,21 @@ extension SimulatedOrg {
         for transaction: inout IdentityTransaction,
         _ call: Call
     ) throws(OAuthRefusal) {
-        if let token = field("recovery_token", call) {
-            guard let grant = recoveryTokens[token], !grant.isUsed, call.now < grant.expiresAt,
-                grant.kind == .password
+        if let token = call.formField("recovery_token") {
+            guard let grant = sessions.validRecovery(token, at: call.now), grant.kind == .password
             else { throw OAuthRefusal("invalid_request", "The recovery token is invalid") }
-            recoveryTokens[token]?.isUsed = true
+            sessions.spend(recovery: token)
             transaction.accountID = grant.accountID
             transaction.purpose = .recovery
             transaction.verified = [.email]
             transaction.advance(in: &self, at: call.now)
-        } else if let token = field("activation_token", call) {
-            guard let account = account(activationTokens[token]), account.user.isStaged else {
+        } else if let token = call.formField("activation_token") {
+            guard let account = accounts[id: sessions.account(activation: token)],
+                account.user.isStaged
+            else {
                 throw OAuthRefusal("invalid_request", "The activation token is invalid")
             }
-            activationTokens[token] = nil
+            sessions.spend(activation: token)
             transaction.accountID = account.id
             transaction.purpose = .registration
             transaction.move(to: .selectEnrollment)

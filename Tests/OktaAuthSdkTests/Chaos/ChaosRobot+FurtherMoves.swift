@@ -159,7 +159,7 @@ extension ChaosRobot {
         let administrator = simulator.administrator
         if let told = success.deviceActivationStatus, let token = success.model.stateToken,
             let kept = simulator.server.withOrg({ org, _ in
-                org.transactions[token].flatMap { org.deviceStatus(of: $0) }
+                org.transactions[token].flatMap { org.transactions.devices.status(of: $0.device) }
             }), told != kept
         {
             note("the device is \(kept) after \(told)")

@@ -219,7 +219,7 @@ struct OAuthTests {
         app.session.simulator.addUser(.withQuestion)
         app.session.signIn("question@example.test")
         let kept = app.session.simulator.server.withOrg { org, _ in
-            org.oauth.codes.count + org.oauth.tokens.count
+            org.sessions.oauth.codes.count + org.sessions.oauth.tokens.count
         }
         #expect(kept == 0)
     }

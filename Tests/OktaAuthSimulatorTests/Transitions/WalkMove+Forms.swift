@@ -11,7 +11,7 @@ extension WalkMove {
 
     private static let recently: Preparation = { org, now in
         for channel in ["sms +15555550100", "call +15555550100", "email ada@example.test"] {
-            org.lastSent["factor \(channel)"] = now
+            try? org.messages.admit("factor \(channel)", by: .sms, at: now)
         }
     }
 
@@ -54,7 +54,9 @@ extension WalkMove {
                 (plain, ["password": "Passw0rd-1"]),
             ]
         case "recoverLogin":
-            let mailed: Preparation = { org, now in org.lastSent["recovery email ada"] = now }
+            let mailed: Preparation = { org, now in
+                try? org.messages.admit("recovery email ada", by: .email, at: now)
+            }
             return [
                 (plain, ["identifier": "ada"]), (plain, [:]), (mailed, ["identifier": "ada"]),
             ]
@@ -70,10 +72,8 @@ extension WalkMove {
                 (plain, [:]),
                 (
                     { org, _ in
-                        for (token, transaction) in org.transactions {
-                            guard
-                                let task = transaction.challenge?.web ?? transaction.enrollment?.web
-                            else { continue }
+                        for (token, transaction) in org.transactions.byToken {
+                            guard let task = transaction.web else { continue }
                             let visit = SimulatorRequest(
                                 method: "GET",
                                 origin: TableWalk.origin,
@@ -94,10 +94,10 @@ extension WalkMove {
             ]
         case "resend":
             let failures: Preparation = { org, now in
-                for transaction in org.transactions.values {
-                    guard var enrollment = transaction.enrollment else { continue }
-                    enrollment.failures = [now, now, now, now, now]
-                    org.transactions[transaction.stateToken]?.step = .mfaEnrollActivate(enrollment)
+                for kind in org.transactions.all.compactMap(\.enrollment?.factor.kind) {
+                    org.accounts.update(org.accounts.first?.id) { account in
+                        for _ in 1...5 { account.countActivationFailure(kind, at: now) }
+                    }
                 }
             }
             return [(plain, [:]), (later, [:]), (failures, [:])]
@@ -107,8 +107,10 @@ extension WalkMove {
                 (
                     { org, now in
                         for channel in ["email", "sms"] {
-                            org.lastSent["activation \(channel) ada@example.test"] = now
-                            org.lastSent["activation \(channel) +15555550100"] = now
+                            for recipient in ["ada@example.test", "+15555550100"] {
+                                let key = "activation \(channel) \(recipient)"
+                                try? org.messages.admit(key, by: .sms, at: now)
+                            }
                         }
                     }, [:]
                 ),
@@ -144,7 +146,7 @@ extension WalkMove {
     }
 
     private static func userCodes(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        let code = SimulatorJSON.string(place.org.devices.keys.first ?? "")
+        let code = SimulatorJSON.string(place.org.transactions.devices.codes.first ?? "")
         let strict: Preparation = { org, _ in org.policy.quirks.refusesUserCodes = true }
         return [
             ({ _, _ in }, ["userCode": code]), ({ _, _ in }, ["userCode": "XXXX-XXXX"]),
@@ -287,8 +289,8 @@ extension WalkMove {
             (
                 { org, now in
                     // The transaction outlives the push when something else kept it alive.
-                    for token in org.transactions.keys {
-                        org.transactions[token]?.expiresAt = now + 1000
+                    for token in org.transactions.byToken.keys {
+                        org.transactions.update(token) { $0.expiresAt = now + 1000 }
                     }
                     now += 301
                 }, [:]

@@ -55,7 +55,7 @@ struct WalkMove {
         switch line.relation {
         case "(activate)":
             let prepare: Preparation = { org, _ in
-                org.activationTokens["first"] = org.accounts.first?.id
+                org.sessions.issue(activation: "first", for: org.accounts.first?.id ?? "")
             }
             let tokens: [Fields] = [
                 ["token": "first"], ["token": "none"], ["token": "first", "relayState": tooLong],

@@ -82,7 +82,9 @@ struct WalkScenario {
     var inNewWords: WalkScenario {
         var org = org
         org.policy.quirks.usesFactorStates = true
-        for token in org.transactions.keys { org.transactions[token]?.usesFactorStates = true }
+        for token in org.transactions.byToken.keys {
+            org.transactions.update(token) { $0.usesFactorStates = true }
+        }
         return copy(of: org, "\(name), in new words")
     }
 

@@ -112,15 +112,13 @@ extension IdentityTransaction {
         in org: inout some IdentityOrg
     ) throws(IdentityRefusal) {
         let password = try request.required("credentials.passcode")
-        let rules = org.policy.password
+        let (policy, rules) = (org.policy, org.policy.password)
         guard rules.allows(password, login: account.user.login) else {
             throw .weakPassword(rules.requirements)
         }
         guard !account.recentPasswords(rules.historyCount).contains(password) else {
             throw .usedPassword
         }
-        org.update(account.id) {
-            $0.setPassword(password, maxAge: rules.maxAgeDays, at: request.now)
-        }
+        org.update(account.id) { $0.setPassword(password, policy, at: request.now) }
     }
 }

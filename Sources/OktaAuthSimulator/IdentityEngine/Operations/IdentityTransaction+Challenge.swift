@@ -80,11 +80,10 @@ extension IdentityTransaction {
             let number = Int(org.generator.next() % 90) + 10
             if !numbers.contains(number) { numbers.append(number) }
         }
-        org.pushCount += 1
         move(
             to: .push(
                 PushChallenge(
-                    serial: org.pushCount,
+                    serial: org.countPush(),
                     expiresAt: request.now.addingTimeInterval(org.policy.pushLifetime),
                     numbers: numbers,
                     correctAnswer: numbers.first
@@ -143,7 +142,7 @@ extension IdentityTransaction {
         in org: inout some IdentityOrg,
         at now: Date
     ) {
-        org.update(accountID) { $0.factorFailures = 0 }
+        org.update(accountID) { $0.forgetFailures() }
         verified.insert(authenticator)
         advance(in: &org, at: now)
     }

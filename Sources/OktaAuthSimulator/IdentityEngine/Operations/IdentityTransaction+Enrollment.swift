@@ -33,7 +33,7 @@ extension IdentityTransaction {
             let kind = authenticator.kinds.first ?? .password
             var enrollment = IdentityEnrollment(
                 authenticator: authenticator,
-                factor: org.completed(SimulatedFactor(kind: kind))
+                factor: SimulatedFactor(kind: kind).completed(&org.generator)
             )
             if authenticator == .webAuthn { enrollment.nonce = Base64.url(org.generator.bytes(24)) }
             move(to: .enrollment(enrollment))
@@ -91,7 +91,6 @@ extension IdentityTransaction {
             guard let number = PhoneNumber.normalized(phone) else { throw .invalidPhone }
             address = number
         }
-        org.pushCount += 1
         let token = org.generator.identifier("00")
         if let address {
             let kind: SimulatedMessage.Channel = channel == .email ? .email : .sms
@@ -115,7 +114,7 @@ extension IdentityTransaction {
         var enrollment = IdentityEnrollment(authenticator: .oktaVerify, factor: .push())
         enrollment.activation = IdentityEnrollment.Activation(
             token: token,
-            serial: org.pushCount,
+            serial: org.countPush(),
             expiresAt: request.now.addingTimeInterval(org.policy.pushLifetime),
             channel: channel
         )
@@ -185,15 +184,12 @@ extension IdentityTransaction {
         at now: Date
     ) {
         let enrolled = factors.map { factor in
-            var enrolled = org.makeFactor(factor)
+            var enrolled = EnrolledFactor(factor, &org.generator)
             enrolled.lastStep = lastStep
             return enrolled
         }
         org.update(accountID) { account in
-            account.factors += enrolled
-            let phone = enrolled.lazy.compactMap(\.factor.phoneNumber).first
-            account.user.phoneNumber = account.user.phoneNumber ?? phone
-            account.verifiedPhone = account.verifiedPhone ?? phone
+            enrolled.forEach { account.add($0) }
         }
         if let kind = factors.first?.kind, let authenticator = SimulatedAuthenticator(kind) {
             verified.insert(authenticator)

@@ -8,8 +8,6 @@ protocol IdentityOrg {
     var identityRules: SimulatedIdentity { get }
     var generator: SeededGenerator { get set }
     var outbox: SimulatedOutbox { get set }
-    /// The number of pushes sent by the org.
-    var pushCount: Int { get set }
 
     func account(_ id: String?) -> Account?
     /// The active account for a user name.
@@ -18,10 +16,8 @@ protocol IdentityOrg {
     func account(login: String) -> Account?
     mutating func update(_ id: String?, _ body: (inout Account) -> Void)
     mutating func add(_ user: SimulatedUser, at now: Date)
-    mutating func makeFactor(_ blueprint: SimulatedFactor) -> EnrolledFactor
-    /// `factor` with a secret, if it needs one and has none.
-    mutating func completed(_ factor: SimulatedFactor) -> SimulatedFactor
-    func missingRequiredFactors(of account: Account) -> [SimulatedFactorKind]
+    /// The serial number of a new push.
+    mutating func countPush() -> Int
     mutating func check(
         _ password: String,
         of account: Account,

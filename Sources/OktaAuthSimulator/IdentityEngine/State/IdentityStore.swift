@@ -24,6 +24,11 @@ struct IdentityStore: Sendable {
         handles[transaction.handle] = key
     }
 
+    /// Ends every transaction of the account with this id.
+    mutating func endAll(of accountID: String) {
+        transactions = transactions.filter { $0.value.accountID != accountID }
+    }
+
     /// Counts a message to `recipient`.
     ///
     /// - Returns: Whether it is within the limit.

@@ -1,0 +1,84 @@
+import Foundation
+
+extension Account {
+    /// Checks the code or answer for `factor`; a wrong one counts.
+    mutating func check(
+        _ attempt: String,
+        for factor: EnrolledFactor,
+        _ policy: SimulatedPolicy,
+        at now: Date
+    ) throws(APIError) {
+        let isRight: Bool
+        var noun = "passcode"
+        var isLate = false
+        switch factor.kind {
+        case .question:
+            noun = "answer"
+            isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
+        case .password: isRight = attempt == user.password && !mustRecover
+        case .sms, .call, .email: isRight = redeem(attempt, for: .factor(factor.id), at: now)
+        case .oktaTOTP, .googleTOTP:
+            let code = TimeBasedCode(secret: factor.factor.secret ?? [])
+            let step = code.step(showing: attempt, near: now)
+            if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
+            isRight = spend(step, of: factor)
+            isLate = step == nil && code.isOutsideWindow(attempt, near: now)
+        case .yubiKey, .hotp:
+            let device = CountedCode(factor.kind, of: user.login)
+            if device.isSpent(attempt, upTo: factor.lastStep) { throw .replayedCode }
+            isRight = spend(device.counter(showing: attempt, after: factor.lastStep), of: factor)
+        case .rsaToken, .onPremToken: isRight = try checkToken(attempt)
+        case .symantecToken: isRight = attempt == user.tokenPassCode
+        case .push, .duo, .u2f, .webAuthn, .saml, .oidc, .claimsProvider: isRight = false
+        }
+        guard isRight else {
+            let error = fail(noun, policy, at: now)
+            throw isLate && error.code == APIError.wrongCode(noun).code ? .lateCode : error
+        }
+    }
+
+    /// Counts a wrong answer, which `noun` names; the error for it.
+    mutating func fail(_ noun: String, _ policy: SimulatedPolicy, at now: Date) -> APIError {
+        countFailure(policy, at: now) ? .userLocked : .wrongCode(noun)
+    }
+
+    /// Checks the code of a token whose server may require a new PIN.
+    ///
+    /// The dialogue consists of errors, whose texts are shown to the user (quirk Q42).
+    mutating func checkToken(_ attempt: String) throws(APIError) -> Bool {
+        switch tokenDialogue {
+        case .none: return attempt == user.tokenPassCode
+        case .required:
+            guard attempt == user.tokenPassCode else { return false }
+            throw ask("Enter a new PIN having from 4 to 8 digits:", then: .awaitsPIN)
+        case .awaitsPIN:
+            guard (4...8).contains(attempt.count), attempt.allSatisfy(\.isNumber) else {
+                throw ask("Enter a new PIN having from 4 to 8 digits:", then: .awaitsPIN)
+            }
+            throw ask("Please re-enter new PIN:", then: .awaitsPINAgain(attempt))
+        case .awaitsPINAgain(let pin):
+            guard attempt == pin else {
+                throw ask("Enter a new PIN having from 4 to 8 digits:", then: .awaitsPIN)
+            }
+            tokenDialogue = .awaitsNextCode
+            let text = "Wait for token to change, then enter the new tokencode."
+            throw APIError(409, "E0000106", text)
+        case .awaitsNextCode:
+            guard attempt == user.tokenNextPassCode else { return false }
+            tokenDialogue = .none
+            return true
+        }
+    }
+
+    private mutating func ask(_ prompt: String, then next: TokenDialogue) -> APIError {
+        tokenDialogue = next
+        return APIError(409, "E0000113", prompt)
+    }
+
+    /// Notes the time step or press whose code was accepted, if there is one.
+    private mutating func spend(_ step: Int?, of factor: EnrolledFactor) -> Bool {
+        guard let step else { return false }
+        update(factor: factor.id) { $0.lastStep = step }
+        return true
+    }
+}

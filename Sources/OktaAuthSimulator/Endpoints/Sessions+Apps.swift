@@ -1,0 +1,160 @@
+import Foundation
+
+extension Sessions {
+    /// `GET /api/v1/users/{user}/appLinks`: the applications of the user of the session.
+    ///
+    /// The user is `me` or the id of that user.
+    func listApps(
+        _ call: Call,
+        _ accounts: Accounts,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> Reply {
+        let account = try account(of: call, accounts)
+        guard ["me", account.id].contains(call.parameter()) else { throw .noPermission }
+        return Reply(body: .array(policy.samlApps.map { Self.link(to: $0, call) }))
+    }
+
+    /// `GET /api/v1/users/me/home/tabs`: the dashboard, one tab with all applications.
+    func listTabs(
+        _ call: Call,
+        _ accounts: Accounts,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> Reply {
+        _ = try account(of: call, accounts)
+        let items = policy.samlApps.map { app -> SimulatorJSON in
+            [
+                "id": .string(app.id), "type": "APP_LINK",
+                "_embedded": ["resource": Self.link(to: app, call)],
+            ]
+        }
+        return Reply(
+            body: [
+                [
+                    "id": "ftbSimulatedTab00000", "label": "My Apps", "type": "default",
+                    "_embedded": ["items": .array(items)],
+                ]
+            ]
+        )
+    }
+
+    /// `GET` or `POST` of the page of an application: a form with an assertion.
+    ///
+    /// A session token in the query opens a session. Without a session, the browser is sent to the
+    /// sign-in page.
+    mutating func openApp(
+        _ call: Call,
+        _ accounts: Accounts,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> Reply {
+        let (name, id) = (call.parameter(0), call.parameter(1))
+        guard let app = policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
+            return .page("There is no such app", statusCode: 404)
+        }
+        var token = try call.parameter(named: "sessionToken")
+        if token == nil { token = try call.parameter(named: "onetimetoken") }
+        let opened = begin(with: token, accounts, &generator, at: call.now)
+        guard let session = opened ?? (try? session(of: call, accounts)),
+            let account = accounts[id: session.accountID]
+        else { return .redirect(to: "\(call.origin)/login/login.htm") }
+        let relayState = try call.parameter(named: "RelayState") ?? ""
+        let assertion = Self.assertion(of: account, session, for: app, &generator, at: call.now)
+        var reply = Reply.form(
+            to: app.url,
+            ["SAMLResponse": Data(assertion.utf8).base64EncodedString(), "RelayState": relayState]
+        )
+        if opened != nil { reply.cookies = session.cookies(for: call, &generator) }
+        return reply
+    }
+
+    private static func link(to app: SimulatedApp, _ call: Call) -> SimulatorJSON {
+        [
+            "id": .string(app.id), "label": .string(app.label), "appName": .string(app.name),
+            "linkUrl": .string("\(call.origin)/home/\(app.name)/\(app.id)/272"),
+            "appInstanceId": .string(app.id),
+            "appAssignmentId": .string("0ua\(app.id.dropFirst(3))"),
+            "credentialsSetup": false, "hidden": false, "sortOrder": 0,
+        ]
+    }
+
+    /// A SAML 2.0 response; it is not signed.
+    private static func assertion(
+        of account: Account,
+        _ session: Session,
+        for app: SimulatedApp,
+        _ generator: inout SeededGenerator,
+        at now: Date
+    ) -> String {
+        let (issued, start) = (Timestamp(now).body, Timestamp(session.createdAt).body)
+        let (early, late) = (Timestamp(now - 300).body, Timestamp(now + 300).body)
+        let login = account.user.login.markup
+        let (url, audience) = (app.url.markup, (app.audience ?? app.url).markup)
+        let issuer = "<saml:Issuer>http://www.okta.com/\(app.id.markup)</saml:Issuer>"
+        let method = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"
+        let attributes = app.samlAttributes.sorted { $0.key < $1.key }.map { name, values in
+            let list = values.map { value in
+                let text = value.replacingOccurrences(of: "{login}", with: account.user.login)
+                return "<saml:AttributeValue>\(text.markup)</saml:AttributeValue>"
+            }
+            return "<saml:Attribute Name=\"\(name.markup)\">\(list.joined())</saml:Attribute>"
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>\
+            <samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" \
+            xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" Destination="\(url)" \
+            ID="\(generator.token("id", count: 24))" IssueInstant="\(issued)" Version="2.0">\(issuer)\
+            <samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>\
+            </samlp:Status>\
+            <saml:Assertion ID="\(generator.token("id", count: 24))" IssueInstant="\(issued)" \
+            Version="2.0">\(issuer)<saml:Subject><saml:NameID>\(login)</saml:NameID>\
+            <saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">\
+            <saml:SubjectConfirmationData NotOnOrAfter="\(late)" Recipient="\(url)"/>\
+            </saml:SubjectConfirmation></saml:Subject>\
+            <saml:Conditions NotBefore="\(early)" NotOnOrAfter="\(late)"><saml:AudienceRestriction>\
+            <saml:Audience>\(audience)</saml:Audience></saml:AudienceRestriction></saml:Conditions>\
+            <saml:AuthnStatement AuthnInstant="\(start)"><saml:AuthnContext>\
+            <saml:AuthnContextClassRef>\(method)</saml:AuthnContextClassRef></saml:AuthnContext>\
+            </saml:AuthnStatement>\
+            <saml:AttributeStatement>\(attributes.joined())</saml:AttributeStatement>\
+            </saml:Assertion></samlp:Response>
+            """
+    }
+}
+
+extension SimulatedPolicy {
+    fileprivate var samlApps: [SimulatedApp] { apps.filter { $0.clientID == nil } }
+}
+
+extension Reply {
+    /// A page whose form a browser posts to `address` at once.
+    fileprivate static func form(to address: String, _ fields: [String: String]) -> Reply {
+        let inputs = fields.sorted { $0.key < $1.key }.map { name, value in
+            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value.markup)\">"
+        }
+        let html =
+            "<!DOCTYPE html><html><head><title>Signing in</title></head>"
+            + "<body onload=\"document.forms[0].submit()\">"
+            + "<form id=\"appForm\" action=\"\(address.markup)\" method=\"POST\">"
+            + "\(inputs.joined())</form></body></html>"
+        return Reply(
+            headers: ["Content-Type": "text/html;charset=utf-8"],
+            content: Data(html.utf8)
+        )
+    }
+}
+
+extension String {
+    /// The text in HTML or XML, between tags or quotation marks.
+    fileprivate var markup: String {
+        reduce(into: "") { text, character in
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.append(character)
+            }
+        }
+    }
+}

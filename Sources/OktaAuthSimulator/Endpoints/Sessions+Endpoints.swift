@@ -1,0 +1,135 @@
+import Foundation
+
+extension Sessions {
+    /// `POST /api/v1/sessions`: exchanges a session token, which works once.
+    mutating func createSession(
+        _ call: Call,
+        _ accounts: Accounts,
+        _ generator: inout SeededGenerator
+    ) throws(APIError) -> Reply {
+        let token = try call.text("sessionToken")
+        guard let session = begin(with: token, accounts, &generator, at: call.now) else {
+            throw .authenticationFailed
+        }
+        return try Reply(body: render(session, accounts, call))
+    }
+
+    /// `GET /api/v1/sessions/me`: the session of the cookie.
+    func readSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+        try Reply(body: render(session(of: call, accounts), accounts, call))
+    }
+
+    /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
+    mutating func refreshSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+        let session = extend(try session(of: call, accounts), at: call.now)
+        return try Reply(body: render(session, accounts, call))
+    }
+
+    /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
+    mutating func closeSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+        end(try session(of: call, accounts))
+        return Reply(statusCode: 204)
+    }
+
+    /// `GET /api/v1/users/me`: the user of the session.
+    func describeCurrentUser(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+        let account = try account(of: call, accounts)
+        let user = account.user
+        return Reply(
+            body: [
+                "id": .string(account.id), "status": "ACTIVE",
+                "passwordChanged": .date(account.passwordChanged),
+                "profile": .compact([
+                    "login": .string(user.login), "email": .string(user.email),
+                    "firstName": .string(user.firstName), "lastName": .string(user.lastName),
+                    "mobilePhone": user.phoneNumber.map(SimulatorJSON.string),
+                ]),
+                "_links": ["self": ["href": .string("\(call.origin)/api/v1/users/\(account.id)")]],
+            ]
+        )
+    }
+
+    /// The account of the session of the cookie.
+    func account(of call: Call, _ accounts: Accounts) throws(APIError) -> Account {
+        guard let session = try? session(of: call, accounts),
+            let account = accounts[id: session.accountID]
+        else { throw .invalidSession }
+        return account
+    }
+
+    /// `GET /login/sessionCookieRedirect`: exchanges a session token for a cookie.
+    mutating func redirectWithCookie(
+        _ call: Call,
+        _ accounts: Accounts,
+        _ generator: inout SeededGenerator
+    ) throws(APIError) -> Reply {
+        let token = try call.parameter(named: "token")
+        guard let target = try call.parameter(named: "redirectUrl"), target.contains("://"),
+            Reply.isAddress(target)
+        else {
+            throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
+        }
+        if let session = begin(with: token, accounts, &generator, at: call.now) {
+            return .redirect(to: target, cookies: session.cookies(for: call, &generator))
+        }
+        guard (try? session(of: call, accounts)) != nil else {
+            return .redirect(to: "\(call.origin)/login/login.htm")
+        }
+        return .redirect(to: target)
+    }
+
+    /// The unexpired session whose id is the cookie `sid`.
+    func session(of call: Call, _ accounts: Accounts) throws(APIError) -> Session {
+        guard let session = session(call.request.cookie("sid"), accounts, at: call.now) else {
+            throw .notFound("me", "Session")
+        }
+        return session
+    }
+
+    private func render(
+        _ session: Session,
+        _ accounts: Accounts,
+        _ call: Call
+    ) throws(APIError) -> SimulatorJSON {
+        guard let account = accounts[id: session.accountID] else {
+            throw .notFound("me", "Session")
+        }
+        let links = Links(origin: call.origin)
+        return [
+            "id": .string(session.id),
+            "login": .string(account.user.login),
+            "userId": .string(account.id),
+            "createdAt": .date(session.createdAt),
+            "expiresAt": .date(session.expiresAt),
+            "status": "ACTIVE",
+            "lastPasswordVerification": .date(session.createdAt),
+            "lastFactorVerification": session.usedFactor ? .date(session.createdAt) : .null,
+            "amr": session.usedFactor ? ["pwd", "mfa"] : ["pwd"],
+            "idp": ["id": "00oSimulatedOrg00000", "type": "OKTA"],
+            "mfaActive": .bool(!account.factors.isEmpty),
+            "_links": [
+                "self": links.link("/api/v1/sessions/me", methods: ["GET", "DELETE"]),
+                "refresh": links.link("/api/v1/sessions/me/lifecycle/refresh", methods: ["POST"]),
+                "user": links.link(
+                    "/api/v1/users/me",
+                    methods: ["GET"],
+                    name: "\(account.user.firstName) \(account.user.lastName)"
+                ),
+            ],
+        ]
+    }
+}
+
+extension Session {
+    /// The cookies of the session and of the device.
+    func cookies(for call: Call, _ generator: inout SeededGenerator) -> [String] {
+        // Apps on other sites send it with their requests, which browsers allow over TLS only.
+        let secure = call.origin.hasPrefix("https") ? "; Secure; SameSite=None" : ""
+        let device =
+            call.request.cookie("DT") ?? deviceToken ?? generator.token("DI0", count: 22)
+        return [
+            "sid=\(id); Path=/; HttpOnly\(secure)",
+            "DT=\(device); Path=/; HttpOnly; Max-Age=63072000\(secure)",
+        ]
+    }
+}

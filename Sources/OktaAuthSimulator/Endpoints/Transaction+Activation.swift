@@ -1,0 +1,146 @@
+import Foundation
+
+extension Transaction {
+    /// `POST …/lifecycle/activate`: checks the code, or restarts the activation of a push.
+    mutating func activate(
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        var enrollment = try pending(call)
+        let kind = enrollment.factor.kind
+        if enrollment.web != nil {
+            return try pollActivation(call, &account, &generator, policy)
+        }
+        if let nonce = enrollment.nonce {
+            try checkKey(nonce, kind, call)
+            return finish(enrollment, &account)
+        }
+        if let activation = enrollment.activation {
+            if activation.result == .waiting {
+                return try pollActivation(call, &account, &generator, policy)
+            }
+            enrollment.activation = .init(&messages, policy, at: call.now)
+            step = .mfaEnrollActivate(enrollment)
+            return .stays
+        }
+        let attempt = try call.attempt() ?? ""
+        try account.checkActivationFailures(kind, at: call.now)
+        let lastStep = enrollment.factor.secret.flatMap { secret in
+            TimeBasedCode(secret: secret).step(showing: attempt, near: call.now)
+        }
+        guard
+            lastStep != nil || account.redeem(attempt, for: .factor(enrollment.id), at: call.now)
+        else {
+            account.countActivationFailure(kind, at: call.now)
+            throw .wrongCode("passcode")
+        }
+        var factor = EnrolledFactor(id: enrollment.id, factor: enrollment.factor)
+        if kind.pendingIDPrefix != nil { factor = EnrolledFactor(enrollment.factor, &generator) }
+        factor.lastStep = lastStep
+        return finish(factor, &account)
+    }
+
+    /// `POST …/lifecycle/activate/poll`: reports whether the phone has scanned the code.
+    mutating func pollActivation(
+        _ call: Call,
+        _ account: inout Account,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        var enrollment = try pending(call)
+        if let web = enrollment.web {
+            if web.outcome == .finished { return finish(enrollment, &account) }
+            if web.result(at: call.now) != .waiting, hasSeenEnd {
+                enrollment.web = WebTask(&generator, policy, at: call.now)
+            }
+            hasSeenEnd = enrollment.web?.result(at: call.now) != .waiting
+        } else {
+            guard let activation = enrollment.activation else { throw .wrongState }
+            if activation.isScanned { return finish(enrollment, &account) }
+            if call.now >= activation.expiresAt { enrollment.activation?.result = .timeout }
+        }
+        step = .mfaEnrollActivate(enrollment)
+        return .stays
+    }
+
+    /// `POST …/lifecycle/activate/email` and `…/sms`: sends a link instead of a QR code.
+    mutating func sendActivationLink(
+        _ call: Call,
+        _ account: Account,
+        _ messages: inout Messages,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        var enrollment = try pending(call)
+        guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
+        else { throw .unknownPath }
+        guard enrollment.activation != nil else { throw .wrongState }
+        let given = try call.text("phoneNumber", in: "profile") ?? account.user.phoneNumber
+        let recipient = channel == .email ? account.user.email : PhoneNumber.normalized(given ?? "")
+        guard let recipient else {
+            throw .invalid("factorEnrollRequest", "Invalid Phone Number.")
+        }
+        try messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
+        if enrollment.activation?.result != .waiting {
+            enrollment.activation = .init(&messages, policy, at: call.now)
+        }
+        let link = "\(call.origin)/activate/\(enrollment.qrToken)"
+        messages.send(
+            "Follow this link on your phone: \(link)",
+            to: account.user.login,
+            at: recipient,
+            by: channel,
+            link: link,
+            at: call.now
+        )
+        step = .mfaEnrollActivate(enrollment)
+        return .stays
+    }
+
+    /// `POST …/lifecycle/resend`: sends a new code.
+    func resendActivation(
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let enrollment = try pending(call)
+        guard enrollment.factor.kind.channel != nil else { throw .wrongState }
+        try account.checkActivationFailures(enrollment.factor.kind, at: call.now)
+        try messages.sendCode(
+            for: enrollment.factor,
+            id: enrollment.id,
+            to: &account,
+            &generator,
+            policy,
+            at: call.now
+        )
+        return .stays
+    }
+
+    private func checkKey(
+        _ nonce: String,
+        _ kind: SimulatedFactorKind,
+        _ call: Call
+    ) throws(APIError) {
+        let clientData = try call.text("clientData")
+        let data = try call.text(kind == .u2f ? "registrationData" : "attestation")
+        guard
+            ClientData.answers(
+                clientData,
+                challenge: nonce,
+                type: kind == .u2f ? "navigator.id.finishEnrollment" : "webauthn.create"
+            ), ClientData.isBytes(data)
+        else { throw .wrongCode("passcode") }
+    }
+
+    private func pending(_ call: Call) throws(APIError) -> PendingEnrollment {
+        guard let enrollment, enrollment.id == call.parameter() else {
+            throw .notFound(call.parameter(), "UserFactor")
+        }
+        return enrollment
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+extension Transaction {
+    private static let subject = "factorEnrollRequest"
+
+    /// `POST /factors`: enrolls a factor; most kinds require activation.
+    mutating func enroll(
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let type = try call.requiredText("factorType", of: Self.subject)
+        let provider = try call.requiredText("provider", of: Self.subject)
+        guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
+            policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
+        else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
+        guard !account.factors.contains(where: { $0.kind == kind }) else {
+            throw .invalid(Self.subject, "A factor of this type is already set up.")
+        }
+        var active = EnrolledFactor(SimulatedFactor(kind: kind), &generator)
+        let factor = try Self.factor(kind, call, &account, policy, lastStep: &active.lastStep)
+        if kind.style.needsNoActivation {
+            if kind == .password, let password = try call.text("password", in: "profile") {
+                account.setPassword(password, policy, at: call.now)
+            }
+            active.factor = factor
+            return finish(active, &account)
+        }
+        var enrollment = PendingEnrollment(
+            id: generator.identifier(kind.pendingIDPrefix ?? kind.idPrefix),
+            factor: factor.completed(&generator),
+            qrToken: generator.token("00", count: 40)
+        )
+        try messages.sendCode(
+            for: factor,
+            id: enrollment.id,
+            to: &account,
+            &generator,
+            policy,
+            at: call.now
+        )
+        switch kind.style {
+        case .push: enrollment.activation = .init(&messages, policy, at: call.now)
+        case .securityKey: enrollment.nonce = Base64.url(generator.bytes(15))
+        case .duo, .redirect: enrollment.web = WebTask(&generator, policy, at: call.now)
+        case .message, .app, .knowledge, .token: break
+        }
+        step = .mfaEnrollActivate(enrollment)
+        return .stays
+    }
+
+    /// Activates the factor of `enrollment` under its id.
+    mutating func finish(_ enrollment: PendingEnrollment, _ account: inout Account)
+        -> TransactionOutcome
+    {
+        finish(EnrolledFactor(id: enrollment.id, factor: enrollment.factor), &account)
+    }
+
+    /// Activates `factor` and continues.
+    mutating func finish(_ factor: EnrolledFactor, _ account: inout Account) -> TransactionOutcome {
+        account.add(factor)
+        (hasFactor, hasEnrolled) = (true, true)
+        if factor.kind == .password { hasSkippedWarning = true }
+        return .advances
+    }
+
+    /// The factor to be, checked against the body.
+    private static func factor(
+        _ kind: SimulatedFactorKind,
+        _ call: Call,
+        _ account: inout Account,
+        _ policy: SimulatedPolicy,
+        lastStep: inout Int?
+    ) throws(APIError) -> SimulatedFactor {
+        var factor = SimulatedFactor(kind: kind)
+        switch kind {
+        case .question:
+            guard let key = try call.text("question", in: "profile"),
+                SecurityQuestion.text(of: key) != nil,
+                let answer = try call.text("answer", in: "profile"), answer.count >= 4
+            else { throw .invalid(subject, "Invalid Profile.") }
+            (factor.question, factor.answer) = (key, answer)
+        case .password:
+            guard let password = try call.text("password", in: "profile"),
+                policy.password.allows(password, login: account.user.login)
+            else { throw policy.password.error(cause: policy.password.requirements) }
+            guard password != account.user.password || account.user.isStaged else {
+                throw .invalid(
+                    "password",
+                    "password: Password cannot be your current password"
+                )
+            }
+        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, policy)
+        case .email:
+            let address = try call.text("email", in: "profile") ?? account.user.email
+            guard address.lowercased() == account.user.email.lowercased() else {
+                throw APIError(
+                    400,
+                    "E0000001",
+                    "Api validation failed: "
+                        + "Only verified primary or secondary email can be enrolled."
+                )
+            }
+        case .rsaToken, .symantecToken, .onPremToken:
+            factor.credentialID = try credentialID(kind, of: call, for: &account)
+        case .yubiKey:
+            let code = try call.text("passCode") ?? ""
+            lastStep = CountedCode(.yubiKey, of: account.user.login)
+                .counter(showing: code, after: nil)
+            guard lastStep != nil else { throw .invalid(subject, "Invalid credentials.") }
+        case .push: factor.deviceName = "Simulated phone"
+        case .webAuthn: factor.deviceName = "Simulated key"
+        case .oktaTOTP, .googleTOTP, .hotp, .duo, .u2f, .saml, .oidc, .claimsProvider: break
+        }
+        return factor
+    }
+
+    private static func phoneNumber(
+        of call: Call,
+        for account: Account,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> String {
+        let given = try call.text("phoneNumber", in: "profile")
+        guard let number = PhoneNumber.normalized(given ?? account.user.phoneNumber ?? "")
+        else { throw .invalid(subject, "Invalid Phone Number.") }
+        let validates = try call.optionalFlag("validatePhone", in: "profile") ?? true
+        guard !validates || !policy.unreachablePhoneNumbers.contains(number) else {
+            throw APIError(400, "E0000098", "This phone number is invalid.")
+        }
+        let replaces = try call.optionalFlag("updatePhone") ?? false
+        if let verified = account.verifiedPhone, verified != number, !replaces {
+            throw .invalid(subject, "There is an existing verified phone number.")
+        }
+        return number
+    }
+
+    private static func credentialID(
+        _ kind: SimulatedFactorKind,
+        of call: Call,
+        for account: inout Account
+    ) throws(APIError) -> String {
+        guard let credentialID = try call.text("credentialId", in: "profile"),
+            let passCode = try call.text("passCode")
+        else { throw .invalid(subject, "Invalid credentials.") }
+        guard kind == .symantecToken else {
+            guard try account.checkToken(passCode) else {
+                throw .invalid(subject, "Invalid credentials.")
+            }
+            return credentialID
+        }
+        guard let next = try call.text("nextPassCode") else {
+            throw .invalid(subject, "nextPassCode: The field cannot be left blank")
+        }
+        guard passCode == account.user.tokenPassCode, next == account.user.tokenNextPassCode
+        else { throw .invalid(subject, "Invalid credentials.") }
+        return credentialID
+    }
+}
+
+extension PendingEnrollment.Activation {
+    init(_ messages: inout Messages, _ policy: SimulatedPolicy, at now: Date) {
+        self.init(
+            serial: messages.countPush(),
+            expiresAt: now.addingTimeInterval(policy.pushLifetime)
+        )
+    }
+}

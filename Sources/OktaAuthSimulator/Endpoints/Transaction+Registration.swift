@@ -1,0 +1,96 @@
+import Foundation
+
+extension Transaction {
+    private static let subject = "registration"
+
+    /// `POST /enroll`: opens the sign-up form, or accepts profile fields.
+    mutating func register(
+        _ call: Call,
+        _ accounts: inout Accounts,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        guard case .profileRequired = step else {
+            guard usesLoginLinks else { throw .wrongState }
+            step = .profileRequired
+            isSigningUp = true
+            return .stays
+        }
+        let fields = profileFields(accounts[id: accountID], policy)
+        let profile = try profile(of: call, for: fields)
+        if isSigningUp {
+            accountID = try Self.signUp(profile, call, &accounts, &generator, policy)
+            isSigningUp = false
+            step = .unauthenticated
+            hasVerifiedPassword = true
+        }
+        let submitted = profile.filter { $0.key != "password" }
+        accounts.update(accountID) { account in
+            account.profile.merge(submitted) { $1 }
+            account.user.missingProfile = []
+        }
+        return .advances
+    }
+
+    /// The texts of the body, checked against `fields`.
+    private func profile(
+        of call: Call,
+        for fields: [SimulatedProfileField]
+    ) throws(APIError) -> [String: String] {
+        var profile: [String: String] = [:]
+        switch try call.member("profile", in: Self.subject) {
+        case nil: break
+        case .object(let members):
+            for (name, value) in members where value != .null {
+                guard let text = value.string else { throw .malformedBody }
+                profile[name] = text
+            }
+        case .some: throw .malformedBody
+        }
+        let enabled = fields.filter(\.isEnabled)
+        let strangers = Set(profile.keys).subtracting(enabled.map(\.name))
+        if let stranger = strangers.min() {
+            throw .invalid(Self.subject, "\(stranger): The field is not part of the form")
+        }
+        let missing = enabled.first { $0.isRequired && (profile[$0.name] ?? "").isEmpty }
+        if let missing {
+            throw .invalid(Self.subject, "\(missing.name): The field cannot be left blank")
+        }
+        return profile
+    }
+
+    /// Creates the account of a sign-up.
+    ///
+    /// - Returns: Its id.
+    private static func signUp(
+        _ profile: [String: String],
+        _ call: Call,
+        _ accounts: inout Accounts,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> String {
+        guard try call.flag("createNewAccount", in: Self.subject) else {
+            throw .invalid(Self.subject, "createNewAccount: The field must be true")
+        }
+        let (login, password) = (profile["email"] ?? "", profile["password"] ?? "")
+        guard login.contains("@") else {
+            throw .invalid(Self.subject, "email: The value is no e-mail address")
+        }
+        guard accounts[login: login] == nil else {
+            throw .invalid(Self.subject, "email: The address belongs to another account")
+        }
+        guard policy.password.allows(password, login: login) else {
+            throw .invalid(Self.subject, "password: \(policy.password.requirements)")
+        }
+        let user = SimulatedUser(
+            login: login,
+            password: password,
+            firstName: profile["firstName"] ?? "",
+            lastName: profile["lastName"] ?? "",
+            phoneNumber: nil,
+            recoveryQuestion: nil,
+            recoveryAnswer: nil
+        )
+        return accounts.add(user, policy, &generator, at: call.now).id
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension Transaction {
+    /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
+    ///
+    /// Applies the results of browser visits.
+    mutating func readState(
+        _ call: Call,
+        _ accounts: inout Accounts,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let outcome = try accounts.update(accountID) {
+            account throws(APIError) -> TransactionOutcome in
+            if let enrollment, enrollment.web?.outcome == .finished {
+                return finish(enrollment, &account)
+            }
+            if let challenge, challenge.web?.outcome == .finished {
+                return try accept(challenge.factorID, call, &account, &generator, policy)
+            }
+            return .stays
+        }
+        return outcome ?? .stays
+    }
+
+    /// `POST /previous`: leaves the chosen factor.
+    mutating func goBack() -> TransactionOutcome {
+        step = enrollment == nil ? .mfaRequired : .mfaEnroll
+        hasSeenEnd = false
+        return .stays
+    }
+
+    /// `POST /skip`: skips an optional step.
+    mutating func skip(
+        _ account: Account,
+        _ policy: SimulatedPolicy,
+        at now: Date
+    ) throws(APIError) -> TransactionOutcome {
+        if state == .passwordWarn {
+            hasSkippedWarning = true
+        } else {
+            guard policy.canSkipEnrollment(of: account, at: now) else { throw .wrongState }
+            hasSkippedEnrollment = true
+        }
+        return .advances
+    }
+
+    /// `POST /cancel`: revokes the state token.
+    func cancel() throws(APIError) -> TransactionOutcome {
+        if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
+        return .ends(
+            Reply(body: .compact(["relayState": relayState.map(SimulatorJSON.string)]))
+        )
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+extension Transaction {
+    /// `POST /factors/{factor}/verify`: starts a challenge, answers one, or polls it.
+    mutating func verify(
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let factor = try target(of: call, account)
+        if let challenge, challenge.factorID != factor.id { throw .wrongState }
+        let attempt = try call.attempt()
+        // Read before any change, so that a malformed body has no effect.
+        _ = try (call.optionalFlag("rememberDevice"), call.optionalFlag("autoPush"))
+        switch factor.kind.style {
+        case .push:
+            guard let push = challenge?.push, push.result == .waiting else {
+                return try challenge(factor, call, &account, &messages, &generator, policy)
+            }
+            guard push.reply == .approved else { return poll(push, at: call.now) }
+        case .duo, .redirect:
+            guard let web = challenge?.web else {
+                return try challenge(factor, call, &account, &messages, &generator, policy)
+            }
+            guard web.outcome == .finished else {
+                guard web.result(at: call.now) == .waiting || hasSeenEnd else {
+                    hasSeenEnd = true
+                    return .stays
+                }
+                guard hasSeenEnd else { return .stays }
+                return try challenge(factor, call, &account, &messages, &generator, policy)
+            }
+        case .securityKey:
+            guard let clientData = try call.text("clientData") else {
+                return try challenge(factor, call, &account, &messages, &generator, policy)
+            }
+            let signature = try call.text("signatureData")
+            let data = try call.text("authenticatorData")
+            guard let nonce = challenge?.nonce,
+                ClientData.answers(
+                    clientData,
+                    challenge: nonce,
+                    type: factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
+                ), ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
+            else { throw account.fail("passcode", policy, at: call.now) }
+        case .knowledge, .message, .app, .token:
+            guard let attempt else {
+                return try challenge(factor, call, &account, &messages, &generator, policy)
+            }
+            try account.check(attempt, for: factor, policy, at: call.now)
+        }
+        return try accept(factor.id, call, &account, &generator, policy)
+    }
+
+    /// Continues after the factor was verified.
+    mutating func accept(
+        _ factorID: String,
+        _ call: Call,
+        _ account: inout Account,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let autoPush = try call.optionalFlag("autoPush")
+        let remembersDevice = try call.optionalFlag("rememberDevice") ?? false
+        account.accept(factor: factorID)
+        account.update(factor: factorID) { $0.autoPush = autoPush ?? $0.autoPush }
+        if let kind = account.factor(factorID)?.kind {
+            verifiedKinds.insert(kind)
+            let hasSequence = !account.user.factorSequence.isEmpty
+            hasFactor = !hasSequence || dueFactors(of: account).isEmpty
+        }
+        if remembersDevice {
+            let token = deviceToken ?? generator.token("DI0", count: 22)
+            deviceToken = token
+            if policy.rememberDevice.isAllowed { account.remember(token, policy, at: call.now) }
+        }
+        return .advances
+    }
+
+    /// `POST /factors/{factor}/verify/resend`: sends the code or the push once more.
+    mutating func resendChallenge(
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        let factor = try target(of: call, account)
+        guard challenge?.factorID == factor.id, factor.kind == .push || factor.kind.channel != nil
+        else { throw .wrongState }
+        return try challenge(factor, call, &account, &messages, &generator, policy)
+    }
+
+    private func target(of call: Call, _ account: Account) throws(APIError) -> EnrolledFactor {
+        let (name, due) = (call.parameter(), dueFactors(of: account))
+        guard
+            let factor = due.first(where: { $0.id == name })
+                ?? due.first(where: { $0.kind.factorType == name })
+        else { throw .notFound(name, "UserFactor") }
+        return factor
+    }
+
+    private mutating func challenge(
+        _ factor: EnrolledFactor,
+        _ call: Call,
+        _ account: inout Account,
+        _ messages: inout Messages,
+        _ generator: inout SeededGenerator,
+        _ policy: SimulatedPolicy
+    ) throws(APIError) -> TransactionOutcome {
+        var method = FactorChallenge.Method.answer
+        switch factor.kind.style {
+        case .push:
+            method = .push(messages.push(to: account.user, &generator, policy, at: call.now))
+        case .duo, .redirect: method = .web(WebTask(&generator, policy, at: call.now))
+        case .securityKey: method = .signature(Base64.url(generator.bytes(15)))
+        case .message:
+            try messages.sendCode(
+                for: factor.factor,
+                id: factor.id,
+                to: &account,
+                &generator,
+                policy,
+                at: call.now
+            )
+        case .knowledge, .app, .token: break
+        }
+        let isByType = call.parameter() != factor.id && factor.kind.style == .securityKey
+        hasSeenEnd = false
+        step = .mfaChallenge(
+            FactorChallenge(
+                factorID: factor.id,
+                method: method,
+                factorType: isByType ? factor.kind.factorType : nil
+            )
+        )
+        return .stays
+    }
+
+    private mutating func poll(_ push: PushChallenge, at now: Date) -> TransactionOutcome {
+        var push = push
+        if push.reply == .rejected || push.reply == .tooOld {
+            push.result = .rejected
+        } else if now >= push.expiresAt {
+            push.result = .timeout
+        }
+        push.showsAnswer = push.result == .waiting
+        if var challenge {
+            challenge.method = .push(push)
+            step = .mfaChallenge(challenge)
+        }
+        return .stays
+    }
+}

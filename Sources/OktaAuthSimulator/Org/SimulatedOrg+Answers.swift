@@ -1,0 +1,122 @@
+import Foundation
+import OktaCore
+
+extension SimulatedOrg {
+    /// Answers `request` as the server would at `now`.
+    mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
+        let reply = reply(to: request, at: now)
+        return SimulatorResponse(
+            statusCode: reply.statusCode,
+            headers: reply.headers,
+            cookies: reply.cookies,
+            body: reply.body?.encoded ?? reply.content
+        )
+    }
+
+    /// The answer before encoding.
+    mutating func reply(to request: SimulatorRequest, at now: Date) -> Reply {
+        var headers = [
+            "Content-Type": "application/json",
+            "Date": Timestamp(now).header,
+            "X-Okta-Request-Id": generator.token("", count: 27),
+        ]
+        var reply: Reply
+        do throws(APIError) {
+            reply = try answer(request, at: now, headers: &headers)
+        } catch {
+            if request.path.hasPrefix("/idp/idx/"), error.statusCode == 429 {
+                reply = rateLimited(error)
+            } else {
+                let id = generator.token("oae", count: 22)
+                reply = policy.quirks.reply(to: error, id: id)
+            }
+        }
+        if reply.body == nil, reply.content.isEmpty { headers["Content-Type"] = nil }
+        if reply.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
+        reply.headers = headers.merging(reply.headers) { $1 }
+        reply.body = policy.quirks.applied(to: reply)
+        return reply
+    }
+
+    private mutating func answer(
+        _ request: SimulatorRequest,
+        at now: Date,
+        headers: inout [String: String]
+    ) throws(APIError) -> Reply {
+        let target: (route: Route, parameters: [String])
+        do throws(APIError) {
+            target = try Route.find(request)
+        } catch {
+            _ = admit("", at: now, headers: &headers)
+            throw error
+        }
+        guard admit(target.route.path, at: now, headers: &headers) else { throw .rateLimited }
+        if target.route.path.hasPrefix("/api/") { try checkAccept(request) }
+        // An org without Classic Engine has no Authn API.
+        guard engine.allowsAuthn || !target.route.belongsToAuthn else { throw .noPermission }
+        accounts.unlock(after: Double(policy.lockout.autoUnlockMinutes) * 60, at: now)
+        let call = try Call(
+            request,
+            acceptsForms: target.route.acceptsForms,
+            parameters: target.parameters,
+            origin: publicOrigin ?? request.visibleOrigin,
+            isTrusted: checkTrust(request),
+            at: now
+        )
+        let state = stateBefore(call)
+        let reply: Reply
+        switch target.route.handler {
+        case .open(let handle): reply = try handle(&self, call)
+        case .step(let states, let handle): reply = try proceed(call, in: states, handle)
+        }
+        assert(
+            !target.route.belongsToAuthn
+                || target.route.leads(from: state, to: reply.body?["status"]?.string),
+            "\(target.route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
+                + "with \(reply.body?["status"]?.string ?? "")"
+        )
+        return reply
+    }
+
+    /// Whether `request` carries the API token.
+    private func checkTrust(_ request: SimulatorRequest) throws(APIError) -> Bool {
+        guard let value = request.headers["authorization"], value.hasPrefix("SSWS") else {
+            return false
+        }
+        // Some clients send the header without a token.
+        let token = value.dropFirst(4).trimmingCharacters(in: .whitespaces)
+        guard !token.isEmpty else { return false }
+        guard value == "SSWS \(apiToken)" else { throw .invalidToken }
+        return true
+    }
+
+    /// The state of the transaction that `call` names.
+    private func stateBefore(_ call: Call) -> AuthnState? {
+        (try? call.text("stateToken")).flatMap { transactions[$0]?.state }
+    }
+
+    private func checkAccept(_ request: SimulatorRequest) throws(APIError) {
+        guard let accept = request.headers["accept"]?.lowercased() else { return }
+        guard accept.contains("json") || accept.contains("*/*") || accept.contains("application/*")
+        else { throw .notAcceptable }
+    }
+
+    /// Counts a request and writes the rate limit headers.
+    ///
+    /// - Returns: Whether the request is within the limit.
+    private mutating func admit(
+        _ path: String,
+        at now: Date,
+        headers: inout [String: String]
+    ) -> Bool {
+        let window = limits.countRequest(to: path, at: now)
+        let limit = max(0, policy.requestsPerMinute)
+        let remaining = limit - window.count
+        headers["X-Rate-Limit-Limit"] = String(limit)
+        headers["X-Rate-Limit-Remaining"] = String(max(0, remaining))
+        headers["X-Rate-Limit-Reset"] = String(
+            Int64(saturating: Timestamp.readable(window.end).rounded(.up))
+        )
+        return remaining >= 0 || !policy.enforcesRateLimits
+    }
+}

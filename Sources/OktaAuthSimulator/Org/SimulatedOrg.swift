@@ -1,0 +1,80 @@
+import Foundation
+
+/// An Okta org as a value: maps a request and the time to an answer.
+///
+/// It does no I/O, reads no clock, and its only randomness is seeded, so that the same requests at
+/// the same times always get the same answers. Its state is in parts; an endpoint gets those that
+/// its signature names.
+struct SimulatedOrg: Sendable {
+    var accounts = Accounts()
+    var transactions = Transactions()
+    var sessions = Sessions()
+    var messages = Messages()
+    var limits = Limits()
+    var identity = IdentityStore()
+
+    var policy = SimulatedPolicy()
+    var engine = SimulatedEngine.classic
+    /// The API token of trusted applications: header `Authorization: SSWS …`.
+    var apiToken = "00SimulatedApiToken"
+    /// The origin of links, `nil` for that of each request.
+    var publicOrigin: String?
+    var generator: SeededGenerator
+    /// Invalid settings, and calls that had no effect.
+    var diagnostics: [SimulatorDiagnostic] = []
+    /// The next time at which expired tokens are removed.
+    private var nextSweep = Date.distantPast
+
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    /// Removes all state but the settings.
+    mutating func reset() {
+        var fresh = SimulatedOrg(seed: generator.next())
+        (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
+        fresh.sessions.oauth.settings = sessions.oauth.settings
+        (fresh.engine, fresh.identity.settings) = (engine, identity.settings)
+        self = fresh
+    }
+
+    /// Replaces the policy, and records the validation messages of the new one.
+    mutating func change(policy new: SimulatedPolicy) {
+        let known = policy.validationMessages
+        policy = new
+        diagnostics += new.validationMessages.filter { !known.contains($0) }.map(
+            SimulatorDiagnostic.init
+        )
+    }
+
+    /// Adds `user`, or replaces the user with the same login and ends what that one began.
+    mutating func add(_ user: SimulatedUser, at now: Date) {
+        if let old = accounts[login: user.login] {
+            revokeTransactions(of: old.id)
+            sessions.revokeTokens(of: old.id)
+        }
+        diagnostics += user.validationMessages.map(SimulatorDiagnostic.init)
+        accounts.add(user, policy, &generator, at: now)
+    }
+
+    /// The account with this login; records a diagnostic if there is none.
+    mutating func knownAccount(login: String) -> Account? {
+        if let account = accounts[login: login] { return account }
+        diagnostics.append(.unknownUser(login, known: accounts.map(\.user.login)))
+        return nil
+    }
+
+    /// Ends every transaction of the account with this id.
+    mutating func revokeTransactions(of id: String) {
+        transactions.endAll(of: id)
+        identity.endAll(of: id)
+    }
+
+    /// Removes expired tokens once a minute; they are rejected like unknown ones.
+    mutating func sweep(at now: Date) {
+        guard now >= nextSweep else { return }
+        nextSweep = now.addingTimeInterval(60)
+        transactions.sweep(at: now)
+        sessions.sweep(at: now)
+        messages.sweep(at: now)
+        limits.sweep(at: now)
+    }
+}

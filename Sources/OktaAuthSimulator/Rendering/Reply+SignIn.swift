@@ -1,0 +1,58 @@
+import Foundation
+
+extension Reply {
+    /// The end of a sign-in with a session token.
+    static func success(
+        _ transaction: Transaction,
+        _ account: Account,
+        sessionToken: String,
+        until expiry: Date,
+        _ quirks: SimulatedPolicy.Quirks,
+        origin: String
+    ) -> Reply {
+        Reply(
+            body: .compact([
+                "status": "SUCCESS",
+                "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
+                "sessionToken": .string(sessionToken),
+                "stateToken": quirks.addsStateToken ? .string(transaction.stateToken) : nil,
+                "expiresAt": .date(expiry),
+                "relayState": transaction.relayState.map(SimulatorJSON.string),
+                "_embedded": ["user": account.embedded],
+                "_links": quirks.linksAfterSuccess(transaction.stateToken, origin: origin),
+            ])
+        )
+    }
+
+    /// The answer to the password of a locked account.
+    static func lockedOut(_ relayState: String?, origin: String) -> Reply {
+        let links = Links(origin: origin, state: .lockedOut)
+        return Reply(
+            body: .compact([
+                "status": .string(AuthnState.lockedOut.rawValue),
+                "relayState": relayState.map(SimulatorJSON.string),
+                "_links": .compact(["next": links.follow("(unlock)", name: "unlock")]),
+            ])
+        )
+    }
+}
+
+extension SimulatedPolicy.Quirks {
+    /// The links beside a session token in old fixtures, `nil` without that quirk.
+    fileprivate func linksAfterSuccess(_ stateToken: String, origin: String) -> SimulatorJSON? {
+        let links = Links(origin: origin)
+        let query = "?stateToken=\(stateToken)"
+        var relations: [String: SimulatorJSON] = [:]
+        if addsOriginalLink {
+            relations["original"] = links.link("/original/redirect\(query)", methods: ["GET"])
+        }
+        if addsStateToken {
+            relations["next"] = links.link(
+                "/login/token/redirect\(query)",
+                methods: ["GET"],
+                name: "original"
+            )
+        }
+        return relations.isEmpty ? nil : .object(relations)
+    }
+}

@@ -1,0 +1,34 @@
+/// An active factor of an account.
+struct EnrolledFactor: Sendable {
+    let id: String
+    var factor: SimulatedFactor
+    /// The latest time step or press whose code was accepted: earlier codes are spent.
+    var lastStep: Int?
+    /// Whether pushes are sent automatically.
+    var autoPush = false
+
+    var kind: SimulatedFactorKind { factor.kind }
+
+    init(id: String, factor: SimulatedFactor) { (self.id, self.factor) = (id, factor) }
+
+    /// An active factor, with a generated secret if `blueprint` has none.
+    init(_ blueprint: SimulatedFactor, _ generator: inout SeededGenerator) {
+        let isPassword = blueprint.kind == .password
+        id = isPassword ? "password" : generator.identifier(blueprint.kind.idPrefix)
+        factor = blueprint.completed(&generator)
+    }
+}
+
+extension SimulatedFactor {
+    /// The same with a secret, if it needs one and has none.
+    func completed(_ generator: inout SeededGenerator) -> SimulatedFactor {
+        var factor = self
+        switch kind {
+        case .oktaTOTP, .googleTOTP: factor.secret = secret ?? generator.bytes(10)
+        case .u2f, .webAuthn:
+            factor.credentialID = credentialID ?? Base64.url(generator.bytes(32))
+        default: break
+        }
+        return factor
+    }
+}

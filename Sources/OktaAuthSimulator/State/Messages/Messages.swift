@@ -1,0 +1,62 @@
+import Foundation
+
+/// What the org has sent: messages, and pushes.
+struct Messages: Sendable {
+    var outbox = SimulatedOutbox()
+    /// The number of pushes sent by the org.
+    var pushCount = 0
+    /// The time of the last message, by what it was for and its recipient.
+    private var lastSent: [String: Date] = [:]
+
+    /// Rejects a message within the pause after the last one for the same `key`.
+    mutating func admit(
+        _ key: String,
+        by channel: SimulatedMessage.Channel,
+        at now: Date
+    ) throws(APIError) {
+        let pause: TimeInterval =
+            switch channel {
+            case .sms, .call: 30
+            case .email: 5
+            }
+        if let last = lastSent[key], now < last.addingTimeInterval(pause) {
+            throw .sentRecently(channel)
+        }
+        lastSent[key] = now
+    }
+
+    /// Puts a message into the outbox.
+    mutating func send(
+        _ text: String,
+        to login: String,
+        at recipient: String,
+        by channel: SimulatedMessage.Channel,
+        code: String? = nil,
+        link: String? = nil,
+        recoveryToken: String? = nil,
+        at now: Date
+    ) {
+        outbox.messages.append(
+            SimulatedMessage(
+                login: login,
+                channel: channel,
+                recipient: recipient,
+                text: text,
+                code: code,
+                link: link,
+                recoveryToken: recoveryToken,
+                date: now
+            )
+        )
+    }
+
+    /// The serial number of a new push: a phone shows the push with the highest.
+    mutating func countPush() -> Int {
+        pushCount += 1
+        return pushCount
+    }
+
+    mutating func sweep(at now: Date) {
+        lastSent = lastSent.filter { now < $0.value.addingTimeInterval(60) }
+    }
+}

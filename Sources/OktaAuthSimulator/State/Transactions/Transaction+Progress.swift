@@ -1,0 +1,84 @@
+import Foundation
+
+extension Transaction {
+    /// The application with outstanding consent, `nil` if there is none.
+    func consentApp(
+        _ account: Account,
+        _ accounts: Accounts,
+        _ devices: Devices
+    ) -> SimulatedApp? {
+        let device = device.flatMap { devices[$0]?.app }
+        guard let app = device ?? app ?? account.user.consentApp else { return nil }
+        let answered = accounts.answers(of: account, to: app)
+        return app.scopes.allSatisfy { answered[$0.name] != nil } ? nil : app
+    }
+
+    /// The next step that the policy requires, or `nil` at the end.
+    ///
+    /// What another sign-in of the user changed meanwhile leads to no step that is behind.
+    func nextStep(
+        _ account: Account,
+        consenting app: SimulatedApp?,
+        _ policy: SimulatedPolicy,
+        at now: Date
+    ) -> Step? {
+        requiredSteps(account, consenting: app, policy, at: now).first { $0.order >= step.order }
+    }
+
+    private func requiredSteps(
+        _ account: Account,
+        consenting app: SimulatedApp?,
+        _ policy: SimulatedPolicy,
+        at now: Date
+    ) -> [Step] {
+        var steps: [Step] = []
+        if !hasFactor, !dueFactors(of: account).isEmpty { steps.append(.mfaRequired) }
+        if hasVerifiedPassword, account.isPasswordExpired(at: now) {
+            steps.append(.passwordExpired)
+        }
+        if mustOfferEnrollment(to: account, policy, at: now) { steps.append(.mfaEnroll) }
+        if hasVerifiedPassword, warnsBeforeExpiry, !hasSkippedWarning,
+            let expiry = account.passwordExpires,
+            account.user.passwordState != .valid
+                || now >= expiry.addingTimeInterval(-Double(policy.password.warningDays) * 86_400)
+        {
+            steps.append(.passwordWarn)
+        }
+        if !account.user.missingProfile.isEmpty { steps.append(.profileRequired) }
+        if let app { steps.append(.consent(to: app)) }
+        return steps
+    }
+
+    /// The factors that `account` can verify now: of a sequence, only the next ones.
+    func dueFactors(of account: Account) -> [EnrolledFactor] {
+        let sequence = account.user.factorSequence.filter { kind in
+            account.factors.contains { $0.kind == kind }
+        }
+        guard !sequence.isEmpty else { return account.factors }
+        let due = sequence.first { !verifiedKinds.contains($0) }
+        return account.factors.filter { $0.kind == due }
+    }
+
+    private func mustOfferEnrollment(
+        to account: Account,
+        _ policy: SimulatedPolicy,
+        at now: Date
+    ) -> Bool {
+        if !policy.missingFactors(of: account).isEmpty {
+            return !hasSkippedEnrollment || !policy.canSkipEnrollment(of: account, at: now)
+        }
+        let missing = policy.optionalFactors.contains { kind in
+            !account.factors.contains { $0.kind == kind }
+        }
+        guard missing, !hasSkippedEnrollment else { return false }
+        // Afterwards, and after a recovery, further factors are offered on request only.
+        if hasEnrolled || recovery != nil { return offersAllOptionalFactors }
+        return account.factors.isEmpty
+    }
+}
+
+extension Transaction.Step {
+    static func consent(to app: SimulatedApp) -> Self {
+        app.needsAdministrator ? .adminConsentRequired : .consentRequired
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// An authentication transaction, identified by its state token.
+struct Transaction: Sendable {
+    /// The current step, with its data.
+    enum Step: Sendable {
+        /// A step-up or a device activation whose user has not signed in yet.
+        case unauthenticated
+        /// A completed step-up, whose browser has yet to follow the last link; or a completed
+        /// device activation.
+        case success
+        /// The user waits in the sign-in queue.
+        case poll(until: Date)
+        /// The code of a device has to be entered.
+        case deviceActivate
+        /// The form of a profile or a sign-up.
+        case profileRequired
+        case consentRequired
+        case adminConsentRequired
+        case passwordWarn
+        case passwordExpired
+        case passwordReset
+        case recovery
+        case recoveryChallenge(SimulatedMessage.Channel)
+        case mfaEnroll
+        case mfaEnrollActivate(PendingEnrollment)
+        case mfaRequired
+        case mfaChallenge(FactorChallenge)
+
+        /// The place in the order of a sign-in, which never goes back.
+        var order: Int {
+            switch self {
+            case .unauthenticated, .poll, .deviceActivate, .passwordReset, .recovery,
+                .recoveryChallenge:
+                0
+            case .mfaRequired, .mfaChallenge: 1
+            case .passwordExpired: 2
+            case .mfaEnroll, .mfaEnrollActivate: 3
+            case .passwordWarn: 4
+            case .profileRequired: 5
+            case .consentRequired, .adminConsentRequired: 6
+            case .success: 7
+            }
+        }
+    }
+
+    let stateToken: String
+    /// Increases with each answer that includes a transaction; the newest has the highest.
+    var number = 0
+    /// `nil` in the recovery of an unknown user, which must look like any other.
+    var accountID: String?
+    var step: Step
+    var expiresAt = Date.distantPast
+    var relayState: String?
+    /// The user name as submitted, for the limits of recovery messages.
+    var username = ""
+    var offersAllOptionalFactors = false
+    var warnsBeforeExpiry = false
+    /// Whether the password was verified or recovered.
+    var hasVerifiedPassword = false
+    /// Whether a factor was verified or enrolled, or is not required.
+    var hasFactor = false
+    var hasEnrolled = false
+    var hasSkippedEnrollment = false
+    /// Whether the expiry warning is done: skipped, or the password was changed.
+    var hasSkippedWarning = false
+    var deviceToken: String?
+    var recovery: RecoveryKind?
+    /// Whether the failure of a browser visit has been reported.
+    var hasSeenEnd = false
+    /// The application of a step-up.
+    var app: SimulatedApp?
+    /// The key of the device to activate.
+    var device: String?
+    /// The device code in the link to the page, until one is entered.
+    var userCode: String?
+    /// Whether the last device code was wrong.
+    var isUserCodeWrong = false
+    /// The kinds of factors verified so far, for a sequence.
+    var verifiedKinds: Set<SimulatedFactorKind> = []
+    /// Whether this is a sign-up, without an account yet.
+    var isSigningUp = false
+    /// Whether states have the names of newer pipelines.
+    var usesFactorStates: Bool
+    /// Whether it started with the links of the newer pipeline.
+    var usesLoginLinks = false
+    /// Whether the selection of the first factor is named `UNAUTHENTICATED`, in a sign-in without a
+    /// password.
+    var beginsUnauthenticated = false
+
+    init(stateToken: String, accountID: String?, step: Step, _ policy: SimulatedPolicy) {
+        self.stateToken = stateToken
+        self.accountID = accountID
+        self.step = step
+        usesFactorStates = policy.quirks.usesFactorStates
+    }
+
+    var state: AuthnState { usesFactorStates ? plainState.factorTwin ?? plainState : plainState }
+
+    /// The state as named by the reference page.
+    private var plainState: AuthnState {
+        switch step {
+        case .unauthenticated: .unauthenticated
+        case .success: .success
+        case .poll: .poll
+        case .deviceActivate: .deviceActivate
+        case .profileRequired: .profileRequired
+        case .consentRequired: .consentRequired
+        case .adminConsentRequired: .adminConsentRequired
+        case .passwordWarn: .passwordWarn
+        case .passwordExpired: .passwordExpired
+        case .passwordReset: .passwordReset
+        case .recovery: .recovery
+        case .recoveryChallenge: .recoveryChallenge
+        case .mfaEnroll: .mfaEnroll
+        case .mfaEnrollActivate: .mfaEnrollActivate
+        case .mfaRequired:
+            beginsUnauthenticated && !isIdentified ? .unauthenticated : .mfaRequired
+        case .mfaChallenge: .mfaChallenge
+        }
+    }
+
+    /// Whether the user is identified by a password, factor or token.
+    var isIdentified: Bool {
+        hasVerifiedPassword || hasFactor || !verifiedKinds.isEmpty || recovery != nil
+    }
+
+    /// Whether it has the links of the newer pipeline: to sign in, to sign up, to recover.
+    var offersLogin: Bool { usesLoginLinks || state == .profileRequired }
+
+    /// Whether this is still a recovery, not yet a sign-in.
+    var isRecovering: Bool {
+        switch step {
+        case .recoveryChallenge, .recovery, .passwordReset: true
+        case .unauthenticated, .success, .poll, .deviceActivate, .profileRequired,
+            .consentRequired, .adminConsentRequired, .passwordWarn, .passwordExpired, .mfaEnroll,
+            .mfaEnrollActivate, .mfaRequired, .mfaChallenge:
+            false
+        }
+    }
+
+    var challenge: FactorChallenge? {
+        guard case .mfaChallenge(let challenge) = step else { return nil }
+        return challenge
+    }
+
+    var enrollment: PendingEnrollment? {
+        guard case .mfaEnrollActivate(let enrollment) = step else { return nil }
+        return enrollment
+    }
+
+    /// The task in a browser, of a challenge or an enrollment.
+    var web: WebTask? { challenge?.web ?? enrollment?.web }
+
+    /// Notes the user's decision about the push.
+    mutating func answerPush(with reply: PushChallenge.Reply) {
+        guard case .mfaChallenge(var challenge) = step, case .push(var push) = challenge.method
+        else { return }
+        push.reply = reply
+        challenge.method = .push(push)
+        step = .mfaChallenge(challenge)
+    }
+
+    /// Notes that the phone has scanned the QR code.
+    mutating func noteScan() {
+        guard case .mfaEnrollActivate(var enrollment) = step else { return }
+        enrollment.activation?.isScanned = true
+        step = .mfaEnrollActivate(enrollment)
+    }
+
+    /// The fields of `PROFILE_REQUIRED`.
+    func profileFields(
+        _ account: Account?,
+        _ policy: SimulatedPolicy
+    ) -> [SimulatedProfileField] {
+        isSigningUp ? policy.registration : account?.user.missingProfile ?? []
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The transactions that are under way, by their state tokens, and the devices they activate.
+///
+/// A request works on the only copy of its transaction; what it made of that is stored at its end.
+struct Transactions: Sendable {
+    private(set) var byToken: [String: Transaction] = [:]
+    var devices = Devices()
+    /// The number of answers that included a transaction.
+    private var answerCount = 0
+
+    var all: Dictionary<String, Transaction>.Values { byToken.values }
+
+    subscript(token: String) -> Transaction? { byToken[token] }
+
+    /// Those of the account that have not expired, the one answered last first.
+    func living(of accountID: String?, at now: Date) -> [Transaction] {
+        guard let accountID else { return [] }
+        return all.filter { $0.accountID == accountID && now < $0.expiresAt }
+            .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
+    }
+
+    mutating func store(_ transaction: Transaction) {
+        byToken[transaction.stateToken] = transaction
+    }
+
+    /// Stores `transaction` as it is answered now.
+    mutating func store(answered transaction: inout Transaction) {
+        answerCount += 1
+        transaction.number = answerCount
+        store(transaction)
+    }
+
+    mutating func end(_ token: String) { byToken[token] = nil }
+
+    /// Ends every transaction of the account with this id.
+    mutating func endAll(of accountID: String) {
+        byToken = byToken.filter { $0.value.accountID != accountID }
+    }
+
+    /// Changes the transaction with this state token, if there is one.
+    mutating func update(_ token: String, _ body: (inout Transaction) -> Void) {
+        guard var transaction = byToken[token] else { return }
+        body(&transaction)
+        byToken[token] = transaction
+    }
+
+    mutating func sweep(at now: Date) { byToken = byToken.filter { now < $0.value.expiresAt } }
+}

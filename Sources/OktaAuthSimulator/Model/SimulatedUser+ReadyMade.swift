@@ -97,6 +97,53 @@ extension SimulatedUser {
         ]
     }
 
+    // MARK: One user, in many ways
+
+    /// A user with a password only.
+    public static var ada: SimulatedUser { SimulatedUser() }
+
+    /// A user with `factors`, one of which must be verified.
+    public static func ada(with factors: SimulatedFactor...) -> SimulatedUser {
+        SimulatedUser(factors: factors)
+    }
+
+    /// A user who has enrolled every kind of factor.
+    public static var adaWithEveryFactor: SimulatedUser {
+        .ada(
+            with: .question(),
+            .sms(),
+            .call(),
+            .email,
+            .oktaTOTP(),
+            .googleTOTP(),
+            .push(),
+            .rsaToken(),
+            .symantecToken(),
+            .onPremToken(),
+            .yubiKey,
+            .hotp,
+            .duo,
+            .u2f(),
+            .webAuthn(),
+            .saml,
+            .oidc,
+            .claimsProvider
+        )
+    }
+
+    /// A user whose password has expired.
+    public static var adaWithExpiredPassword: SimulatedUser {
+        SimulatedUser(passwordState: .expired)
+    }
+
+    /// A user whose password expires in `days` days.
+    public static func adaWithExpiringPassword(inDays days: Int = 5) -> SimulatedUser {
+        SimulatedUser(passwordState: .expiresIn(days: days))
+    }
+
+    /// A user whose account is locked.
+    public static var adaLocked: SimulatedUser { SimulatedUser(isLocked: true) }
+
     private static func user(_ name: String, _ factors: SimulatedFactor...) -> SimulatedUser {
         SimulatedUser(login: "\(name)@example.test", factors: factors)
     }

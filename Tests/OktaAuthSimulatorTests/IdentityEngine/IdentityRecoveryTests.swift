@@ -137,6 +137,21 @@ struct IdentityRecoveryTests {
         #expect(try session.submit("identify", of: first, body).interactionCode != nil)
     }
 
+    @Test("leaves the account locked after a wrong code")
+    func wrongCodeToUnlock() throws {
+        let session = IdentitySession(.adaLocked)
+        let page = try session.submit("unlock-account", of: session.signIn())
+        let challenge = try session.select(
+            "Email",
+            in: "select-authenticator-unlock-account",
+            of: page,
+            ["identifier": "ada"]
+        )
+        #expect(try session.answer(challenge, "000000").statusCode == 401)
+        #expect(session.simulator.accounts.first?.isLocked == true)
+        #expect(try session.signIn().messageKeys == ["errors.E0000119"])
+    }
+
     @Test("is needed for an expired password, and offered for one that expires soon")
     func expiry() throws {
         let expired = IdentitySession(.adaWithExpiredPassword)

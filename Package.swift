@@ -22,25 +22,36 @@ let package = Package(
             name: "okta-auth",
             dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"]
         ),
+        // What several test targets share; no product has it.
+        .target(
+            name: "TestSupport",
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore"],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(name: "OktaCoreTests", dependencies: ["OktaCore"]),
         .testTarget(
             name: "OktaAuthSdkTests",
-            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore"],
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport"],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "OktaOidcTests",
-            dependencies: ["OktaOidc", "OktaAuthSdk", "OktaAuthSimulator", "OktaCore"]
+            dependencies: [
+                "OktaOidc", "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "OktaIdxTests",
-            dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore"]
+            dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport"]
         ),
         .testTarget(
             name: "OktaAuthSpecTests",
-            dependencies: ["OktaAuthSdk", "OktaAuthSimulator"]
+            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "TestSupport"]
         ),
-        .testTarget(name: "OktaAuthSimulatorTests", dependencies: ["OktaAuthSimulator"]),
+        .testTarget(
+            name: "OktaAuthSimulatorTests",
+            dependencies: ["OktaAuthSimulator", "TestSupport"]
+        ),
         .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
         .executableTarget(
             name: "okta-auth-benchmarks",

@@ -150,9 +150,7 @@ struct ArchitectureTests {
         }
     }
 
-    private static let sources = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources")
+    private static let sources = Checkout.file("Sources")
 
     /// Expects that no level of `target` uses a name that only higher levels declare.
     private static func checkArrows(

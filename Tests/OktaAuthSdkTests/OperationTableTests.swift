@@ -98,9 +98,7 @@ struct OperationTableTests {
 
     @Test("are all there, and all belong to a link")
     func publicFunctions() throws {
-        let sources = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources/OktaAuthSdk")
+        let sources = Checkout.file("Sources/OktaAuthSdk")
         let files = try ["Statuses", "Factors"].flatMap {
             try FileManager.default.contentsOfDirectory(
                 at: sources.appendingPathComponent($0),

@@ -18,8 +18,8 @@ struct EntryTests {
                 with: server.url,
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -53,8 +53,8 @@ struct EntryTests {
                 with: server.url,
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -74,8 +74,8 @@ struct EntryTests {
                 with: server.url,
                 username: "user@example.com",
                 factorType: .sms,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -98,8 +98,8 @@ struct EntryTests {
                 with: server.url,
                 username: "user@example.com",
                 factorType: .call,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -121,8 +121,8 @@ struct EntryTests {
             OktaAuthSdk.fetchStatus(
                 with: "st-1",
                 using: server.url,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -137,8 +137,8 @@ struct EntryTests {
                 with: .url("http://org.example.test"),
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -168,8 +168,8 @@ struct ConfiguredEntryTests {
             okta.authenticate(
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -186,20 +186,20 @@ struct ConfiguredEntryTests {
             okta.unlockAccount(
                 username: "user@example.com",
                 factorType: .email,
-                onStatusChange: $0.status,
-                onError: $0.error
+                onStatusChange: $0.onStatusChange,
+                onError: $0.onError
             )
         }
         _ = await CallbackRecorder.outcome {
             okta.recoverPassword(
                 username: "user@example.com",
                 factorType: .email,
-                onStatusChange: $0.status,
-                onError: $0.error
+                onStatusChange: $0.onStatusChange,
+                onError: $0.onError
             )
         }
         _ = await CallbackRecorder.outcome {
-            okta.fetchStatus(with: "st-1", onStatusChange: $0.status, onError: $0.error)
+            okta.fetchStatus(with: "st-1", onStatusChange: $0.onStatusChange, onError: $0.onError)
         }
 
         let user = #"{"factorType":"EMAIL","username":"user@example.com"}"#

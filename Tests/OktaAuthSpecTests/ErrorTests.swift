@@ -116,8 +116,8 @@ struct ErrorTests {
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 
@@ -153,8 +153,8 @@ struct ErrorTests {
             onError: { Issue.record($0) }
         )
         status.skipPasswordChange(
-            onStatusChange: session.recorder.status,
-            onError: session.recorder.error
+            onStatusChange: session.recorder.onStatusChange,
+            onError: session.recorder.onError
         )
 
         #expect(session.recorder.errors.map(\.caseName) == ["alreadyInProgress"])
@@ -168,8 +168,8 @@ struct ErrorTests {
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
         return recorder.errors.first

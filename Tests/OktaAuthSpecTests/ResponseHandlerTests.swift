@@ -91,8 +91,8 @@ struct ResponseHandlerTests {
         OktaAuthStatusResponseHandler().handleServerResponse(
             .success(answer),
             currentStatus: session.start(),
-            onStatusChanged: recorder.status,
-            onError: recorder.error
+            onStatusChanged: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         guard case .unknownStatus(let response) = recorder.errors.first else {
@@ -139,8 +139,8 @@ struct ResponseHandlerTests {
         unauthenticatedStatus.authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let consent = try #require(recorder.statuses.first as? MyConsent)
@@ -159,11 +159,14 @@ struct ResponseHandlerTests {
         status.responseHandler = handler
         session.api.answers = [.error(.emptyServerResponse)]
 
-        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
+        status.returnToPreviousStatus(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         status.selectFactor(
             status.availableFactors[0],
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
@@ -187,9 +190,9 @@ struct ResponseHandlerTests {
         status.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
         handler.cancel()
         // What was waiting would have asked again before a wait that starts later is over.
@@ -205,8 +208,8 @@ struct ResponseHandlerTests {
             other.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: recorder.status,
-                onError: recorder.error
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
             )
         }
 

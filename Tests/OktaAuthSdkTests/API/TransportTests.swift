@@ -9,7 +9,7 @@ import FoundationNetworking
 
 @Suite("A request through URLSession")
 struct TransportTests {
-    private static let success = MockServer.Answer.http(
+    private static let success = StubServer.Answer.http(
         200,
         body: Data(#"{"status": "SUCCESS", "sessionToken": "tok-1"}"#.utf8)
     )
@@ -22,8 +22,8 @@ struct TransportTests {
         }
     }
 
-    private func error(_ answer: MockServer.Answer) async throws -> OktaError {
-        let server = MockServer(answer)
+    private func error(_ answer: StubServer.Answer) async throws -> OktaError {
+        let server = StubServer(answer)
         let api = server.api { $0.retryPolicy = .never }
         let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
         guard case .error(let error) = result else { throw Unexpected(result: result) }
@@ -39,7 +39,7 @@ struct TransportTests {
 
     @Test("names itself and speaks JSON")
     func headers() async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api()
         _ = await result {
             api.primaryAuthentication(
@@ -62,7 +62,7 @@ struct TransportTests {
 
     @Test("carries the header fields of the configuration, and not over its own")
     func configuredHeaders() async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api {
             $0.headers = ["Accept-Language": "de", "X-Device-Fingerprint": "general"]
         }
@@ -81,7 +81,7 @@ struct TransportTests {
 
     @Test("keeps the base path of the org", arguments: ["/proxy/okta", "/proxy/okta/"])
     func basePath(path: String) async throws {
-        let server = MockServer(Self.success, path: path)
+        let server = StubServer(Self.success, path: path)
         let api = server.api()
         _ = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
         #expect(server.requests.first?.url?.path == "/proxy/okta/api/v1/authn")
@@ -89,7 +89,7 @@ struct TransportTests {
 
     @Test("has no query of its own")
     func noQuery() async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api()
         let link = LinksResponse.Link(href: server.url.appendingPathComponent("go"))
         _ = await result { api.verifyFactor(with: link, stateToken: "st-1", completion: $0) }
@@ -98,7 +98,7 @@ struct TransportTests {
 
     @Test("keeps the query of a link and adds to it")
     func linkQuery() async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api()
         let href = try #require(URL(string: "/go?a=b%2Fc&autoPush=old", relativeTo: server.url))
         let link = LinksResponse.Link(href: href)
@@ -126,7 +126,7 @@ struct TransportTests {
         ]
     )
     func method(hints: [String: [String]], expected: String) async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api()
         let link = LinksResponse.Link(href: server.url, hints: hints)
         _ = await result { api.perform(link: link, stateToken: "st-1", completion: $0) }
@@ -137,7 +137,7 @@ struct TransportTests {
 
     @Test("uses the method and the body the app chose", arguments: OktaAPIRequest.Method.allCases)
     func chosenMethod(method: OktaAPIRequest.Method) async throws {
-        let server = MockServer(Self.success)
+        let server = StubServer(Self.success)
         let api = server.api()
         let link = LinksResponse.Link(href: server.url)
         _ = await result {
@@ -156,7 +156,7 @@ struct TransportTests {
 
     @Test("downloads the security questions")
     func questions() async throws {
-        let server = MockServer(
+        let server = StubServer(
             .http(200, body: try Sample.own("questions.response").data())
         )
         let api = server.api()
@@ -175,7 +175,7 @@ struct TransportTests {
 
     @Test("fetches bytes with the query of their URL")
     func bytes() async throws {
-        let server = MockServer(.http(200, body: Data([1, 2, 3])))
+        let server = StubServer(.http(200, body: Data([1, 2, 3])))
         let api = server.api()
         let url = try #require(URL(string: "\(server.url)/qr?size=2"))
         let bytes = await withCheckedContinuation { continuation in
@@ -318,7 +318,7 @@ struct TransportTests {
 
     @Test("tells status, request id and the server's time of a success too")
     func successInfo() async throws {
-        let server = MockServer(
+        let server = StubServer(
             .http(
                 200,
                 headers: [
@@ -337,7 +337,7 @@ struct TransportTests {
 
     @Test("tells the same facts however they came to be known, and keeps those that are changed")
     func infoAsValue() async throws {
-        let server = MockServer(
+        let server = StubServer(
             .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
         )
         let api = server.api()
@@ -367,7 +367,7 @@ struct TransportTests {
         let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "app")
         queue.setSpecific(key: key, value: "app")
-        let server = MockServer(Self.success, .failure(.timedOut))
+        let server = StubServer(Self.success, .failure(.timedOut))
         let api = server.api { $0.callbackQueue = queue }
         for _ in 0..<2 {
             let value = await withCheckedContinuation { continuation in

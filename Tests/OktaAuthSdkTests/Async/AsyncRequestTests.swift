@@ -42,12 +42,7 @@ struct AsyncRequestTests {
 
     /// Place and body, with the members in alphabetical order.
     private static func text(_ request: SentRequest) -> String {
-        let body = request.body ?? Data()
-        let sorted = try? JSONSerialization.data(
-            withJSONObject: JSONSerialization.jsonObject(with: body),
-            options: [.sortedKeys, .withoutEscapingSlashes]
-        )
-        let text = String(decoding: sorted ?? body, as: UTF8.self)
+        let text = JSONText.canonical(request.body ?? Data())
         return [request.method, request.place, text].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

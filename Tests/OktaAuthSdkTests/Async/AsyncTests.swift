@@ -8,27 +8,11 @@ import Testing
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    /// Runs virtual time for as long as `body` takes.
-    private func pumping<Value>(
-        _ session: ScriptedSession,
-        _ body: () async throws -> Value
-    ) async rethrows -> Value {
-        let clock = session.clock
-        let pump = Task.detached {
-            while !Task.isCancelled {
-                clock.advanceToNext()
-                await Task.yield()
-            }
-        }
-        defer { pump.cancel() }
-        return try await body()
-    }
-
     @Test("returns what the closure would have received")
     func returnsNextStatus() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let next = try await pumping(session) {
+        let next = try await session.clock.run {
             try await challenge.verifyFactor(passCode: "123456", answerToSecurityQuestion: nil)
         }
         #expect(next is OktaAuthStatusSuccess)
@@ -40,7 +24,7 @@ struct AsyncTests {
         let session = try ScriptedSession(.error("E0000068"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let error = await #expect(throws: OktaError.self) {
-            try await pumping(session) {
+            try await session.clock.run {
                 _ = try await challenge.verifyFactor(passCode: "1", answerToSecurityQuestion: nil)
             }
         }
@@ -82,7 +66,7 @@ struct AsyncTests {
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
-        _ = try await pumping(session) {
+        _ = try await session.clock.run {
             try await challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
@@ -256,9 +240,9 @@ struct AsyncTests {
     func cancelTransaction() async throws {
         let session = try ScriptedSession(.json("{}"), .http(500))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
-        try await pumping(session) { try await expired.cancelTransaction() }
+        try await session.clock.run { try await expired.cancelTransaction() }
         await #expect(throws: OktaError.self) {
-            try await pumping(session) { try await expired.cancelTransaction() }
+            try await session.clock.run { try await expired.cancelTransaction() }
         }
         #expect(session.places == ["/api/v1/authn/cancel", "/api/v1/authn/cancel"])
     }

@@ -5,10 +5,6 @@ import Testing
 
 @Suite("The errors of each operation")
 struct OperationErrorsTests {
-    private static let project = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     /// The codes behind each link, as the simulator's table of transitions has them.
     private static let known = AuthnTransition.table.reduce(into: [String: Set<String>]()) {
         $0[$1.relation, default: []].formUnion($1.errors)
@@ -18,7 +14,7 @@ struct OperationErrorsTests {
     func article() throws {
         let path = "Sources/OktaAuthSdk/OktaAuthSdk.docc/Articles/Errors.md"
         let text = try String(
-            contentsOf: Self.project.appendingPathComponent(path),
+            contentsOf: Checkout.file(path),
             encoding: .utf8
         )
         var listed: [String: Set<String>] = [:]
@@ -45,7 +41,7 @@ struct OperationErrorsTests {
 
     /// The documentation of every function that reports errors to a closure.
     private func operations() throws -> [(name: String, onError: String)] {
-        let sources = Self.project.appendingPathComponent("Sources/OktaAuthSdk")
+        let sources = Checkout.file("Sources/OktaAuthSdk")
         let files = try ["Statuses", "Factors"].flatMap {
             try FileManager.default.contentsOfDirectory(
                 at: sources.appendingPathComponent($0),

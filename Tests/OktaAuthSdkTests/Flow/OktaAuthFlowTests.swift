@@ -17,29 +17,6 @@ struct OktaAuthFlowTests {
         )
     }
 
-    /// Runs virtual time on the main actor until `body` is done, or `until` holds.
-    private func drive(
-        _ session: ScriptedSession,
-        until isEnough: @escaping @MainActor () -> Bool = { false },
-        _ body: @escaping @MainActor () async -> Void
-    ) async -> Task<Void, Never> {
-        let hasStarted = Locked(false)
-        let isDone = Locked(false)
-        let task = Task {
-            hasStarted.withLock { $0 = true }
-            await body()
-            isDone.withLock { $0 = true }
-        }
-        // Its first part runs before any time passes.
-        while !hasStarted.withLock({ $0 }) { await Task.yield() }
-        while !isDone.withLock({ $0 }), !isEnough() {
-            session.clock.advanceToNext()
-            // What that set off on the main actor comes before more time passes.
-            for _ in 0..<20 { await Task.yield() }
-        }
-        return task
-    }
-
     @Test("goes from status to status")
     func walks() async throws {
         let session = try ScriptedSession(
@@ -50,11 +27,11 @@ struct OktaAuthFlowTests {
         let flow = try flow(session)
         #expect(flow.legalOperations == [.authenticate, .recoverPassword, .unlockAccount, .cancel])
 
-        _ = await drive(session) { await flow.signIn(username: "grace", password: "pw") }
+        _ = await session.clock.drive { await flow.signIn(username: "grace", password: "pw") }
         #expect(flow.status.statusType == .MFARequired)
         #expect(flow.legalOperations == [.selectFactor, .fetchStatus, .cancel])
 
-        _ = await drive(session) {
+        _ = await session.clock.drive {
             await flow.run {
                 guard case .factorRequired(let required) = flow.step else {
                     throw OktaError.internalError("")
@@ -64,7 +41,7 @@ struct OktaAuthFlowTests {
         }
         #expect(flow.legalOperations == [.verifyFactor, .resend, .goBack, .fetchStatus, .cancel])
 
-        _ = await drive(session) {
+        _ = await session.clock.drive {
             await flow.run {
                 guard case .factorChallenge(let challenge) = flow.step else {
                     throw OktaError.internalError("")
@@ -85,11 +62,11 @@ struct OktaAuthFlowTests {
     func failure() async throws {
         let session = try ScriptedSession(.error("E0000004", status: 401), .fixture("success"))
         let flow = try flow(session)
-        _ = await drive(session) { await flow.signIn(username: "grace", password: "wrong") }
+        _ = await session.clock.drive { await flow.signIn(username: "grace", password: "wrong") }
         #expect(flow.error?.code == .authenticationFailed)
         #expect(flow.status.statusType == .unauthenticated)
         #expect(!flow.isBusy)
-        _ = await drive(session) { await flow.signIn(username: "grace", password: "right") }
+        _ = await session.clock.drive { await flow.signIn(username: "grace", password: "right") }
         #expect(flow.error == nil)
         #expect(flow.status.statusType == .success)
     }
@@ -98,7 +75,7 @@ struct OktaAuthFlowTests {
     func oneAtATime() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let flow = try flow(session)
-        let first = await drive(session, until: { flow.isBusy }) {
+        let first = await session.clock.drive(until: { flow.isBusy }) {
             await flow.signIn(username: "grace", password: "pw")
         }
         #expect(flow.legalOperations == [.cancel])
@@ -108,7 +85,7 @@ struct OktaAuthFlowTests {
             Issue.record("\(String(describing: flow.error))")
         }
         #expect(flow.isBusy)
-        _ = await drive(session) { await first.value }
+        _ = await session.clock.drive { await first.value }
         #expect(flow.status.statusType == .success)
         session.expectFinished()
     }
@@ -123,13 +100,12 @@ struct OktaAuthFlowTests {
             .fixture("mfa-required.factors-plural")
         )
         let flow = try flow(session)
-        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
+        _ = await session.clock.drive { await flow.fetchStatus(with: "st-1") }
         #expect(
             flow.legalOperations == [.waitForDecision, .resend, .goBack, .fetchStatus, .cancel]
         )
 
-        let wait = await drive(
-            session,
+        let wait = await session.clock.drive(
             until: { flow.number != nil && session.network.sent.count == 3 },
             { await flow.waitForDecision() }
         )
@@ -138,13 +114,12 @@ struct OktaAuthFlowTests {
         #expect(flow.isBusy)
         #expect(flow.legalOperations == [.resend, .goBack, .fetchStatus, .cancel])
 
-        let back = await drive(
-            session,
+        let back = await session.clock.drive(
             until: { session.network.sent.count == 4 },
             { await flow.goBack() }
         )
         #expect(flow.number == nil && flow.event == nil && flow.isBusy)
-        _ = await drive(session) { await back.value }
+        _ = await session.clock.drive { await back.value }
         await wait.value
         #expect(flow.status.statusType == .MFARequired)
         #expect(flow.error == nil && flow.number == nil && flow.event == nil && !flow.isBusy)
@@ -160,9 +135,8 @@ struct OktaAuthFlowTests {
             .json("{}")
         )
         let flow = try flow(session)
-        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
-        let wait = await drive(
-            session,
+        _ = await session.clock.drive { await flow.fetchStatus(with: "st-1") }
+        let wait = await session.clock.drive(
             until: { flow.number != nil && session.network.sent.count == 3 },
             { await flow.waitForDecision() }
         )
@@ -171,7 +145,7 @@ struct OktaAuthFlowTests {
 
         #expect(flow.error?.description == "no")
         #expect(flow.number == 7 && flow.event == .numberChallenge(7))
-        _ = await drive(session) { await flow.cancel() }
+        _ = await session.clock.drive { await flow.cancel() }
         await wait.value
         session.expectFinished()
     }
@@ -192,9 +166,11 @@ struct OktaAuthFlowTests {
             .json("{}")
         )
         let flow = try flow(session)
-        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
-        let wait = await drive(session, until: { flow.isBusy }) { await flow.waitForDecision() }
-        _ = await drive(session) { await flow.cancel() }
+        _ = await session.clock.drive { await flow.fetchStatus(with: "st-1") }
+        let wait = await session.clock.drive(until: { flow.isBusy }) {
+            await flow.waitForDecision()
+        }
+        _ = await session.clock.drive { await flow.cancel() }
         await wait.value
         #expect(flow.status.statusType == .unauthenticated)
         #expect(flow.legalOperations.contains(.authenticate))
@@ -205,8 +181,8 @@ struct OktaAuthFlowTests {
     func cancelFails() async throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .http(500))
         let flow = try flow(session)
-        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
-        _ = await drive(session) { await flow.cancel() }
+        _ = await session.clock.drive { await flow.fetchStatus(with: "st-1") }
+        _ = await session.clock.drive { await flow.cancel() }
         #expect(flow.status.statusType == .MFAChallenge)
         #expect(flow.error?.httpStatusCode == 500)
     }
@@ -218,9 +194,13 @@ struct OktaAuthFlowTests {
             .fixture("recovery-challenge.call")
         )
         let flow = try flow(session)
-        _ = await drive(session) { await flow.recoverPassword(username: "grace", factorType: .sms) }
+        _ = await session.clock.drive {
+            await flow.recoverPassword(username: "grace", factorType: .sms)
+        }
         #expect(flow.legalOperations == [.verifyFactor, .resend, .fetchStatus, .cancel])
-        _ = await drive(session) { await flow.unlockAccount(username: "grace", factorType: .call) }
+        _ = await session.clock.drive {
+            await flow.unlockAccount(username: "grace", factorType: .call)
+        }
         #expect(
             session.places == ["/api/v1/authn/recovery/password", "/api/v1/authn/recovery/unlock"]
         )
@@ -252,10 +232,10 @@ struct OktaAuthFlowTests {
             .fixture("success")
         )
         let flow = try flow(session)
-        _ = await drive(session) { await flow.fetchStatus(with: "st-1") }
+        _ = await session.clock.drive { await flow.fetchStatus(with: "st-1") }
         let view = View(of: flow)
         view.draw()
-        _ = await drive(session) {
+        _ = await session.clock.drive {
             await flow.run {
                 guard case .factorChallenge(let challenge) = flow.step else {
                     throw OktaError.internalError("")
@@ -286,7 +266,7 @@ struct OktaAuthFlowTests {
         } onChange: {
             changes.withLock { $0 += 1 }
         }
-        _ = await drive(session) { await flow.signIn(username: "grace", password: "pw") }
+        _ = await session.clock.drive { await flow.signIn(username: "grace", password: "pw") }
         #expect(changes.withLock { $0 } == 1)
     }
 }

@@ -124,13 +124,7 @@ struct SampleTests {
         )
     }
 
-    @Test(
-        "of the documentation was read too",
-        .enabled(
-            if: !Sample.documented.isEmpty,
-            "$AUTHN_SAMPLES names no folder with the documentation's samples"
-        )
-    )
+    @Test("of the documentation was read too", .needs(.authn))
     func documentation() {
         #expect(Sample.documented.count == 190)
     }

@@ -31,9 +31,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     static let own: [Sample] = list(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
 
     /// The documentation's samples, from the folder in `$AUTHN_SAMPLES`; empty without it.
-    static let documented: [Sample] = list(
-        ProcessInfo.processInfo.environment["AUTHN_SAMPLES"].map { URL(fileURLWithPath: $0) }
-    )
+    static let documented: [Sample] = list(SampleFolder.authn.url)
 
     static let all = own + documented
 

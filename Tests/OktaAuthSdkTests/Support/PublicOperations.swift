@@ -11,10 +11,7 @@ struct PublicOperation: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    static let sources = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSdk")
+    static let sources = Checkout.file("Sources/OktaAuthSdk")
 
     /// The operations that report through closures.
     static func closures() throws -> [PublicOperation] {

@@ -4,8 +4,6 @@ import Testing
 
 @testable import OktaAuthSdk
 
-typealias FactorResult = OktaAPISuccessResponse.FactorResult
-
 /// Puts a status in front of a scripted network, on a clock the test holds.
 struct ScriptedSession {
     let clock = VirtualClock()
@@ -57,21 +55,6 @@ struct ScriptedSession {
     }
 
     var places: [String] { network.sent.map(\.place) }
-}
-
-/// Collects what one operation reports.
-final class CallbackRecorder {
-    private(set) var statuses: [OktaAuthStatus] = []
-    private(set) var errors: [OktaError] = []
-    private(set) var updates: [FactorResult] = []
-
-    var completions: Int { statuses.count + errors.count }
-    var types: [AuthStatus] { statuses.map(\.statusType) }
-    var messages: [String] { errors.map(\.description) }
-
-    var onStatusChange: (OktaAuthStatus) -> Void { { self.statuses.append($0) } }
-    var onError: (OktaError) -> Void { { self.errors.append($0) } }
-    var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }
 }
 
 /// An app that goes to the background and comes back when the test says so.

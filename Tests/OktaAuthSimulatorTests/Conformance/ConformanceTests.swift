@@ -6,10 +6,8 @@ import Testing
 @Suite("Documented answers")
 struct ConformanceTests {
     private static let folders: [String] = {
-        let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("OktaAuthSdkTests/Fixtures").path
-        let samples = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
+        let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
+        let samples = SampleFolder.authn.url?.path
         return [fixtures] + (samples.map { [$0, "\($0)/extra"] } ?? [])
     }()
 

@@ -5,11 +5,10 @@ import Testing
 
 @Suite("The article about the Identity Engine")
 struct IdentityArticleTests {
-    private static let place = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles")
-        .appendingPathComponent("IdentityEngine.md")
+    private static let place = Checkout.file(
+        "Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles"
+    )
+    .appendingPathComponent("IdentityEngine.md")
 
     private static let rows = IdentityTransition.table.map { row in
         let next = row.next.map { "`\($0.rawValue)`" }.joined(separator: ", ")

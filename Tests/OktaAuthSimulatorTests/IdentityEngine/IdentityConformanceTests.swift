@@ -7,10 +7,10 @@ import Testing
 struct IdentityConformanceTests {
     @Test(
         "have the members of the simulator's, but for differences that are listed",
-        .enabled(if: IdentitySamples.folder != nil, "IDX_SAMPLES names no folder")
+        .needs(.idx)
     )
     func producesEveryShape() throws {
-        let samples = try IdentitySamples.all()
+        let samples = IdentitySamples.all()
             .filter { IdentityDifferences.notImitated[$0.name] == nil }
         let recorded = Self.byKind(samples.flatMap { IdentityShape.parts(of: $0.json) })
         let produced = Self.byKind(try Self.producedShapes())
@@ -19,7 +19,6 @@ struct IdentityConformanceTests {
         }
         let reasons = IdentityDifferences.lines
         let problems = differences.filter { line in !reasons.contains { line.contains($0.part) } }
-        print("\(samples.count) recorded answers, \(recorded.count) kinds of parts compared")
         #expect(problems == [])
         let unused = reasons.map(\.part).filter { part in
             !differences.contains { $0.contains(part) }
@@ -31,8 +30,8 @@ struct IdentityConformanceTests {
     func listsReasons() throws {
         #expect(IdentityDifferences.lines.allSatisfy { !$0.reason.isEmpty })
         #expect(IdentityDifferences.notImitated.values.allSatisfy { !$0.isEmpty })
-        guard IdentitySamples.folder != nil else { return }
-        let names = Set(try IdentitySamples.all().map(\.name))
+        guard SampleFolder.idx.url != nil else { return }
+        let names = Set(IdentitySamples.all().map(\.name))
         #expect(Set(IdentityDifferences.notImitated.keys).subtracting(names) == [])
     }
 

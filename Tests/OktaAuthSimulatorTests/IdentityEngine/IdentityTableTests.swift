@@ -71,12 +71,11 @@ struct IdentityTableTests {
         #expect(paths.isSubset(of: routes))
     }
 
-    @Test("cites answers that exist", .enabled(if: IdentitySamples.folder != nil))
+    @Test("cites answers that exist", .needs(.idx))
     func citesSamples() throws {
-        let folder = try #require(IdentitySamples.folder)
         for row in IdentityTransition.table {
             guard case .recorded(let sample) = row.source else { continue }
-            let json = try #require(IdentitySamples.json("\(folder)/\(sample).json"), "\(sample)")
+            let json = try #require(IdentitySamples.named(sample), "\(sample)")
             let names = IdentitySamples.formNames(in: json)
             #expect(names.contains(row.action.rawValue), "\(sample) has no \(row.action.rawValue)")
         }

@@ -4,10 +4,7 @@ import Testing
 
 @Suite("The pictures of the states")
 struct StateDiagramTests {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSdk/OktaAuthSdk.docc/Resources")
+    private static let folder = Checkout.file("Sources/OktaAuthSdk/OktaAuthSdk.docc/Resources")
 
     /// Set `WRITE_TRANSITIONS` to draw them anew after the table or the places have changed.
     @Test("are those that the table gives", arguments: StateDiagram.all.indices)

@@ -5,11 +5,10 @@ import Testing
 
 @Suite("The article about the transitions")
 struct TransitionArticleTests {
-    private static let place = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles")
-        .appendingPathComponent("Transitions.md")
+    private static let place = Checkout.file(
+        "Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles"
+    )
+    .appendingPathComponent("Transitions.md")
 
     /// One line of the article for each line of the table.
     private static let rows = AuthnTransition.table.map { row in

@@ -67,17 +67,15 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("cites samples that exist", .enabled(if: TransitionTableTests.samples != nil))
+    @Test("cites samples that exist", .needs(.authn))
     func citesSamples() throws {
-        let folder = try #require(Self.samples)
+        let folder = try #require(SampleFolder.authn.url?.path)
         for line in AuthnTransition.table {
             guard case .documented(_, let sample?) = line.source else { continue }
             let exists = FileManager.default.fileExists(atPath: "\(folder)/\(sample).json")
             #expect(exists, "\(sample)")
         }
     }
-
-    static let samples = ProcessInfo.processInfo.environment["AUTHN_SAMPLES"]
 
     private static func text(_ edge: TableWalk.Edge) -> String {
         "\(edge.from?.rawValue ?? "START") \(edge.relation) \(edge.path) -> \(edge.outcome)"

@@ -194,7 +194,7 @@ struct FlowCoordinatorExampleTests {
 
         status.returnToPreviousStatus(
             onStatusChange: coordinator.onReturn(prevStatus:),
-            onError: session.recorder.error
+            onError: session.recorder.onError
         )
         #expect(navigation.viewControllers.count == 3)
 

@@ -118,29 +118,33 @@ struct BaseFactorTests {
             credentialId: "c-1",
             passCode: "p-1",
             phoneNumber: "n-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        factor.select(onStatusChange: recorder.status, onError: recorder.error)
+        factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         factor.verify(
             passCode: "p-2",
             answerToSecurityQuestion: "a-2",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         factor.verify(
             passCode: "p-3",
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        factor.activate(passCode: "p-4", onStatusChange: recorder.status, onError: recorder.error)
+        factor.activate(
+            passCode: "p-4",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         factor.activate(
             passCode: "p-5",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         func verify(_ link: String, _ values: [String: String]) -> RecordingAPI.Call {
@@ -174,22 +178,26 @@ struct BaseFactorTests {
         )
         let factor = try #require(status.availableFactors.first)
 
-        factor.select(onStatusChange: recorder.status, onError: recorder.error)
+        factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         factor.verify(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        factor.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        factor.activate(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         factor.enroll(
             questionId: nil,
             answer: nil,
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(
@@ -213,7 +221,7 @@ struct BaseFactorTests {
         )
         factor.restApi = session.api
 
-        factor.select(onStatusChange: recorder.status, onError: recorder.error)
+        factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(recorder.errors.map(\.caseName) == ["invalidResponse"])
         #expect(session.calls == [])

@@ -44,23 +44,31 @@ struct CodeFactorTests {
         #expect(sms.phoneNumber == "+1 XXX-XXX-4567")
         sms.enroll(
             phoneNumber: "+15551234567",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         sms.enroll(
             phoneNumber: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        sms.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-        sms.select(onStatusChange: recorder.status, onError: recorder.error)
-        sms.verify(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
+        sms.activate(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        sms.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        sms.verify(
+            passCode: "2",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         sms.verify(
             passCode: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let enrolled = ["factor": "sms", "stateToken": "st-1"]
@@ -89,18 +97,22 @@ struct CodeFactorTests {
         #expect(call.phoneNumber == "+1 XXX-XXX-4567")
         call.enroll(
             phoneNumber: "+15551234567",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
         call.activate(
             passCode: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        call.select(onStatusChange: recorder.status, onError: recorder.error)
-        call.verify(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
+        call.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        call.verify(
+            passCode: "2",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         let enrolled = ["factor": "call", "stateToken": "st-1", "phoneNumber": "+15551234567"]
         #expect(
@@ -122,21 +134,33 @@ struct CodeFactorTests {
             in: status
         )
 
-        totp.enroll(onStatusChange: recorder.status, onError: recorder.error)
-        totp.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        totp.enroll(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        totp.activate(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         totp.activate(
             passCode: "2",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        totp.select(passCode: "3", onStatusChange: recorder.status, onError: recorder.error)
-        totp.verify(passCode: "4", onStatusChange: recorder.status, onError: recorder.error)
+        totp.select(
+            passCode: "3",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        totp.verify(
+            passCode: "4",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         totp.verify(
             passCode: "5",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let enrolled = ["factor": "token:software:totp", "stateToken": "st-1"]
@@ -186,16 +210,24 @@ struct CodeFactorTests {
         token.enroll(
             credentialId: "credential-1",
             passCode: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        token.select(passCode: "2", onStatusChange: recorder.status, onError: recorder.error)
-        token.verify(passCode: "3", onStatusChange: recorder.status, onError: recorder.error)
+        token.select(
+            passCode: "2",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        token.verify(
+            passCode: "3",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         token.verify(
             passCode: "4",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let enrolled = [

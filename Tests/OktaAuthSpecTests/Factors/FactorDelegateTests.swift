@@ -43,9 +43,9 @@ struct FactorDelegateTests {
 
         factor.verify(
             passCode: "012345",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         #expect(factor.responseDelegate === delegate)
@@ -68,7 +68,11 @@ struct FactorDelegateTests {
         factor.responseDelegate = delegate
         session.api.answers = [.error(.emptyServerResponse)]
 
-        factor.verify(passCode: "012345", onStatusChange: recorder.status, onError: recorder.error)
+        factor.verify(
+            passCode: "012345",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(delegate.responses.count == 1)
         #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
@@ -80,8 +84,8 @@ struct FactorDelegateTests {
 
         delegate.handleFactorServerResponse(
             response: .success(.signedIn),
-            onStatusChange: recorder.status,
-            onError: recorder.error,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
             onFactorStatusUpdate: nil
         )
 

@@ -67,7 +67,7 @@ struct PushFactorTests {
         )
         let push = try #require(status.availableFactors.first as? OktaFactorPush)
 
-        push.enroll(onStatusChange: recorder.status, onError: recorder.error)
+        push.enroll(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         let values = ["factor": "push", "stateToken": "st-1"]
         #expect(session.calls == [.init("enrollFactor", "enroll", values)])
@@ -79,18 +79,18 @@ struct PushFactorTests {
         let activating = try #require(try activation().factor as? OktaFactorPush)
         let challenged = try #require(try challenged().factor as? OktaFactorPush)
 
-        activating.activate(onStatusChange: recorder.status, onError: recorder.error)
+        activating.activate(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         activating.activate(
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        challenged.select(onStatusChange: recorder.status, onError: recorder.error)
-        challenged.verify(onStatusChange: recorder.status, onError: recorder.error)
+        challenged.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenged.verify(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         challenged.verify(
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         #expect(session.calls.map(\.method) == Array(repeating: "verifyFactor(with:)", count: 5))
@@ -107,7 +107,7 @@ struct PushFactorTests {
         waiting.factorResult = .waiting
         session.api.answers = [.success(waiting)]
 
-        push.checkFactorResult(onStatusChange: recorder.status, onError: recorder.error)
+        push.checkFactorResult(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         let values = ["stateToken": "st-1"]
         #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
@@ -123,9 +123,9 @@ struct PushFactorTests {
         push.sendActivationLinkViaSms(
             with: "+15551234567",
             onSuccess: { successes += 1 },
-            onError: recorder.error
+            onError: recorder.onError
         )
-        push.sendActivationLinkViaEmail(onSuccess: { successes += 1 }, onError: recorder.error)
+        push.sendActivationLinkViaEmail(onSuccess: { successes += 1 }, onError: recorder.onError)
 
         let sms = ["stateToken": "st-1", "phoneNumber": "+15551234567"]
         #expect(
@@ -146,16 +146,16 @@ struct PushFactorTests {
 
         push.sendActivationLinkViaEmail(
             onSuccess: { Issue.record("not sent") },
-            onError: recorder.error
+            onError: recorder.onError
         )
         challenged.sendActivationLinkViaSms(
             with: "+15551234567",
             onSuccess: { Issue.record("not sent") },
-            onError: recorder.error
+            onError: recorder.onError
         )
         challenged.sendActivationLinkViaEmail(
             onSuccess: { Issue.record("not sent") },
-            onError: recorder.error
+            onError: recorder.onError
         )
 
         let names = ["emptyServerResponse", "wrongStatus", "wrongStatus"]

@@ -26,8 +26,8 @@ struct QuestionFactorTests {
         try enrollable().enroll(
             questionId: "disliked_food",
             answer: "answer-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = [
@@ -47,7 +47,7 @@ struct QuestionFactorTests {
         for _ in 1...2 {
             try enrollable().downloadSecurityQuestions(
                 onDownloadComplete: { questions.append($0) },
-                onError: recorder.error
+                onError: recorder.onError
             )
         }
 
@@ -68,14 +68,14 @@ struct QuestionFactorTests {
 
         question.select(
             answerToSecurityQuestion: "answer-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         question.select(
             answerToSecurityQuestion: "answer-2",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         #expect(session.calls.map(\.link) == ["verify", "verify"])
@@ -94,14 +94,14 @@ struct QuestionFactorTests {
 
         question.verify(
             answerToSecurityQuestion: "answer-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         question.verify(
             answerToSecurityQuestion: "answer-2",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let values = ["stateToken": "st-1", "answer": "answer-1"]
@@ -140,15 +140,15 @@ struct OtherFactorTests {
         other.sendRequest(
             with: link,
             keyValuePayload: payload,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         other.sendRequest(
             with: .to("elsewhere"),
             keyValuePayload: ["stateToken": "st-2"],
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let values = ["stateToken": "st-1", "clientData": "data-1", "count": "2", "method": "POST"]

@@ -84,8 +84,8 @@ struct OverrideTests {
         status.verifyFactor(
             passCode: "012345",
             answerToSecurityQuestion: nil,
-            onStatusChange: session.recorder.status,
-            onError: session.recorder.error
+            onStatusChange: session.recorder.onStatusChange,
+            onError: session.recorder.onError
         )
 
         let values = [
@@ -116,7 +116,10 @@ struct OverrideTests {
         status.restApi = Prefixing(oktaDomain: org.url, urlSession: org.session)
 
         let recorder = await CallbackRecorder.outcome { recorder in
-            status.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
+            status.skipPasswordChange(
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
         }
 
         #expect(recorder.types == [.success])

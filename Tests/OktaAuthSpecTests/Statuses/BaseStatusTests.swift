@@ -83,7 +83,10 @@ struct BaseStatusTests {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
         #expect(status.canReturn())
-        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
+        status.returnToPreviousStatus(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(session.calls == [.init("perform", "prev", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -95,7 +98,7 @@ struct BaseStatusTests {
         var successes = 0
 
         #expect(status.canCancel())
-        status.cancel(onSuccess: { successes += 1 }, onError: recorder.error)
+        status.cancel(onSuccess: { successes += 1 }, onError: recorder.onError)
 
         #expect(
             session.calls == [.init("cancelTransaction(with:)", "cancel", ["stateToken": "st-1"])]
@@ -118,8 +121,11 @@ struct BaseStatusTests {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
         session.api.answers = [.error(.emptyServerResponse)]
 
-        status.cancel(onSuccess: { Issue.record("not cancelled") }, onError: recorder.error)
-        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
+        status.cancel(onSuccess: { Issue.record("not cancelled") }, onError: recorder.onError)
+        status.returnToPreviousStatus(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
         #expect(recorder.types == [.success])
@@ -130,7 +136,7 @@ struct BaseStatusTests {
         let status = session.start()
 
         _ = await CallbackRecorder.outcome { recorder in
-            status.cancel(onSuccess: { recorder.status(status) }, onError: recorder.error)
+            status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
         }
 
         #expect(session.calls == [])
@@ -151,8 +157,11 @@ struct BaseStatusTests {
     func missingLinks() throws {
         let status = try session.status(OktaAuthStatus.init, .passwordExpired, links: nil)
 
-        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
-        status.cancel(onSuccess: { Issue.record("no link") }, onError: recorder.error)
+        status.returnToPreviousStatus(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        status.cancel(onSuccess: { Issue.record("no link") }, onError: recorder.onError)
 
         #expect(!status.canReturn())
         #expect(!status.canCancel())

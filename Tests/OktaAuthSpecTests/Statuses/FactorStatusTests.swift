@@ -26,8 +26,8 @@ struct FactorStatusTests {
             credentialId: "credential-1",
             passCode: "012345",
             phoneNumber: "+15551234567",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(
@@ -51,7 +51,7 @@ struct FactorStatusTests {
         let status = try session.status(OktaAuthStatusFactorEnroll.init, .MFAEnroll)
 
         #expect(status.canSkipEnrollment())
-        status.skipEnrollment(onStatusChange: recorder.status, onError: recorder.error)
+        status.skipEnrollment(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(session.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -74,9 +74,9 @@ struct FactorStatusTests {
         #expect(status.factorResult == nil)
         status.activateFactor(
             passCode: "012345",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345"]
@@ -95,7 +95,7 @@ struct FactorStatusTests {
 
         #expect(status.canResend())
         #expect(status.canResend(factor: status.factor))
-        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        status.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(session.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -113,8 +113,8 @@ struct FactorStatusTests {
         #expect(status.availableFactors.map(\.type) == [.sms, .push])
         status.selectFactor(
             status.availableFactors[1],
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["stateToken": "st-1"]
@@ -137,8 +137,8 @@ struct FactorStatusTests {
         status.verifyFactor(
             passCode: "012345",
             answerToSecurityQuestion: "blue",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345", "answer": "blue"]
@@ -159,7 +159,7 @@ struct FactorStatusTests {
 
         #expect(status.canResend())
         #expect(!status.canVerify())
-        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        status.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(session.calls == [.init("perform", "resend-sms", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -184,9 +184,9 @@ struct FactorStatusTests {
             status.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: recorder.status,
-                onError: recorder.error,
-                onFactorStatusUpdate: recorder.update
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError,
+                onFactorStatusUpdate: recorder.onUpdate
             )
         }
 
@@ -212,7 +212,7 @@ struct FactorStatusTests {
         status.restApi = other
         status.model.embedded?.factors = [.offered(.push)]
         let factor = try #require(status.availableFactors.first)
-        factor.select(onStatusChange: recorder.status, onError: recorder.error)
+        factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(factor is OktaFactorPush)
         #expect(factor.restApi === other)

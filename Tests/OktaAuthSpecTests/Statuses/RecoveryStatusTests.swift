@@ -34,7 +34,11 @@ struct RecoveryStatusTests {
     func answer() throws {
         let status = try session.status(OktaAuthStatusRecovery.init, .recovery)
 
-        status.recoverWithAnswer("blue", onStatusChange: recorder.status, onError: recorder.error)
+        status.recoverWithAnswer(
+            "blue",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         let values = ["answer": "blue", "stateToken": "st-1"]
         #expect(session.calls == [.init("recoverWith", "next", values)])
@@ -52,7 +56,11 @@ struct RecoveryStatusTests {
             )
         )
 
-        status.recoverWithToken("rt-1", onStatusChange: recorder.status, onError: recorder.error)
+        status.recoverWithToken(
+            "rt-1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(session.calls == [.init("recoverWith", "next", ["recoveryToken": "rt-1"])])
         #expect(recorder.types == [.success])
@@ -65,7 +73,11 @@ struct RecoveryStatusTests {
             model: OktaAPISuccessResponse(status: .recovery, links: .all)
         )
 
-        status.recoverWithAnswer("blue", onStatusChange: recorder.status, onError: recorder.error)
+        status.recoverWithAnswer(
+            "blue",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(recorder.errors.map(\.caseName) == ["invalidResponse"])
         #expect(session.calls == [])
@@ -97,8 +109,8 @@ struct RecoveryStatusTests {
         #expect(status.canVerify())
         status.verifyFactor(
             passCode: "012345",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["stateToken": "st-1", "passCode": "012345"]
@@ -115,8 +127,8 @@ struct RecoveryStatusTests {
 
         status.verifyFactor(
             recoveryToken: "rt-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(session.calls == [.init("recoverWith", "token", ["recoveryToken": "rt-1"])])
@@ -128,7 +140,7 @@ struct RecoveryStatusTests {
         let status = try session.status(OktaAuthStatusRecoveryChallenge.init, .recoveryChallenge)
 
         #expect(status.canResend())
-        status.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        status.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(session.calls == [.init("perform", "resend", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -142,7 +154,7 @@ struct RecoveryStatusTests {
             .recoveryChallenge,
             links: nil
         )
-        let (onStatusChange, onError) = (recorder.status, recorder.error)
+        let (onStatusChange, onError) = (recorder.onStatusChange, recorder.onError)
 
         recovery.recoverWithAnswer("blue", onStatusChange: onStatusChange, onError: onError)
         recovery.recoverWithToken("rt-1", onStatusChange: onStatusChange, onError: onError)

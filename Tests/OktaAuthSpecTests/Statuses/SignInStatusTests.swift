@@ -12,8 +12,8 @@ struct SignInStatusTests {
         session.start().authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(
@@ -37,8 +37,8 @@ struct SignInStatusTests {
         session.start().unlockAccount(
             username: "user@example.com",
             factorType: .email,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["username": "user@example.com", "factor": "email"]
@@ -51,8 +51,8 @@ struct SignInStatusTests {
         session.start().recoverPassword(
             username: "user@example.com",
             factorType: .call,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["username": "user@example.com", "factor": "call"]
@@ -83,8 +83,8 @@ struct SignInStatusTests {
         status.changePassword(
             oldPassword: "old-1",
             newPassword: "new-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
@@ -97,7 +97,10 @@ struct SignInStatusTests {
         let status = try session.status(OktaAuthStatusPasswordWarning.init, .passwordWarning)
 
         #expect(status.canSkip())
-        status.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
+        status.skipPasswordChange(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(session.calls == [.init("perform", "skip", ["stateToken": "st-1"])])
         #expect(recorder.types == [.success])
@@ -112,8 +115,8 @@ struct SignInStatusTests {
         status.changePassword(
             oldPassword: "old-1",
             newPassword: "new-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["stateToken": "st-1", "oldPassword": "old-1", "newPassword": "new-1"]
@@ -137,8 +140,8 @@ struct SignInStatusTests {
         #expect(status.canReset())
         status.resetPassword(
             newPassword: "new-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let values = ["newPassword": "new-1", "stateToken": "st-1"]
@@ -157,8 +160,8 @@ struct SignInStatusTests {
         status.unlock(
             username: "user@example.com",
             factorType: factorType,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         let factor = factorType.toFactorType().rawValue
@@ -181,7 +184,7 @@ struct SignInStatusTests {
         )
         let reset = try session.status(OktaAuthStatusPasswordReset.init, .passwordReset, links: nil)
         let locked = try session.status(OktaAuthStatusLockedOut.init, .lockedOut, links: nil)
-        let (onStatusChange, onError) = (recorder.status, recorder.error)
+        let (onStatusChange, onError) = (recorder.onStatusChange, recorder.onError)
 
         warning.changePassword(
             oldPassword: "old-1",

@@ -41,8 +41,8 @@ struct FactorSubclassTests {
 
         status.selectFactor(
             status.availableFactors[0],
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(sms.log.contains("select"))
@@ -62,20 +62,24 @@ struct FactorSubclassTests {
         factor.verify(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        factor.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        factor.activate(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         factor.enroll(
             questionId: nil,
             answer: nil,
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        factor.select(onStatusChange: recorder.status, onError: recorder.error)
+        factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(
             Set(factor.log) == [
@@ -96,10 +100,22 @@ struct FactorSubclassTests {
 
         for phone in [sms, call] as [OktaFactorPhone] {
             _ = phone.phoneNumber
-            phone.enroll(phoneNumber: "1", onStatusChange: recorder.status, onError: recorder.error)
-            phone.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-            phone.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-            phone.select(onStatusChange: recorder.status, onError: recorder.error)
+            phone.enroll(
+                phoneNumber: "1",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+            phone.verify(
+                passCode: "1",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+            phone.activate(
+                passCode: "1",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+            phone.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         }
 
         let names = ["phoneNumber", "enroll", "verify", "activate", "select"]
@@ -115,13 +131,13 @@ struct FactorSubclassTests {
 
         _ = (push.activationLinks, push.qrCodeLink, push.sendLinks, push.correctAnswer)
         _ = (push.canSendPushCodeViaSms(), push.canSendPushCodeViaEmail())
-        push.enroll(onStatusChange: recorder.status, onError: recorder.error)
-        push.activate(onStatusChange: recorder.status, onError: recorder.error)
-        push.sendActivationLinkViaSms(with: "1", onSuccess: {}, onError: recorder.error)
-        push.sendActivationLinkViaEmail(onSuccess: {}, onError: recorder.error)
-        push.select(onStatusChange: recorder.status, onError: recorder.error)
-        push.verify(onStatusChange: recorder.status, onError: recorder.error)
-        push.checkFactorResult(onStatusChange: recorder.status, onError: recorder.error)
+        push.enroll(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        push.activate(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        push.sendActivationLinkViaSms(with: "1", onSuccess: {}, onError: recorder.onError)
+        push.sendActivationLinkViaEmail(onSuccess: {}, onError: recorder.onError)
+        push.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        push.verify(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        push.checkFactorResult(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(
             Set(push.log) == [
@@ -143,18 +159,38 @@ struct FactorSubclassTests {
         let token = make(MyToken.self, .token, reportingTo: status)
 
         _ = (totp.qrCodeLink, token.credentialId, token.factorProvider)
-        totp.enroll(onStatusChange: recorder.status, onError: recorder.error)
-        totp.activate(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-        totp.select(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-        totp.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        totp.enroll(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        totp.activate(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        totp.select(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        totp.verify(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         token.enroll(
             credentialId: "1",
             passCode: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        token.select(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
-        token.verify(passCode: "1", onStatusChange: recorder.status, onError: recorder.error)
+        token.select(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        token.verify(
+            passCode: "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(
             totp.log == [
@@ -176,25 +212,25 @@ struct FactorSubclassTests {
         question.enroll(
             questionId: "1",
             answer: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        question.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: recorder.error)
+        question.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: recorder.onError)
         question.select(
             answerToSecurityQuestion: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         question.verify(
             answerToSecurityQuestion: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         other.sendRequest(
             with: .to("next"),
             keyValuePayload: [:],
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(

@@ -19,8 +19,11 @@ struct StatusSubclassTests {
         status.statusType = .MFAChallenge
         _ = (status.user, status.links, status.factorResult)
         _ = (status.canReturn(), status.canCancel(), status.canPoll())
-        status.returnToPreviousStatus(onStatusChange: recorder.status, onError: recorder.error)
-        status.cancel(onSuccess: {}, onError: recorder.error)
+        status.returnToPreviousStatus(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        status.cancel(onSuccess: {}, onError: recorder.onError)
 
         #expect(
             status.log.filter { $0 != "links" } == [
@@ -42,20 +45,20 @@ struct StatusSubclassTests {
         start.authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         start.unlockAccount(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         start.recoverPassword(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         _ = (success.sessionToken, success.recoveryType)
 
@@ -75,30 +78,33 @@ struct StatusSubclassTests {
         warning.changePassword(
             oldPassword: "1",
             newPassword: "2",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        warning.skipPasswordChange(onStatusChange: recorder.status, onError: recorder.error)
+        warning.skipPasswordChange(
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         _ = (expired.stateToken, expired.canChange())
         expired.changePassword(
             oldPassword: "1",
             newPassword: "2",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         _ = (reset.stateToken, reset.passwordExpiration, reset.passwordComplexity)
         _ = reset.canReset()
         reset.resetPassword(
             newPassword: "2",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         _ = locked.canUnlock()
         locked.unlock(
             username: "user@example.com",
             factorType: .sms,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
 
         #expect(
@@ -124,21 +130,29 @@ struct StatusSubclassTests {
 
         _ = (recovery.stateToken, recovery.recoveryQuestion, recovery.recoveryToken)
         _ = (recovery.recoveryType, recovery.canRecover())
-        recovery.recoverWithAnswer("1", onStatusChange: recorder.status, onError: recorder.error)
-        recovery.recoverWithToken("1", onStatusChange: recorder.status, onError: recorder.error)
+        recovery.recoverWithAnswer(
+            "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        recovery.recoverWithToken(
+            "1",
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
         _ = (challenge.recoveryType, challenge.factorType, challenge.factorResult)
         _ = (challenge.canVerify(), challenge.canResend())
         challenge.verifyFactor(
             passCode: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         challenge.verifyFactor(
             recoveryToken: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        challenge.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(
             recovery.log == [
@@ -164,7 +178,7 @@ struct StatusSubclassTests {
         let enrollable = try #require(enroll.availableFactors.first)
         _ = (enroll.stateToken, enroll.canEnrollFactor(factor: enrollable))
         _ = enroll.canSkipEnrollment()
-        enroll.skipEnrollment(onStatusChange: recorder.status, onError: recorder.error)
+        enroll.skipEnrollment(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         enroll.enrollFactor(
             factor: enrollable,
             questionId: nil,
@@ -172,12 +186,16 @@ struct StatusSubclassTests {
             credentialId: nil,
             passCode: nil,
             phoneNumber: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
         let selectable = try #require(required.availableFactors.first)
         _ = required.stateToken
-        required.selectFactor(selectable, onStatusChange: recorder.status, onError: recorder.error)
+        required.selectFactor(
+            selectable,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
 
         #expect(
             enroll.log == [
@@ -203,21 +221,21 @@ struct StatusSubclassTests {
         _ = activate.canResend(factor: activate.factor)
         activate.activateFactor(
             passCode: "1",
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        activate.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        activate.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         _ = (challenge.stateToken, challenge.factorResult)
         _ = (challenge.canVerify(), challenge.canResend())
         challenge.verifyFactor(
             passCode: "1",
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.status,
-            onError: recorder.error,
-            onFactorStatusUpdate: recorder.update
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
         )
-        challenge.resendFactor(onStatusChange: recorder.status, onError: recorder.error)
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
 
         #expect(
             Set(activate.log) == [

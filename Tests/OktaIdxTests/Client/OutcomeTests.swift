@@ -75,7 +75,7 @@ struct OutcomeTests {
     enum Event: String, CaseIterable, Sendable {
         case answer, refusal, oauthError, apiError, garbage, lostConnection, cancelled, released
 
-        func answer(to operation: Operation) -> ScriptedServer.Answer {
+        func answer(to operation: Operation) -> ScriptedReply {
             switch self {
             case .answer, .released: .json(operation.success)
             case .refusal: .json(Pages.refusal, status: 401)
@@ -125,12 +125,8 @@ struct OutcomeTests {
 
     @Test("has a row in the table, if the sources declare it")
     func complete() throws {
-        let sources = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/OktaIdx")
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         var declared: Set<String> = []
-        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+        for file in Checkout.sources(of: "OktaIdx") {
             let text = try String(contentsOf: file, encoding: .utf8)
             for keyword in ["public func ", "public static func "] {
                 for part in text.components(separatedBy: keyword).dropFirst() {
@@ -219,10 +215,10 @@ struct OutcomeTests {
         if event == .cancelled { client?.cancelRequests() }
         if event == .released { (client, response) = (nil, nil) }
         if operation.hasNoClient {
-            await stage.run { recorders.count > 0 }
+            await stage.clock.advance { recorders.count > 0 }
         } else if operation.isExchange {
             // The outcome travels through a task, and ends in an action of the clock.
-            await stage.run { operations?.isSubmitting == false }
+            await stage.clock.advance { operations?.isSubmitting == false }
         }
         stage.clock.advance(by: 600)
 

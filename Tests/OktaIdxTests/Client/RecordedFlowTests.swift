@@ -5,7 +5,7 @@ import Testing
 @testable import OktaIdx
 
 /// The recorded flows, driven by the class of the customer's document.
-@Suite("The document's class", .needsSamples, .timeLimit(.minutes(5)))
+@Suite("The document's class", .needs(.idx), .timeLimit(.minutes(5)))
 struct RecordedFlowTests {
     /// What an app does with the steps of the class, and how it ended.
     private final class App {
@@ -50,7 +50,7 @@ struct RecordedFlowTests {
             !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         .map {
-            ScriptedServer.Answer.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
+            ScriptedReply.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
         }
         return IDXStage(
             answers: [.json(Pages.handle)] + pages + [.json(Pages.tokens)]
@@ -66,7 +66,7 @@ struct RecordedFlowTests {
         let login = MultifactorLogin(configuration: stage.configuration) { app.answer($0) }
         app.login = login
         start(login, app)
-        await stage.run { app.outcome != nil }
+        await stage.clock.advance { app.outcome != nil }
         app.login = nil
         return (app, stage)
     }
@@ -122,7 +122,7 @@ struct RecordedFlowTests {
 }
 
 /// The flows that the document's class cannot end, driven by the corrected one.
-@Suite("The corrected class", .needsSamples, .timeLimit(.minutes(5)))
+@Suite("The corrected class", .needs(.idx), .timeLimit(.minutes(5)))
 @MainActor
 struct CorrectedFlowTests {
     /// Answers the steps in order, and keeps what was asked.
@@ -155,7 +155,7 @@ struct CorrectedFlowTests {
             !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         .map {
-            ScriptedServer.Answer.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
+            ScriptedReply.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
         }
         return IDXStage(
             answers: [.json(Pages.handle)] + recorded + pages.map { .json($0) }
@@ -339,13 +339,8 @@ struct CorrectedFlowTests {
 
     @Test("is what the manual shows")
     func manual() throws {
-        let tests = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-        let page = root.appendingPathComponent(
-            "Sources/OktaIdx/OktaIdx.docc/Articles/ClassForRealOrgs.md"
-        )
-        let code = tests.appendingPathComponent("Corrected/IdentityLogin.swift")
+        let page = Checkout.file("Sources/OktaIdx/OktaIdx.docc/Articles/ClassForRealOrgs.md")
+        let code = Checkout.file("Tests/OktaIdxTests/Corrected/IdentityLogin.swift")
         let text = try String(contentsOf: page, encoding: .utf8)
         #expect(text.contains("```swift\n\(try String(contentsOf: code, encoding: .utf8))```\n"))
     }

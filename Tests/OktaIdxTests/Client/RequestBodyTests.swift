@@ -404,7 +404,7 @@ struct RequestBodyTests {
             identify.proceed(completion: responses.pair)
         case .token: response.exchangeCode(completion: tokens.pair)
         }
-        await stage.run { responses.count + tokens.count > 0 }
+        await stage.clock.advance { responses.count + tokens.count > 0 }
 
         guard case .untrustedAddress? = (responses.error ?? tokens.error) as? IDXClientError else {
             Issue.record("\(String(describing: responses.error ?? tokens.error))")

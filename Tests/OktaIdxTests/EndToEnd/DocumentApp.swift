@@ -40,7 +40,7 @@ final class DocumentApp {
             #expect(outcome == nil, "ended twice")
             outcome = end
         }
-        await stage.run { outcome != nil }
+        await stage.clock.advance { outcome != nil }
         self.login = nil
         return try #require(outcome)
     }

@@ -50,14 +50,6 @@ struct IdentityStage {
         self.simulator = simulator
     }
 
-    /// Lets time pass as far as it has to, until `isDone`.
-    func run(until isDone: () -> Bool) async {
-        while !isDone() {
-            await clock.waitUntilPending()
-            clock.advanceToNext()
-        }
-    }
-
     /// The outcome of an operation: exactly one, and the delegate of `client` learns of it.
     func outcome<Value: Sendable>(
         of client: IDXClient? = nil,
@@ -68,7 +60,7 @@ struct IdentityStage {
         let delegate = RecordingDelegate()
         client?.delegate = delegate
         start(outcomes.pair)
-        await run { outcomes.count > 0 }
+        await clock.advance { outcomes.count > 0 }
         clock.advance(by: 1)
         #expect(outcomes.count == 1, sourceLocation: sourceLocation)
         #expect(client == nil || delegate.events.count == 1, sourceLocation: sourceLocation)

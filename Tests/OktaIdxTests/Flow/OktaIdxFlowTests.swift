@@ -11,36 +11,6 @@ import Testing
 struct OktaIdxFlowTests {
     private struct Refused: Error {}
 
-    /// Runs virtual time on the main actor until `body` is done, or `until` holds.
-    private func drive(
-        _ stage: IDXStage,
-        until isEnough: @escaping @MainActor () -> Bool = { false },
-        _ body: @escaping @MainActor () async -> Void
-    ) async -> Task<Void, Never> {
-        let hasStarted = Locked(false)
-        let isDone = Locked(false)
-        let task = Task {
-            hasStarted.withLock { $0 = true }
-            await body()
-            isDone.withLock { $0 = true }
-        }
-        // Its first part runs before any time passes.
-        while !hasStarted.withLock({ $0 }) { await Task.yield() }
-        var rounds = 0
-        while !isDone.withLock({ $0 }), !isEnough() {
-            rounds += 1
-            guard rounds < 20_000 else {
-                Issue.record("never ends")
-                task.cancel()
-                break
-            }
-            stage.clock.advanceToNext()
-            // What that set off on the main actor comes before more time passes.
-            for _ in 0..<20 { await Task.yield() }
-        }
-        return task
-    }
-
     private func form(_ flow: OktaIdxFlow, _ kind: StepKind) throws -> IDXClient.Remediation {
         try #require(flow.step?.kind == kind)
         return try #require(flow.step?.remediation)
@@ -49,7 +19,7 @@ struct OktaIdxFlowTests {
     /// A flow in the middle of a transaction.
     private func resumed(_ stage: IDXStage) async -> OktaIdxFlow {
         let flow = OktaIdxFlow(stage.configuration)
-        _ = await drive(stage) { await flow.resume(stage.context) }
+        _ = await stage.clock.drive { await flow.resume(stage.context) }
         return flow
     }
 
@@ -66,15 +36,15 @@ struct OktaIdxFlowTests {
         let flow = OktaIdxFlow(stage.configuration)
         #expect(flow.step == nil && flow.response == nil)
 
-        _ = await drive(stage) { await flow.start() }
+        _ = await stage.clock.drive { await flow.start() }
         let identify = try form(flow, .identify)
         identify.identifier?.value = "user@example.com"
         identify.credentials?.passcode?.value = "passcode-1"
-        _ = await drive(stage) { await flow.run { try await identify.proceed() } }
+        _ = await stage.clock.drive { await flow.run { try await identify.proceed() } }
         let challenge = try form(flow, .challenge)
         challenge.credentials?.passcode?.value = "123456"
         #expect(flow.token == nil)
-        _ = await drive(stage) { await flow.run { try await challenge.proceed() } }
+        _ = await stage.clock.drive { await flow.run { try await challenge.proceed() } }
 
         #expect(flow.step?.kind == .success)
         #expect(flow.token?.accessToken == "access-1")
@@ -95,7 +65,7 @@ struct OktaIdxFlowTests {
         let flow = await resumed(stage)
         let response = try #require(flow.response)
 
-        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
         #expect(
             flow.error as? IDXClientError
                 == .serverError(message: "No", localizationKey: "E0000009", type: "api")
@@ -103,7 +73,7 @@ struct OktaIdxFlowTests {
         #expect(flow.response === response)
         expectIdle(flow)
 
-        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
         #expect(flow.error == nil)
         #expect(flow.response !== response)
     }
@@ -129,13 +99,13 @@ struct OktaIdxFlowTests {
     func oneAtATime() async throws {
         let stage = IDXStage(answers: [.json(Pages.handle), .json(Pages.identify)])
         let flow = OktaIdxFlow(stage.configuration)
-        let first = await drive(stage, until: { flow.isBusy }) { await flow.start() }
+        let first = await stage.clock.drive(until: { flow.isBusy }) { await flow.start() }
 
         await flow.run { throw Refused() }
         #expect(flow.error as? IDXClientError == .operationInProgress)
         #expect(flow.isBusy)
 
-        _ = await drive(stage) { await first.value }
+        _ = await stage.clock.drive { await first.value }
         #expect(flow.step?.kind == .identify)
         expectIdle(flow)
     }
@@ -150,8 +120,9 @@ struct OktaIdxFlowTests {
         )
         let flow = await resumed(stage)
         #expect(flow.step?.kind == .poll)
-        let wait = await drive(stage, until: { flow.number != nil && stage.server.sent.count == 3 })
-        {
+        let wait = await stage.clock.drive(until: {
+            flow.number != nil && stage.server.sent.count == 3
+        }) {
             await flow.waitForDecision()
         }
         #expect(flow.number == 7)
@@ -159,7 +130,7 @@ struct OktaIdxFlowTests {
         #expect(flow.isBusy)
 
         let response = try #require(flow.response)
-        _ = await drive(stage) { await flow.run { try await response.cancel() } }
+        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
         await wait.value
         #expect(flow.step?.kind == .identify)
         #expect(flow.error == nil)
@@ -173,7 +144,7 @@ struct OktaIdxFlowTests {
             answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
         )
         let flow = await resumed(stage)
-        _ = await drive(stage) { await flow.waitForDecision() }
+        _ = await stage.clock.drive { await flow.waitForDecision() }
         #expect(flow.token?.accessToken == "access-1")
         expectIdle(flow)
     }
@@ -185,17 +156,17 @@ struct OktaIdxFlowTests {
         ])
         let flow = await resumed(stage)
         let response = try #require(flow.response)
-        let wait = await drive(stage, until: { stage.server.sent.count == 2 }) {
+        let wait = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
             await flow.waitForDecision()
         }
-        let second = await drive(stage, until: { stage.server.sent.count == 3 }) {
+        let second = await stage.clock.drive(until: { stage.server.sent.count == 3 }) {
             await flow.run { try await response.cancel() }
         }
 
         await flow.run { throw Refused() }
         #expect(flow.error as? IDXClientError == .operationInProgress)
 
-        _ = await drive(stage) { await second.value }
+        _ = await stage.clock.drive { await second.value }
         await wait.value
         #expect(flow.step?.kind == .identify)
         expectIdle(flow)
@@ -208,7 +179,7 @@ struct OktaIdxFlowTests {
                 + [.json(Pages.success), .json(Pages.tokens)]
         )
         let flow = await resumed(stage)
-        let wait = await drive(stage, until: { flow.number != nil }) {
+        let wait = await stage.clock.drive(until: { flow.number != nil }) {
             await flow.waitForDecision()
         }
 
@@ -216,7 +187,7 @@ struct OktaIdxFlowTests {
 
         #expect(flow.error is Refused)
         #expect(flow.isBusy && flow.number == 7)
-        _ = await drive(stage) { await wait.value }
+        _ = await stage.clock.drive { await wait.value }
         #expect(flow.token?.accessToken == "access-1")
         expectIdle(flow)
     }
@@ -228,17 +199,17 @@ struct OktaIdxFlowTests {
         )
         let flow = await resumed(stage)
         let challenge = try form(flow, .challenge)
-        let wait = await drive(stage, until: { flow.client?.operations.polling != nil }) {
+        let wait = await stage.clock.drive(until: { flow.client?.operations.polling != nil }) {
             await flow.waitForDecision()
         }
 
-        _ = await drive(stage) { await flow.run { try await challenge.proceed() } }
+        _ = await stage.clock.drive { await flow.run { try await challenge.proceed() } }
 
         #expect(
             flow.error as? IDXClientError
                 == .missingRequiredParameter(name: "credentials.passcode")
         )
-        _ = await drive(stage) { await wait.value }
+        _ = await stage.clock.drive { await wait.value }
         #expect(flow.token?.accessToken == "access-1")
     }
 
@@ -248,10 +219,10 @@ struct OktaIdxFlowTests {
             answers: [.json(Pages.push(number: nil)), .json(Pages.handle), .json(Pages.identify)]
         )
         let flow = await resumed(stage)
-        let wait = await drive(stage, until: { flow.client?.operations.polling != nil }) {
+        let wait = await stage.clock.drive(until: { flow.client?.operations.polling != nil }) {
             await flow.waitForDecision()
         }
-        _ = await drive(stage) { await flow.start() }
+        _ = await stage.clock.drive { await flow.start() }
         await wait.value
         #expect(flow.step?.kind == .identify)
         stage.clock.advance(by: 60)
@@ -263,11 +234,11 @@ struct OktaIdxFlowTests {
     func nothingToWaitFor() async throws {
         let stage = IDXStage(answers: [.json(Pages.identify)])
         let flow = OktaIdxFlow(stage.configuration)
-        _ = await drive(stage) { await flow.waitForDecision() }
+        _ = await stage.clock.drive { await flow.waitForDecision() }
         #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
-        _ = await drive(stage) { await flow.resume(stage.context) }
+        _ = await stage.clock.drive { await flow.resume(stage.context) }
         #expect(flow.error == nil)
-        _ = await drive(stage) { await flow.waitForDecision() }
+        _ = await stage.clock.drive { await flow.waitForDecision() }
         #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
         expectIdle(flow)
     }
@@ -278,10 +249,10 @@ struct OktaIdxFlowTests {
             answers: [.json(Pages.push(number: nil)), .silence, .json(Pages.identify)]
         )
         let flow = await resumed(stage)
-        let wait = await drive(stage, until: { stage.server.sent.count == 2 }) {
+        let wait = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
             await flow.waitForDecision()
         }
-        _ = await drive(stage) { await flow.cancel() }
+        _ = await stage.clock.drive { await flow.cancel() }
         await wait.value
         #expect(flow.step?.kind == .identify)
         #expect(flow.error == nil)
@@ -294,11 +265,11 @@ struct OktaIdxFlowTests {
     func cancelDuringStart() async throws {
         let stage = IDXStage(answers: [.silence])
         let flow = OktaIdxFlow(stage.configuration)
-        let start = await drive(stage, until: { stage.server.sent.count == 1 }) {
+        let start = await stage.clock.drive(until: { stage.server.sent.count == 1 }) {
             await flow.start()
         }
-        _ = await drive(stage) { await flow.cancel() }
-        _ = await drive(stage) { await start.value }
+        _ = await stage.clock.drive { await flow.cancel() }
+        _ = await stage.clock.drive { await start.value }
         #expect(flow.response == nil && flow.error == nil)
         #expect(stage.server.cancelled == 1)
         expectIdle(flow)
@@ -308,7 +279,7 @@ struct OktaIdxFlowTests {
     func cancelFails() async throws {
         let stage = IDXStage(answers: [.json(Pages.identify), .json("", status: 500)])
         let flow = await resumed(stage)
-        _ = await drive(stage) { await flow.cancel() }
+        _ = await stage.clock.drive { await flow.cancel() }
         #expect(flow.step?.kind == .identify)
         #expect(
             flow.error as? IDXClientError == .unexpectedAnswer(statusCode: 500, requestId: nil)
@@ -320,11 +291,11 @@ struct OktaIdxFlowTests {
     func cancelledTask() async throws {
         let stage = IDXStage(answers: [.json(Pages.handle), .silence])
         let flow = OktaIdxFlow(stage.configuration)
-        let start = await drive(stage, until: { stage.server.sent.count == 2 }) {
+        let start = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
             await flow.start()
         }
         start.cancel()
-        _ = await drive(stage) { await start.value }
+        _ = await stage.clock.drive { await start.value }
         #expect(flow.error == nil && flow.response == nil)
         expectIdle(flow)
     }
@@ -336,7 +307,7 @@ struct OktaIdxFlowTests {
         )
         let flow = await resumed(stage)
         #expect(flow.token != nil)
-        _ = await drive(stage) { await flow.start() }
+        _ = await stage.clock.drive { await flow.start() }
         #expect(flow.token == nil)
         #expect(flow.step?.kind == .identify)
     }
@@ -351,7 +322,7 @@ struct OktaIdxFlowTests {
         } onChange: {
             changes.withLock { $0 += 1 }
         }
-        _ = await drive(stage) { await flow.resume(stage.context) }
+        _ = await stage.clock.drive { await flow.resume(stage.context) }
         #expect(changes.withLock { $0 } == 1)
     }
 }

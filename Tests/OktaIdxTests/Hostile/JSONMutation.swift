@@ -1,22 +1,6 @@
 import Foundation
 import OktaCore
 
-/// Numbers that look random and follow from a seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 }
-
-    // Steps of a counter, mixed: "SplitMix", Steele, Lea and Flood 2014.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// One way to spoil an answer.
 enum JSONMutation: CaseIterable {
     case delete, setNull, retype, nestDeeply, longText, repeatElement

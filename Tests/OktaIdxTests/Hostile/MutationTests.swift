@@ -8,7 +8,7 @@ import Testing
 ///
 /// A thousand seeds, each a recorded answer spoiled in up to three places; `MUTATIONS=10000` makes
 /// more. If one fails, its number is in the message, and `MUTATION_SEED=<number>` repeats it alone.
-@Suite("A spoiled answer", .needsSamples)
+@Suite("A spoiled answer", .needs(.idx))
 struct MutationTests {
     private static let batches: [Range<Int>] = {
         let environment = ProcessInfo.processInfo.environment

@@ -13,48 +13,8 @@ struct RedactionTests {
 
     /// The public types of the library, as its sources declare them, protocols aside.
     private static func publicTypes() throws -> Set<String> {
-        let sources = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/OktaIdx")
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-        let texts = try (files?.allObjects as? [URL] ?? [])
-            .filter { $0.pathExtension == "swift" }
-            .map { try String(contentsOf: $0, encoding: .utf8) }
-        let keywords = ["class", "struct", "enum", "actor"]
-        let names = texts.flatMap { $0.components(separatedBy: "\n") }
-            .compactMap { line -> String? in
-                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-                    .map(String.init)
-                guard words.first == "public",
-                    let index = words.firstIndex(where: keywords.contains), index < 3,
-                    index + 1 < words.count, words[index + 1] != "func"
-                else { return nil }
-                return words[index + 1]
-            }
-        return Set(names)
-    }
-
-    /// The ways in which a value becomes text.
-    private static func texts(of value: Any) -> String {
-        var text = "\(value) \(String(describing: value)) \(String(reflecting: value))"
-        text += "\([value]) \(["key": value]) \(String(reflecting: Optional(value) as Any))"
-        dump(value, to: &text)
-        dump((value, value), to: &text)
-        print(value, to: &text)
-        debugPrint(value, to: &text)
-        if let error = value as? any Error {
-            text +=
-                "\(error.localizedDescription) \(error as NSError) \((error as NSError).userInfo)"
-        }
-        return text + mirrored(value, depth: 0)
-    }
-
-    private static func mirrored(_ value: Any, depth: Int) -> String {
-        guard depth < 9 else { return "" }
-        return sequence(first: Mirror(reflecting: value), next: \.superclassMirror)
-            .flatMap(\.children)
-            .map { "\($0.label ?? "") \($0.value) \(mirrored($0.value, depth: depth + 1))" }
-            .joined(separator: "\n")
+        let declared = try PublicTypes.all(in: "OktaIdx").filter { $0.keyword != "protocol" }
+        return Set(declared.compactMap { $0.name.split(separator: ".").last.map(String.init) })
     }
 
     /// An answer with a secret in every member that can hold one.
@@ -119,7 +79,7 @@ struct RedactionTests {
         )
     }
 
-    private static func options(_ server: ScriptedServer, _ clock: VirtualClock)
+    private static func options(_ server: ScriptedTransport, _ clock: VirtualClock)
         -> IDXClient.Options
     {
         var options = IDXClient.Options()
@@ -156,7 +116,7 @@ struct RedactionTests {
     @Test("shows no secret, whatever the type and the way")
     func everyType() throws {
         let clock = VirtualClock()
-        let server = ScriptedServer(clock, [.json(Self.page, status: 401)])
+        let server = ScriptedTransport(clock: clock, script: [.json(Self.page, status: 401)])
         let configuration = Self.configuration(Self.options(server, clock))
         let context = Self.context(configuration)
         let client = IDXClient(context: context)
@@ -217,13 +177,15 @@ struct RedactionTests {
         for (name, values) in samples {
             #expect(!values.isEmpty, "\(name)")
             for value in values {
-                let text = Self.texts(of: value)
+                let text = RedactionRoute.texts(of: value)
                 #expect(!text.isEmpty)
                 #expect(!text.contains(Self.mark), "\(name): \(type(of: value))")
             }
         }
-        #expect(response.decodingIssues.allSatisfy { !Self.texts(of: $0).contains(Self.mark) })
-        #expect(!Self.texts(of: response.http).contains(Self.mark))
+        #expect(
+            response.decodingIssues.allSatisfy { !RedactionRoute.texts(of: $0).contains(Self.mark) }
+        )
+        #expect(!RedactionRoute.texts(of: response.http).contains(Self.mark))
     }
 
     /// Bodies that repeat what was sent, each with its status and a part of the error's text.
@@ -240,7 +202,10 @@ struct RedactionTests {
     @Test("shows no secret that the server sends back", arguments: echoes)
     func echo(body: String, status: Int, text: String) throws {
         let clock = VirtualClock()
-        let server = ScriptedServer(clock, [.json(Self.page), .json(body, status: status)])
+        let server = ScriptedTransport(
+            clock: clock,
+            script: [.json(Self.page), .json(body, status: status)]
+        )
         let client = IDXClient(
             context: Self.context(Self.configuration(Self.options(server, clock)))
         )
@@ -254,8 +219,8 @@ struct RedactionTests {
         form.proceed(completion: second.pair)
         clock.advance(by: 1)
         let error = try #require(second.error)
-        #expect(Self.texts(of: error).contains(text))
-        #expect(!Self.texts(of: error).contains(Self.mark), "\(error)")
+        #expect(RedactionRoute.texts(of: error).contains(text))
+        #expect(!RedactionRoute.texts(of: error).contains(Self.mark), "\(error)")
     }
 
     @Test("shows nothing in the log, in events and to the observer but facts")
@@ -263,16 +228,16 @@ struct RedactionTests {
         final class Log: OktaLogger {
             let lines = Locked<[String]>([])
             func log(_ entry: OktaLogEntry) {
-                lines.withLock { $0.append(RedactionTests.texts(of: entry)) }
+                lines.withLock { $0.append(RedactionRoute.texts(of: entry)) }
             }
         }
         let log = Log()
         let clock = VirtualClock()
-        let server = ScriptedServer(clock, [])
+        let server = ScriptedTransport(clock: clock, script: [])
         var options = Self.options(server, clock)
         options.logger = log
         options.responseObserver = { info in
-            log.lines.withLock { $0.append(RedactionTests.texts(of: info)) }
+            log.lines.withLock { $0.append(RedactionRoute.texts(of: info)) }
         }
         let mail = Pages.mail(handle: "\(Self.mark)-handle")
             .replacingOccurrences(
@@ -305,7 +270,7 @@ struct RedactionTests {
             let first = try await client.resume()
             let email = first.authenticators.current as? IDXClient.Authenticator.Email
             let done = try await email?.poll { event in
-                events.withLock { $0.append(RedactionTests.texts(of: event)) }
+                events.withLock { $0.append(RedactionRoute.texts(of: event)) }
             }
             let token = try await done?.exchangeCode()
             try await token?.revoke(type: .refreshToken)

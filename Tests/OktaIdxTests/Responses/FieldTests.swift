@@ -96,7 +96,7 @@ struct FieldTests {
         #expect(try compare { try stage.response() } == 2)
     }
 
-    @Test("selects the whole path in every recorded answer", .needsSamples)
+    @Test("selects the whole path in every recorded answer", .needs(.idx))
     func recordedSelection() throws {
         let count = try IDXSample.answers.reduce(0) { count, sample in
             let data = IDXStage.atOneOrigin(try sample.data())

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaIdx
 
 /// Every piece of the recorded answers is reachable through the model.
-@Suite("A recorded answer", .needsSamples)
+@Suite("A recorded answer", .needs(.idx))
 struct RecordedAnswerTests {
     // The index lists 95: two of them have the same name.
     @Test("is one of 94 files")

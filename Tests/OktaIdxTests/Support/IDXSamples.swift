@@ -25,18 +25,12 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
         return Int(file.dropFirst(6).prefix(3)) ?? 403
     }
 
-    static let folder = ProcessInfo.processInfo.environment["IDX_SAMPLES"].map {
-        URL(fileURLWithPath: $0, isDirectory: true)
-    }
-
     /// All recorded answers; empty without the folder.
-    static let all: [IDXSample] = {
-        guard let folder else { return [] }
-        let files = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
-        return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }.sorted().map {
-            IDXSample(name: $0, url: folder.appendingPathComponent($0))
+    static let all: [IDXSample] = SampleFolder.idx.files.compactMap { file in
+        SampleFolder.idx.url.map {
+            IDXSample(name: file, url: $0.appendingPathComponent(file))
         }
-    }()
+    }
 
     static func named(_ name: String) throws -> IDXSample {
         try #require(all.first { $0.name == name }, "no recorded answer \(name)")
@@ -56,9 +50,9 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
     }
 }
 
-extension Trait where Self == ConditionTrait {
-    /// Skips where the recorded answers are missing, and says so.
-    static var needsSamples: Self {
-        .enabled(if: !IDXSample.all.isEmpty, "set IDX_SAMPLES to the recorded answers")
+extension ScriptedReply {
+    /// Answers with a recorded answer and its status.
+    static func sample(_ sample: IDXSample) throws -> ScriptedReply {
+        .body(try sample.data(), status: sample.status)
     }
 }

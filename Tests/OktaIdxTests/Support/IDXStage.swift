@@ -8,7 +8,7 @@ import Testing
 /// A client with a scripted server and virtual time.
 struct IDXStage {
     let clock = VirtualClock()
-    let server: ScriptedServer
+    let server: ScriptedTransport
     let configuration: IDXClient.Configuration
 
     init(
@@ -16,9 +16,9 @@ struct IDXStage {
         clientSecret: String? = nil,
         scopes: [String] = ["openid", "profile"],
         configure: (inout IDXClient.Options) -> Void = { _ in },
-        answers: [ScriptedServer.Answer] = []
+        answers: [ScriptedReply] = []
     ) {
-        server = ScriptedServer(clock, answers)
+        server = ScriptedTransport(clock: clock, script: answers)
         var options = IDXClient.Options()
         options.transport = server
         options.clock = clock
@@ -40,7 +40,7 @@ struct IDXStage {
         configure: (inout IDXClient.Options) -> Void = { _ in }
     ) throws {
         let answers = try samples.map { sample in
-            ScriptedServer.Answer.body(
+            ScriptedReply.body(
                 Self.atOneOrigin(try sample.data()),
                 status: sample.status
             )
@@ -103,14 +103,6 @@ struct IDXStage {
             .using(self.configuration.options)
     }
 
-    /// Moves time whenever something waits for it, until `isDone`.
-    func run(until isDone: () -> Bool) async {
-        while !isDone() {
-            await clock.waitUntilPending()
-            clock.advanceToNext()
-        }
-    }
-
     /// Waits for `operation` while time moves.
     func run<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
@@ -124,7 +116,7 @@ struct IDXStage {
             }
             return try await operation()
         }
-        await run { isDone.withLock { $0 } }
+        await clock.advance { isDone.withLock { $0 } }
         return try await task.value
     }
 }

@@ -1,15 +1,14 @@
 import Foundation
+import OktaAuthSdk
 
-@testable import OktaAuthSdk
-
-/// The ways in which a value can become text.
-enum RedactionRoute: String, CaseIterable {
+/// The ways in which any value can become text.
+package enum RedactionRoute: String, CaseIterable, Sendable {
     case interpolation, describing, reflecting, debugDescription, print, debugPrint, dump, mirror
     case array, dictionary, optional, tuple
     case localizedDescription, localizedError, nsError, userInfo, userText
 
     /// What comes out for `value`, `nil` if this is no way for it.
-    func text(of value: Any) -> String? {
+    package func text(of value: Any) -> String? {
         switch self {
         case .interpolation: return "\(value)"
         case .describing: return String(describing: value)
@@ -38,6 +37,11 @@ enum RedactionRoute: String, CaseIterable {
         case .userInfo: return (value as? any Error).map { "\(($0 as NSError).userInfo)" }
         case .userText: return (value as? OktaError)?.userText()
         }
+    }
+
+    /// What comes out for `value` in all of these ways.
+    package static func texts(of value: Any) -> String {
+        allCases.compactMap { $0.text(of: value) }.joined(separator: "\n")
     }
 
     private static func written(_ write: (inout String) -> Void) -> String {

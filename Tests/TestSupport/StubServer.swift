@@ -1,64 +1,77 @@
-import Foundation
-
-@testable import OktaAuthSdk
+package import Foundation
+import OktaCore
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 
-/// A server for one host, behind a real `URLSession`.
-final class MockServer: Sendable {
-    enum Answer: Sendable {
+/// A server for one host, behind a real `URLSession`: answers in order, and records the requests.
+package final class StubServer: Sendable {
+    package enum Answer: Sendable {
         case http(Int, headers: [String: String] = [:], body: Data)
         case failure(URLError.Code)
         /// A response that is not HTTP.
         case notHTTP
         /// Headers and half of the body, then the connection is lost.
         case truncated(Data)
+        /// None, ever.
+        ///
+        /// For tests that cancel: on Linux, Foundation traps if a `URLProtocol` finishes a request
+        /// while that is being cancelled.
+        case silence
     }
 
-    let url: URL
-    private let state: Locked<(answers: [Answer], requests: [URLRequest])>
+    private struct State {
+        var answers: [Answer]
+        var requests: [URLRequest] = []
+    }
+
+    package let url: URL
+    private let state: Locked<State>
+    /// Answers what comes after the last answer of the script.
+    private let fallback: @Sendable (URLRequest) -> Answer
 
     /// Creates a server for a host of its own, so that tests can run side by side.
-    init(_ answers: Answer..., path: String = "") {
-        let host = "mock-\(UInt64.random(in: 0...UInt64.max)).example.test"
+    package init(
+        _ answers: [Answer],
+        path: String = "",
+        fallback: @escaping @Sendable (URLRequest) -> Answer = { _ in .failure(.badServerResponse) }
+    ) {
+        let host = "\(UUID().uuidString.lowercased()).example.test"
         url = URL(string: "https://\(host)\(path)") ?? URL(fileURLWithPath: "/")
-        state = Locked((answers, []))
-        MockURLProtocol.servers.withLock { $0[host] = self }
+        state = Locked(State(answers: answers))
+        self.fallback = fallback
+        StubProtocol.servers.withLock { $0[host] = self }
     }
 
-    var requests: [URLRequest] { state.withLock { $0.requests } }
+    package convenience init(_ answers: Answer..., path: String = "") {
+        self.init(answers, path: path)
+    }
 
-    /// A session that asks this server only.
-    var session: URLSession {
+    /// The requests so far, with their bodies.
+    package var requests: [URLRequest] { state.withLock { $0.requests } }
+
+    package func append(_ answer: Answer) { state.withLock { $0.answers.append(answer) } }
+
+    /// A session that reaches this server, and others of its kind, only.
+    package var session: URLSession {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [MockURLProtocol.self]
+        configuration.protocolClasses = [StubProtocol.self]
         return URLSession(configuration: configuration)
     }
 
-    /// An API that talks to this server and calls back on a queue of its own.
-    func api(_ change: (inout OktaConfiguration) -> Void = { _ in }) -> OktaAPI {
-        var configuration = OktaConfiguration(
-            urlSession: session,
-            callbackQueue: DispatchQueue(label: "callbacks")
-        )
-        change(&configuration)
-        return OktaAPI(oktaDomain: url, configuration: configuration)
-    }
-
-    fileprivate func answer(_ request: URLRequest) -> Answer {
-        state.withLock { state in
+    fileprivate func answer(to request: URLRequest) -> Answer {
+        let answer = state.withLock { state -> Answer? in
             state.requests.append(request)
-            return state.answers.isEmpty
-                ? .failure(.badServerResponse) : state.answers.removeFirst()
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
         }
+        return answer ?? fallback(request)
     }
 }
 
-/// Hands requests to the mock server of their host.
-final class MockURLProtocol: URLProtocol {
-    static let servers = Locked<[String: MockServer]>([:])
+/// Passes requests to the server of their host.
+private final class StubProtocol: URLProtocol {
+    static let servers = Locked<[String: StubServer]>([:])
 
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -71,11 +84,11 @@ final class MockURLProtocol: URLProtocol {
             client?.urlProtocol(self, didFailWithError: URLError(.cannotFindHost))
             return
         }
-        var seen = request
-        if seen.httpBody == nil, let stream = request.httpBodyStream {
-            seen.httpBody = Data(reading: stream)
+        var received = request
+        if received.httpBody == nil, let stream = request.httpBodyStream {
+            received.httpBody = Data(reading: stream)
         }
-        switch server.answer(seen) {
+        switch server.answer(to: received) {
         case .http(let status, let headers, let body):
             respond(url, status, headers)
             client?.urlProtocol(self, didLoad: body)
@@ -95,6 +108,7 @@ final class MockURLProtocol: URLProtocol {
             client?.urlProtocolDidFinishLoading(self)
         case .failure(let code):
             client?.urlProtocol(self, didFailWithError: URLError(code))
+        case .silence: break
         }
     }
 

@@ -1,26 +1,19 @@
 import Foundation
 
-/// The public types of the SDK, as its sources declare them.
-enum PublicTypes {
-    struct Declaration {
+/// The public types of a target, as its sources declare them.
+package enum PublicTypes {
+    package struct Declaration {
         /// With the types around it, for example `EmbeddedResponse.Factor`.
-        let name: String
-        let keyword: String
+        package let name: String
+        package let keyword: String
     }
 
-    private static let sources = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/OktaAuthSdk")
-
-    static func all() throws -> [Declaration] {
-        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-        return try (files?.allObjects as? [URL] ?? [])
-            .filter { $0.pathExtension == "swift" }
+    package static func all(in target: String) throws -> [Declaration] {
+        try Checkout.sources(of: target)
             .flatMap { declarations(in: try String(contentsOf: $0, encoding: .utf8)) }
     }
 
-    static func declarations(in text: String) -> [Declaration] {
+    package static func declarations(in text: String) -> [Declaration] {
         var found: [Declaration] = []
         /// The types and extensions around the current line, and how deep their braces are.
         var around: [(name: String, depth: Int)] = []

@@ -1,7 +1,7 @@
 /// Lets other tasks run until `condition` holds.
 ///
 /// - Returns: Whether it came to hold, so that a test fails instead of hanging.
-func eventually(
+package func eventually(
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () -> Bool
 ) async -> Bool {

@@ -1,0 +1,50 @@
+package import OktaAuthSdk
+
+package typealias FactorResult = OktaAPISuccessResponse.FactorResult
+
+/// Records the callbacks of an operation, in order.
+package final class CallbackRecorder {
+    package private(set) var statuses: [OktaAuthStatus] = []
+    package private(set) var errors: [OktaError] = []
+    package private(set) var updates: [FactorResult] = []
+    private var onCompletion: (() -> Void)?
+
+    package init() {}
+
+    package var completions: Int { statuses.count + errors.count }
+    package var types: [AuthStatus] { statuses.map(\.statusType) }
+    package var messages: [String] { errors.map(\.description) }
+
+    package var onStatusChange: (OktaAuthStatus) -> Void {
+        {
+            self.statuses.append($0)
+            self.complete()
+        }
+    }
+
+    package var onError: (OktaError) -> Void {
+        {
+            self.errors.append($0)
+            self.complete()
+        }
+    }
+
+    package var onUpdate: (FactorResult) -> Void { { self.updates.append($0) } }
+
+    /// Starts an operation and returns once it has reported its outcome.
+    @MainActor
+    package static func outcome(of operation: (CallbackRecorder) -> Void) async -> CallbackRecorder
+    {
+        let recorder = CallbackRecorder()
+        await withCheckedContinuation { continuation in
+            recorder.onCompletion = { continuation.resume() }
+            operation(recorder)
+        }
+        return recorder
+    }
+
+    private func complete() {
+        onCompletion?()
+        onCompletion = nil
+    }
+}

@@ -1,0 +1,17 @@
+package import Foundation
+
+/// The files of this package, for tests that read them.
+package enum Checkout {
+    package static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// A file or folder, by its path below the root.
+    package static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+    /// The Swift files of a target of the sources, at any depth.
+    package static func sources(of target: String) -> [URL] {
+        let folder = file("Sources/\(target)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+    }
+}

@@ -1,0 +1,162 @@
+package import Foundation
+package import OktaAuthSimulator
+package import OktaCore
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// What the network does with one request.
+package enum ScriptedReply: Sendable {
+    case body(Data, status: Int = 200, headers: [String: String] = [:])
+    /// Loses the connection.
+    case failure(URLError.Code)
+    /// Never answers.
+    case silence
+
+    /// Answers with status, header fields and body.
+    package static func http(
+        _ status: Int,
+        headers: [String: String] = [:],
+        body: String = "{}"
+    ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
+
+    package static func json(
+        _ body: String,
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> ScriptedReply { .body(Data(body.utf8), status: status, headers: headers) }
+
+    /// A refusal with an error code.
+    package static func error(
+        _ code: String,
+        status: Int = 403,
+        headers: [String: String] = [:]
+    ) -> ScriptedReply {
+        .http(status, headers: headers, body: #"{"errorCode": "\#(code)", "errorSummary": "No"}"#)
+    }
+}
+
+/// One request as it was sent.
+package struct SentRequest: Sendable {
+    /// Seconds since the transport was made.
+    package let time: TimeInterval
+    package let url: URL
+    package let method: String
+    package let headers: [String: String]
+    package let body: Data?
+
+    package init(
+        time: TimeInterval,
+        url: URL,
+        method: String,
+        headers: [String: String],
+        body: Data?
+    ) {
+        (self.time, self.url, self.method) = (time, url, method)
+        (self.headers, self.body) = (headers, body)
+    }
+
+    package var path: String { url.path }
+
+    /// The path and query after the host.
+    package var place: String { url.path + (url.query.map { "?\($0)" } ?? "") }
+
+    /// The body as it was sent.
+    package var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
+
+    /// The string members of a JSON body.
+    package var fields: [String: String] {
+        let json = body.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
+        return json?.compactMapValues { $0 as? String } ?? [:]
+    }
+
+    /// The fields of a form in the body.
+    package var form: [String: String] {
+        var parts = URLComponents()
+        parts.percentEncodedQuery = text
+        return (parts.queryItems ?? []).reduce(into: [:]) { $0[$1.name] = $1.value }
+    }
+}
+
+/// A network that follows a script, each answer a tenth of a second after its request.
+package final class ScriptedTransport: OktaTransport {
+    package static let latency: TimeInterval = 0.1
+
+    private struct State {
+        var script: [ScriptedReply]
+        var sent: [SentRequest] = []
+        var unexpected = 0
+        var cancelled = 0
+    }
+
+    private let clock: VirtualClock
+    private let start: Date
+    private let state: Locked<State>
+
+    package init(clock: VirtualClock, script: [ScriptedReply]) {
+        self.clock = clock
+        start = clock.now
+        state = Locked(State(script: script))
+    }
+
+    package var sent: [SentRequest] { state.withLock { $0.sent } }
+    package var unused: Int { state.withLock { $0.script.count } }
+    package var unexpected: Int { state.withLock { $0.unexpected } }
+    package var cancelled: Int { state.withLock { $0.cancelled } }
+
+    package func append(_ replies: ScriptedReply...) {
+        state.withLock { $0.script += replies }
+    }
+
+    package func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        let sent = SentRequest(
+            time: clock.now.timeIntervalSince(start),
+            url: request.url ?? URL(fileURLWithPath: "/"),
+            method: request.httpMethod ?? "",
+            headers: request.allHTTPHeaderFields ?? [:],
+            body: request.httpBody
+        )
+        let reply = state.withLock { state -> ScriptedReply in
+            state.sent.append(sent)
+            if state.script.isEmpty { state.unexpected += 1 }
+            return state.script.isEmpty
+                ? .failure(.cannotConnectToHost) : state.script.removeFirst()
+        }
+        let work: any OktaCancellable =
+            switch reply {
+            case .silence: Unanswered(completion: completion)
+            case .failure(let code):
+                clock.schedule(after: Self.latency) { completion(.failure(URLError(code))) }
+            case .body(let data, let status, let headers):
+                clock.schedule(after: Self.latency) {
+                    completion(.success(.init(statusCode: status, headers: headers, body: data)))
+                }
+            }
+        return Request(work: work) { self.state.withLock { $0.cancelled += 1 } }
+    }
+
+    private struct Request: OktaCancellable {
+        let work: any OktaCancellable
+        let onCancel: @Sendable () -> Void
+
+        func cancel() {
+            work.cancel()
+            onCancel()
+        }
+    }
+
+    /// Keeps the completion, as a request without answer does.
+    private final class Unanswered: OktaCancellable {
+        private let completion: Locked<(@Sendable (Result<OktaTransportReply, any Error>) -> Void)?>
+
+        init(completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void) {
+            self.completion = Locked(completion)
+        }
+
+        func cancel() { _ = completion.withLock { $0.take() } }
+    }
+}

@@ -1,0 +1,43 @@
+package import OktaAuthSimulator
+import OktaCore
+import Testing
+
+extension VirtualClock {
+    /// Runs virtual time on the main actor until `body` is done, or `isEnough` holds.
+    @MainActor
+    package func drive(
+        until isEnough: @escaping @MainActor () -> Bool = { false },
+        _ body: @escaping @MainActor () async -> Void
+    ) async -> Task<Void, Never> {
+        let hasStarted = Locked(false)
+        let isDone = Locked(false)
+        let task = Task {
+            hasStarted.withLock { $0 = true }
+            await body()
+            isDone.withLock { $0 = true }
+        }
+        // Its first part runs before any time passes.
+        while !hasStarted.withLock({ $0 }) { await Task.yield() }
+        var rounds = 0
+        while !isDone.withLock({ $0 }), !isEnough() {
+            rounds += 1
+            guard rounds < 20_000 else {
+                Issue.record("does not end")
+                task.cancel()
+                break
+            }
+            advanceToNext()
+            // What that set off on the main actor comes before more time passes.
+            for _ in 0..<20 { await Task.yield() }
+        }
+        return task
+    }
+
+    /// Waits for timers and fires them one by one until `isDone`.
+    package func advance(until isDone: () -> Bool) async {
+        while !isDone() {
+            await waitUntilPending()
+            advanceToNext()
+        }
+    }
+}

@@ -1,48 +1,31 @@
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
+
+@testable import OktaAuthSdk
 
 /// Compares what an app can call with what the protocol has, link by link.
 @Suite("The operations of the SDK")
 struct OperationTableTests {
     /// The functions of the SDK that follow a link, by the link.
-    static let functions: [String: Set<String>] = [
-        "(signIn)": ["authenticate"],
-        "(activate)": ["authenticate"],
-        "(recoverPassword)": ["recoverPassword"],
-        "(unlock)": ["unlockAccount", "unlock"],
-        "(recoveryToken)": ["verifyFactor", "recover"],
-        "(state)": ["fetchStatus", "checkResult", "fetchStatus", "resume", "resumeStored"],
-        "(introspect)": ["fetchStatus"],
-        "(activation.complete)": ["sendSignedResponse"],
-        "(verification.complete)": ["sendSignedResponse"],
-        "activation.complete": ["sendSignedResponse"],
-        "verification.complete": ["sendSignedResponse"],
-        "activation.send": ["sendActivationLinkViaSms", "sendActivationLinkViaEmail"],
-        "cancel": ["cancel"],
-        "factorTypes.next": ["selectFactor"],
-        "factors.enroll": ["enroll", "enrollFactor", "updatePhone"],
-        "factors.questions": ["downloadSecurityQuestions"],
-        "factors.verify": ["select", "selectFactor", "submit"],
-        "next:activate": ["activate", "activateFactor", "submit"],
-        "next:answer": ["recoverWithAnswer"],
-        "next:authenticate": ["authenticate"],
-        "next:changePassword": ["changePassword"],
-        "enroll": ["enrollProfile"],
-        "login": ["authenticate"],
-        "next:consent": ["consent"],
-        "next:deviceActivate": ["activate"],
-        "next:poll": [
-            "waitForDecision", "activate", "verify", "checkFactorResult", "waitForTurn",
-        ],
-        "next:recovery": ["recoverWithToken"],
-        "next:resetPassword": ["resetPassword"],
-        "next:verify": ["verify", "verifyFactor", "submit"],
-        "prev": ["returnToPreviousStatus"],
-        "resend": ["resendFactor", "resend"],
-        "skip": ["skipPasswordChange", "skipEnrollment"],
-    ]
+    static let functions: [String: Set<String>] = {
+        let rows =
+            Operation.catalogue.map { ($0.relation, name(of: $0.function)) }
+            + ClassOperation.all.map { ($0.relation, name(of: $0.function)) }
+        let further = [
+            // Requests to a place that the status does not name.
+            ("(introspect)", "fetchStatus"), ("(activation.complete)", "sendSignedResponse"),
+            ("(verification.complete)", "sendSignedResponse"),
+        ]
+        return (rows + further).filter { !general.contains($0.1) && $0.1 != "nextStatus" }
+            .reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
+    }()
+
+    /// The name of the closure form of `function`, without type and labels.
+    private static func name(of function: String) -> String {
+        let name = function.split { $0 == "." || $0 == "(" }.dropFirst().first ?? ""
+        return name == "cancelTransaction" ? "cancel" : String(name)
+    }
 
     /// Links for a browser: the SDK hands out their URL and calls nothing.
     static let forBrowsers: Set<String> = ["next:redirect", "next:original"]
@@ -94,6 +77,22 @@ struct OperationTableTests {
             .union(Self.others)
         #expect(Self.relations.subtracting(covered) == [], "without a function")
         #expect(covered.subtracting(Self.relations) == [], "not in the protocol")
+    }
+
+    @Test("have a row in the catalogue each, in both forms")
+    func catalogue() throws {
+        let rows = Set(
+            Operation.catalogue.map(\.function) + ClassOperation.all.map(\.function)
+        )
+        let twins = Set(try PublicOperation.twins().map(\.name))
+        #expect(twins.subtracting(rows) == [], "without a row")
+        #expect(rows.subtracting(twins) == [], "not in the sources")
+        // A row calls both the closure form with options and that without.
+        let closures = rows.union(rows.map { $0.replacing("options:", with: "") })
+            .union(AsyncTwinTests.sharing.keys)
+        let declared = try PublicOperation.closures().map(\.name)
+        #expect(Set(declared).subtracting(closures) == [], "without a row")
+        #expect(Set(Operation.catalogue.map(\.name)).count == Operation.catalogue.count)
     }
 
     @Test("are all there, and all belong to a link")

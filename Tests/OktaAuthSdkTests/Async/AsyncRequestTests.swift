@@ -6,26 +6,21 @@ import Testing
 
 @Suite("The first request of an async operation", .timeLimit(.minutes(5)))
 struct AsyncRequestTests {
-    @Test("has each value in its place", arguments: AsyncOperation.all)
-    func values(operation: AsyncOperation) async throws {
+    @Test("has each value in its place", arguments: Operation.immediate)
+    func values(operation: Operation) async throws {
         let session = try ScriptedSession(operation.answer)
-        nonisolated(unsafe) let status =
-            try operation.fixture.map {
-                try session.status(OktaAuthStatus.self, from: $0, changing: operation.change)
-            } ?? session.start
-        let task = Task { _ = try await operation.run(status) }
+        nonisolated(unsafe) let status = try operation.status(on: session)
+        let task = Task { _ = try await operation.run(status, OperationValues()) }
         await session.clock.waitUntilPending()
         let sent = try #require(session.network.sent.first)
         session.wait(60)
         try await task.value
-        #expect(Self.text(sent) == AsyncOperation.requests[operation.name])
+        let expected = try operation.request.text(for: operation.fixture)
+        #expect(sent.canonical == expected)
         session.expectFinished()
     }
 
-    @Test(
-        "of a class function has each value in its place",
-        arguments: AsyncOperation.classFunctions
-    )
+    @Test("of a class function has each value in its place", arguments: ClassOperation.all)
     func classFunctions(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         _ = try await operation.run(server.url)
@@ -37,12 +32,7 @@ struct AsyncRequestTests {
             headers: [:],
             body: request.last.map { Data($0.utf8) }
         )
-        #expect(Self.text(sent) == AsyncOperation.requests[operation.covers])
-    }
-
-    /// Place and body, with the members in alphabetical order.
-    private static func text(_ request: SentRequest) -> String {
-        let text = JSONText.canonical(request.body ?? Data())
-        return [request.method, request.place, text].filter { !$0.isEmpty }.joined(separator: " ")
+        let expected = try operation.request.text(for: nil)
+        #expect(sent.canonical == expected)
     }
 }

@@ -251,7 +251,7 @@ struct AsyncTests {
 @Suite("Every closure operation")
 struct AsyncTwinTests {
     /// The classes whose twins are those of a protocol, and the file that declares it.
-    private static let sharing = [
+    static let sharing = [
         "OktaFactorEmail.verify(passCode:onFactorStatusUpdate:)": "OktaFactorSentCode",
         "OktaFactorHotp.select(passCode:)": "OktaFactorPassCode",
         "OktaFactorHotp.verify(passCode:onFactorStatusUpdate:)": "OktaFactorPassCode",

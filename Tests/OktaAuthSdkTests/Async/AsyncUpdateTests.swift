@@ -39,56 +39,56 @@ struct AsyncUpdateTests {
 
     static let operations: [Updating] = [
         Updating(name: "status verifyFactor", fixture: "mfa-challenge.sms") {
-            try await AsyncOperation.cast($0, to: OktaAuthStatusFactorChallenge.self)
+            try await Operation.cast($0, to: OktaAuthStatusFactorChallenge.self)
                 .verifyFactor(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "status activateFactor", fixture: "mfa-enroll-activate.sms") {
-            try await AsyncOperation.cast($0, to: OktaAuthStatusFactorEnrollActivate.self)
+            try await Operation.cast($0, to: OktaAuthStatusFactorEnrollActivate.self)
                 .activateFactor(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "factor activate", fixture: "mfa-enroll-activate.sms") {
-            try await AsyncOperation.factor(.sms, of: $0, as: OktaFactor.self)
+            try await Operation.factor(.sms, of: $0, as: OktaFactor.self)
                 .activate(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "factor verify", fixture: "mfa-challenge.sms") {
-            try await AsyncOperation.factor(.sms, of: $0, as: OktaFactor.self)
+            try await Operation.factor(.sms, of: $0, as: OktaFactor.self)
                 .verify(passCode: "1", answerToSecurityQuestion: nil, onFactorStatusUpdate: $1)
         },
         Updating(name: "factor sendRequest", fixture: "mfa-challenge.sms") {
             let link = try #require($0.links?.next)
-            return try await AsyncOperation.factor(.sms, of: $0, as: OktaFactor.self)
+            return try await Operation.factor(.sms, of: $0, as: OktaFactor.self)
                 .sendRequest(with: link, keyValuePayload: [:], onFactorStatusUpdate: $1)
         },
         Updating(name: "phone enroll", fixture: "mfa-enroll.all-variants") {
-            try await AsyncOperation.factor(.sms, of: $0, as: OktaFactorPhone.self)
+            try await Operation.factor(.sms, of: $0, as: OktaFactorPhone.self)
                 .enroll(phoneNumber: "+15550100", onFactorStatusUpdate: $1)
         },
         Updating(name: "sent code verify", fixture: "mfa-challenge.sms") {
-            try await AsyncOperation.factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            try await Operation.factor(.sms, of: $0, as: OktaFactorSentCode.self)
                 .verify(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "pass code verify", fixture: "mfa-challenge.totp") {
-            try await AsyncOperation.factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
+            try await Operation.factor(.TOTP, of: $0, as: OktaFactorPassCode.self)
                 .verify(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "totp activate", fixture: "mfa-enroll-activate.totp") {
-            try await AsyncOperation.factor(.TOTP, of: $0, as: OktaFactorTotp.self)
+            try await Operation.factor(.TOTP, of: $0, as: OktaFactorTotp.self)
                 .activate(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "push activate", fixture: "mfa-enroll-activate.push.waiting") {
-            try await AsyncOperation.factor(.push, of: $0, as: OktaFactorPush.self)
+            try await Operation.factor(.push, of: $0, as: OktaFactorPush.self)
                 .activate(onFactorStatusUpdate: $1)
         },
         Updating(name: "push verify", fixture: "mfa-challenge.push.waiting") {
-            try await AsyncOperation.factor(.push, of: $0, as: OktaFactorPush.self)
+            try await Operation.factor(.push, of: $0, as: OktaFactorPush.self)
                 .verify(onFactorStatusUpdate: $1)
         },
         Updating(name: "question select", fixture: "mfa-required.factors-plural") {
-            try await AsyncOperation.factor(.question, of: $0, as: OktaFactorQuestion.self)
+            try await Operation.factor(.question, of: $0, as: OktaFactorQuestion.self)
                 .select(answerToSecurityQuestion: "soup", onFactorStatusUpdate: $1)
         },
         Updating(name: "question verify", fixture: "mfa-challenge.question") {
-            try await AsyncOperation.factor(.question, of: $0, as: OktaFactorQuestion.self)
+            try await Operation.factor(.question, of: $0, as: OktaFactorQuestion.self)
                 .verify(answerToSecurityQuestion: "soup", onFactorStatusUpdate: $1)
         },
     ]

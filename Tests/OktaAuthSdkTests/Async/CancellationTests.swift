@@ -37,14 +37,11 @@ struct CancellationTests {
     }
 
     private func status(
-        of operation: AsyncOperation,
+        of operation: Operation,
         on session: ScriptedSession,
         leaving traces: inout Traces
     ) throws -> OktaAuthStatus {
-        let status =
-            try operation.fixture.map {
-                try session.status(OktaAuthStatus.self, from: $0, changing: operation.change)
-            } ?? session.start
+        let status = try operation.status(on: session)
         traces.status = status
         traces.handler = session.start.responseHandler
         return status
@@ -53,9 +50,9 @@ struct CancellationTests {
     /// The end of a transaction is asked for in a cancelled task too; `CleanUpTests` has that.
     @Test(
         "before it begins sends nothing",
-        arguments: AsyncOperation.all.filter { $0.name != "cancelTransaction" }
+        arguments: Operation.immediate.filter { $0.name != "cancelTransaction" }
     )
-    func before(operation: AsyncOperation) async throws {
+    func before(operation: Operation) async throws {
         var traces = Traces()
         do {
             let session = try ScriptedSession()
@@ -66,7 +63,7 @@ struct CancellationTests {
             )
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                _ = try await operation.run(status)
+                _ = try await operation.run(status, OperationValues())
             }
             await #expect(throws: CancellationError.self) { try await task.value }
             session.expectFinished()
@@ -74,10 +71,10 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("in flight stops it, and makes room at once", arguments: AsyncOperation.all)
-    func inFlight(operation: AsyncOperation) async throws {
+    @Test("in flight stops it, and makes room at once", arguments: Operation.immediate)
+    func inFlight(operation: Operation) async throws {
         // The end of a transaction is asked for whatever becomes of the task that asked.
-        let goesOn = operation.covers == "OktaAuthStatus.cancelTransaction()"
+        let goesOn = operation.function == "OktaAuthStatus.cancelTransaction()"
         var traces = Traces()
         do {
             let session = try ScriptedSession(goesOn ? .json("{}") : .silence, .fixture("success"))
@@ -86,7 +83,7 @@ struct CancellationTests {
                 on: session,
                 leaving: &traces
             )
-            let running = Running { try await operation.run(status) }
+            let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
             task.cancel()
@@ -111,8 +108,8 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("between question and answer drops a late answer", arguments: AsyncOperation.all)
-    func lateAnswer(operation: AsyncOperation) async throws {
+    @Test("between question and answer drops a late answer", arguments: Operation.immediate)
+    func lateAnswer(operation: Operation) async throws {
         var traces = Traces()
         do {
             let session = try ScriptedSession(operation.answer)
@@ -121,7 +118,7 @@ struct CancellationTests {
                 on: session,
                 leaving: &traces
             )
-            let running = Running { try await operation.run(status) }
+            let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
             task.cancel()
@@ -132,8 +129,8 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("while it waits for the user ends the wait", arguments: AsyncOperation.polling)
-    func whilePolling(operation: AsyncOperation) async throws {
+    @Test("while it waits for the user ends the wait", arguments: Operation.polling)
+    func whilePolling(operation: Operation) async throws {
         let waiting = ScriptedReply.fixture(operation.fixture ?? "")
         var traces = Traces()
         do {
@@ -143,7 +140,7 @@ struct CancellationTests {
                 on: session,
                 leaving: &traces
             )
-            let running = Running { try await operation.run(status) }
+            let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
             // At least one question and its answer; now it is between two of them.
@@ -160,8 +157,8 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("after its answer changes nothing", arguments: AsyncOperation.all)
-    func after(operation: AsyncOperation) async throws {
+    @Test("after its answer changes nothing", arguments: Operation.immediate)
+    func after(operation: Operation) async throws {
         var traces = Traces()
         do {
             let session = try ScriptedSession(operation.answer)
@@ -170,7 +167,7 @@ struct CancellationTests {
                 on: session,
                 leaving: &traces
             )
-            let running = Running { try await operation.run(status) }
+            let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
             session.wait()
@@ -185,19 +182,19 @@ struct CancellationTests {
     @Test("is tried for each of them")
     func complete() throws {
         let twins = Set(try PublicOperation.twins().map(\.name))
-        let tried =
-            AsyncOperation.all.map(\.covers) + AsyncOperation.laterQuestions.map(\.covers)
-            + AsyncOperation.classFunctions.map(\.covers)
-        #expect(twins.subtracting(tried) == [], "nobody cancels these")
-        #expect(Set(tried).subtracting(twins) == [], "these do not exist")
-        #expect(Set(AsyncOperation.all.map(\.name)).count == AsyncOperation.all.count)
+        let tried = Set(
+            (Operation.immediate + Operation.polling).map(\.function)
+                + ClassOperation.all.map(\.function)
+        )
+        #expect(twins.subtracting(tried) == [], "no test cancels these")
+        #expect(tried.subtracting(twins) == [], "these do not exist")
     }
 }
 
 /// Over a real socket, with the session and the queue of those who configure nothing.
 @Suite("Cancelling the task of an async class function", .timeLimit(.minutes(5)))
 struct ClassFunctionCancellationTests {
-    @Test("before it begins sends nothing", arguments: AsyncOperation.classFunctions)
+    @Test("before it begins sends nothing", arguments: ClassOperation.all)
     func before(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in
@@ -208,7 +205,7 @@ struct ClassFunctionCancellationTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("in flight hangs up", arguments: AsyncOperation.classFunctions)
+    @Test("in flight hangs up", arguments: ClassOperation.all)
     func inFlight(operation: ClassOperation) async throws {
         let server = try RedirectingServer(isSilent: true)
         let running = Running { [url = server.url] in try await operation.run(url) }
@@ -220,7 +217,7 @@ struct ClassFunctionCancellationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("after its answer changes nothing", arguments: AsyncOperation.classFunctions)
+    @Test("after its answer changes nothing", arguments: ClassOperation.all)
     func after(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in try await operation.run(url).statusType }

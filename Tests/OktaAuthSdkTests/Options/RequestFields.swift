@@ -74,4 +74,12 @@ enum RequestFields {
         ],
         "/authn/recoverLogin": ["body stateToken"],
     ]
+
+    /// Fields that the wire document does not list, by endpoint: an app sends them by its options.
+    static let undocumented: [String: Set<String>] = [
+        "/authn/recovery/token": ["body relayState"],
+        "/authn/login": [
+            "body options.multiOptionalFactorEnroll", "body options.warnBeforePasswordExpired",
+        ],
+    ]
 }

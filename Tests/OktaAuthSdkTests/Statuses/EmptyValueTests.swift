@@ -8,215 +8,52 @@ import Testing
 struct EmptyValueTests {
     /// An operation with one empty value.
     struct Mistake: Sendable, CustomTestStringConvertible {
+        let operation: Operation
         let value: String
-        let start: @Sendable (ScriptedSession, CallbackRecorder) throws -> Void
 
-        var testDescription: String { value }
+        var testDescription: String { "\(operation.name): \(value)" }
     }
 
-    static let mistakes: [Mistake] = [
-        Mistake(value: "phoneNumber") { session, recorder in
-            let activate: OktaAuthStatusFactorEnrollActivate =
-                try session.status(from: "mfa-enroll-activate.push.waiting")
-            try #require(activate.factor as? OktaFactorPush).sendActivationLinkViaSms(
-                with: "",
-                onSuccess: { Issue.record("sent") },
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "username") { session, recorder in
-            session.start.authenticate(
-                username: "",
-                password: "pw",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "password") { session, recorder in
-            session.start.authenticate(
-                username: "grace",
-                password: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "username") { session, recorder in
-            session.start.authenticate(
-                username: "",
-                password: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        signIn("stateToken", stateToken: ""), signIn("username", username: ""),
-        signIn("password", password: ""),
-        Mistake(value: "username") { session, recorder in
-            session.start.unlockAccount(
-                username: "",
-                factorType: .sms,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "username") { session, recorder in
-            session.start.recoverPassword(
-                username: "",
-                factorType: .sms,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "oldPassword") { session, recorder in
-            try session.status(OktaAuthStatusPasswordExpired.self, from: "password-expired")
-                .changePassword(
-                    oldPassword: "",
-                    newPassword: "new",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "newPassword") { session, recorder in
-            try session.status(OktaAuthStatusPasswordWarning.self, from: "password-warn")
-                .changePassword(
-                    oldPassword: "old",
-                    newPassword: "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "newPassword") { session, recorder in
-            try session.status(OktaAuthStatusPasswordReset.self, from: "password-reset")
-                .resetPassword(
-                    newPassword: "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "username") { session, recorder in
-            try session.status(OktaAuthStatusLockedOut.self, from: "locked-out.with-cancel").unlock(
-                username: "",
-                factorType: .sms,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "answer") { session, recorder in
-            try session.status(OktaAuthStatusRecovery.self, from: "recovery.question")
-                .recoverWithAnswer(
-                    "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "recoveryToken") { session, recorder in
-            try session.status(OktaAuthStatusRecovery.self, from: "recovery.token-issued")
-                .recoverWithToken(
-                    "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "passCode") { session, recorder in
-            try session.status(OktaAuthStatusRecoveryChallenge.self, from: "recovery-challenge.sms")
-                .verifyFactor(
-                    passCode: "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "recoveryToken") { session, recorder in
-            try session.status(
-                OktaAuthStatusRecoveryChallenge.self,
-                from: "recovery-challenge.email"
-            )
-            .verifyFactor(
-                recoveryToken: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-        Mistake(value: "phoneNumber") { session, recorder in
-            try session.status(OktaAuthStatusFactorEnroll.self, from: "mfa-enroll.all-variants")
-                .availableFactors[2].enroll(
-                    questionId: nil,
-                    answer: nil,
-                    credentialId: nil,
-                    passCode: nil,
-                    phoneNumber: "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "answer") { session, recorder in
-            try session.status(OktaAuthStatusFactorChallenge.self, from: "mfa-challenge.question")
-                .verifyFactor(
-                    passCode: nil,
-                    answerToSecurityQuestion: "",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
-        },
-        Mistake(value: "passCode") { session, recorder in
-            try session.status(
-                OktaAuthStatusFactorEnrollActivate.self,
-                from: "mfa-enroll-activate.sms"
-            ).activateFactor(
-                passCode: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        },
-    ]
-
-    /// A sign-in inside a transaction that is known by its state token alone.
-    private static func signIn(
-        _ value: String,
-        stateToken: String = "st-1",
-        username: String = "grace",
-        password: String = "pw"
-    ) -> Mistake {
-        Mistake(value: value) { session, recorder in
-            let api = session.start.restApi
-            OktaAuthSdk(domain: api.oktaDomain, configuration: api.configuration).authenticate(
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
+    static let mistakes = Operation.catalogue.flatMap { operation in
+        operation.required.map { Mistake(operation: operation, value: $0) }
     }
 
     @Test("is refused by its name, and nothing is sent", arguments: mistakes)
     func refused(mistake: Mistake) throws {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
-        try mistake.start(session, recorder)
+        let status = try mistake.operation.status(on: session)
+        try mistake.operation.start(status, OperationValues(empty: mistake.value), recorder)
         #expect(recorder.messages == ["'\(mistake.value)' is empty; nothing was sent"])
+        #expect(recorder.completions == 1)
         session.expectFinished()
     }
 
     @Test(
-        "of an enrollment is refused by its name, and nothing is sent",
-        arguments: [
-            ("questionId", .init(questionId: "")), ("questionText", .init(questionText: "")),
-            ("answer", .init(answer: "")), ("credentialId", .init(credentialId: "")),
-            ("passCode", .init(passCode: "")), ("nextPassCode", .init(nextPassCode: "")),
-            ("phoneNumber", .init(phoneNumber: "")), ("phoneExtension", .init(phoneExtension: "")),
-            ("password", .init(password: "")),
-        ] as [(String, OktaFactorEnrollment)]
+        "of an awaited operation is refused by its name, and nothing is sent",
+        arguments: mistakes
     )
-    func enrollment(value: String, enrollment: OktaFactorEnrollment) throws {
+    func awaited(mistake: Mistake) async throws {
+        let session = try ScriptedSession()
+        let status = try mistake.operation.status(on: session)
+        let error = await #expect(throws: OktaError.self) {
+            _ = try await mistake.operation.run(status, OperationValues(empty: mistake.value))
+        }
+        #expect(error?.description == "'\(mistake.value)' is empty; nothing was sent")
+        session.expectFinished()
+    }
+
+    @Test("beside another one is refused, too: the first of them is named")
+    func several() throws {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
-        let status: OktaAuthStatusFactorEnroll =
-            try session.status(from: "mfa-enroll.all-variants")
-        try #require(status.availableFactors.first).enroll(
-            enrollment,
+        session.start.authenticate(
+            username: "",
+            password: "",
             onStatusChange: recorder.onStatusChange,
             onError: recorder.onError
         )
-        #expect(recorder.messages == ["'\(value)' is empty; nothing was sent"])
+        #expect(recorder.messages == ["'username' is empty; nothing was sent"])
         session.expectFinished()
     }
 

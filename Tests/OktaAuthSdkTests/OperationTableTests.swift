@@ -119,7 +119,7 @@ struct OperationTableTests {
         #expect(listed.subtracting(found) == [], "are gone")
     }
 
-    @Test("are told apart by OktaOperation the way the protocol does")
+    @Test("are distinguished by OktaOperation the way the protocol does")
     func operations() {
         let named = OktaOperation.allCases.reduce(into: Set<String>()) {
             let links = Self.links(of: $1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The shape of an answer")
 struct AnswerShapeTests {
-    @Test("to a code by e-mail says that an answer is required")
+    @Test("to a code by e-mail has that an answer is required")
     func emailChallenge() throws {
         let session = SimulatorSession(.ada(with: .email))
         let challenge = try session.challenge(.email)

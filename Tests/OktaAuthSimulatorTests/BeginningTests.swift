@@ -106,7 +106,7 @@ struct BeginningTests {
     }
 
     @Test(
-        "for an audience the org knows",
+        "for an audience of the org",
         arguments: [
             ("0oaSimApp00000000000", "200 SUCCESS"), ("0oaOther", "400 E0000001"),
             ("0oaClosed", "400 E0000001"),
@@ -136,7 +136,7 @@ struct BeginningTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("again by itself after a while, where the policy says so")
+    @Test("again by itself after a while, where the policy has that")
     func autoUnlock() {
         let session = SimulatorSession(.ada) {
             $0.lockout.maxAttempts = 2
@@ -149,7 +149,7 @@ struct BeginningTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("with links that begin as a proxy, or the org itself, says")
+    @Test("with links that begin as a proxy, or the org itself, sets")
     func origins() {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let proxied = session.post(

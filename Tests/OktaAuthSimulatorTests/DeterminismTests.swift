@@ -51,7 +51,7 @@ struct DeterminismTests {
         #expect(simulator.diagnostics.map { $0.description.hasSuffix("for '\(login)'") } == [true])
     }
 
-    @Test("on the phone of nobody is a misuse")
+    @Test("on the phone of an unknown user is a misuse")
     func phoneOfNobody() {
         let simulator = OktaSimulator(with: .plain)
         let phone = simulator.phone(of: "nobody")

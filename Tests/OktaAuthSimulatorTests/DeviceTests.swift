@@ -65,7 +65,7 @@ struct DeviceTests {
         #expect(device.status == .expired)
     }
 
-    @Test("is paired at once by who has a session, for each user by themselves")
+    @Test("is paired at once in a session, for each user separately")
     func session() throws {
         let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()
@@ -85,7 +85,7 @@ struct DeviceTests {
         #expect(device.status == .expired)
     }
 
-    @Test("is none of whoever is locked out meanwhile")
+    @Test("is not paired for a user who is locked out meanwhile")
     func locked() throws {
         let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()

@@ -82,7 +82,7 @@ struct EnrollmentTests {
         #expect(try session.follow("skip", of: first).outcome == "200 SUCCESS")
     }
 
-    @Test("goes on with the next required factor")
+    @Test("continues with the next required factor")
     func enrollsAllRequired() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .rsaToken] }
 
@@ -96,7 +96,7 @@ struct EnrollmentTests {
         #expect(session.signIn().outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("goes on with optional factors if the client wants that", arguments: [true, false])
+    @Test("continues with optional factors if the client sets that", arguments: [true, false])
     func offersFurtherFactors(wantsAll: Bool) throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.question, .sms] }
         let answer = try session.enroll(
@@ -107,7 +107,7 @@ struct EnrollmentTests {
         #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
-    @Test("asks for required factors even those who have verified another one")
+    @Test("asks for required factors also after another one was verified")
     func comesAfterVerification() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.requiredFactors = [.sms] }
         let required = session.signIn()

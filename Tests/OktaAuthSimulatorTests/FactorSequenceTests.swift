@@ -40,7 +40,7 @@ struct FactorSequenceTests {
         #expect(try back.factors().map { $0["factorType"] } == ["sms"])
     }
 
-    @Test("does not ask twice for the password, nor for what nobody has")
+    @Test("does not ask twice for the password, nor for a factor the user lacks")
     func leavesOut() throws {
         let password = session([.password, .question], [.password, .question()])
         #expect(try password.signIn().factors().map { $0["factorType"] } == ["question"])
@@ -53,7 +53,7 @@ struct FactorSequenceTests {
         #expect(session([.push], [.question()]).signIn().outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("begins without a password, and tells nothing until a factor is verified")
+    @Test("begins without a password, and discloses nothing until a factor is verified")
     func withoutPassword() throws {
         let session = session([.oktaTOTP, .password], [.oktaTOTP(), .password]) {
             $0.quirks.beginsUnauthenticated = true

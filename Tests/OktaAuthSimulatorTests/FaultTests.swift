@@ -34,7 +34,7 @@ struct FaultTests {
         #expect(deliver(session).response?.outcome == "200 SUCCESS")
     }
 
-    @Test("in ways a client can tell apart")
+    @Test("in ways a client can distinguish")
     func answers() throws {
         let session = SimulatorSession(.ada)
         func answer(_ fault: SimulatedFault) -> SimulatorResponse? {
@@ -84,7 +84,7 @@ struct FaultTests {
         #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 
-    @Test("a delayed answer comes when the clock says so, a dropped one as a lost connection")
+    @Test("a delayed answer comes at its time on the clock, a dropped one as a lost connection")
     func session() async throws {
         let session = SimulatorSession(.ada)
         var request = URLRequest(url: session.simulator.url.appendingPathComponent("api/v1/authn"))

@@ -83,7 +83,7 @@ struct OddSettingsTests {
         #expect(session.signIn().statusCode == 200)
     }
 
-    @Test("of users are said")
+    @Test("of users are reported")
     func users() {
         let nobody = SimulatedUser(login: "")
         let mute = SimulatedUser(

@@ -133,7 +133,7 @@ struct PasswordTests {
         #expect(answer.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
     }
 
-    @Test("ends the sessions of nobody else")
+    @Test("ends no sessions of other users")
     func revokesOwnSessions() throws {
         let grace = "grace@example.test"
         let session = SimulatorSession(.adaWithExpiringPassword(), SimulatedUser(login: grace))
@@ -238,7 +238,7 @@ struct PasswordTests {
         #expect(later.outcome == (maxAge == 10 ? "200 PASSWORD_WARN" : "200 SUCCESS"))
     }
 
-    @Test("may be the default of the ready-made users for who has none yet")
+    @Test("may be the default of the ready-made users for those who have none yet")
     func firstPassword() throws {
         let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login

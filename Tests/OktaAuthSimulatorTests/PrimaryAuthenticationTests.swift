@@ -21,7 +21,7 @@ struct PrimaryAuthenticationTests {
         #expect(user?["passwordChanged"] == "2024-04-01T12:00:00.000Z")
     }
 
-    @Test("tells wrong passwords, unknown users and hidden lock-outs apart in nothing")
+    @Test("gives the same answer to wrong passwords, unknown users and hidden lock-outs")
     func failsAlike() throws {
         let session = SimulatorSession(
             .ada,
@@ -52,7 +52,7 @@ struct PrimaryAuthenticationTests {
     }
 
     @Test(
-        "ignores what it does not know and forgives the spelling of the address",
+        "ignores unknown members and the letter case of the address",
         arguments: [
             ("/api/v1/authn/", "ada@example.test"), ("/api/v1/authn", "ADA@example.test"),
             ("/api/v1/authn?x=1", "ada"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("A profile")
 struct ProfileTests {
     @Test(
-        "is taken as the form says",
+        "is accepted as the form has it",
         arguments: [
             (#"{}"#, "400 E0000001"), (#"{"profile": {}}"#, "400 E0000001"),
             (#"{"profile": {"streetAddress": ""}}"#, "400 E0000001"),
@@ -35,7 +35,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "of somebody new makes an account, once and by the rules",
+        "of a new user makes an account, once and by the rules",
         arguments: [
             ("new", "Passw0rd-1", true, false), ("ADA@example.test", "Passw0rd-1", true, false),
             ("new@example.test", "short", true, false),
@@ -81,7 +81,7 @@ struct ProfileTests {
         #expect(secretless.outcome == "400 E0000001")
     }
 
-    @Test("is not for those who came another way")
+    @Test("is refused in other transactions")
     func wrongWay() throws {
         let session = SimulatorSession(.ada)
         let token = try #require(session.simulator.administrator.beginStepUp())

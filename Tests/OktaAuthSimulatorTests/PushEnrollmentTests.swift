@@ -90,7 +90,7 @@ struct PushEnrollmentTests {
         #expect(answer.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
     }
 
-    @Test("knows the pending factor only")
+    @Test("accepts the pending factor only")
     func refusesOtherIDs() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)

@@ -59,7 +59,7 @@ struct QuirkTests {
         #expect(page.headers["Content-Type"] == "text/html;charset=utf-8")
     }
 
-    @Test("says what nobody knows")
+    @Test("sends values without a name")
     func unknown() throws {
         let session = session(.ada(with: .push())) {
             $0.factorType = "new-type"
@@ -174,7 +174,7 @@ struct QuirkTests {
         }
     }
 
-    @Test("tells users of new devices that a trusted application names")
+    @Test("sends users a message about new devices that a trusted application names")
     func fingerprints() {
         let session = SimulatorSession(.ada)
         let body: SimulatorJSON = [

@@ -115,7 +115,7 @@ struct RecoveryTests {
         #expect(reset.outcome == "200 PASSWORD_RESET")
     }
 
-    @Test("leads those who have a factor to verify it, and others to enroll what is required")
+    @Test("continues with a factor of the user, or with the enrollment of what is required")
     func leadsToFactors() throws {
         for (factors, required, expected) in [
             ([.push()], [], "200 MFA_REQUIRED"), ([], [.sms], "200 MFA_ENROLL"),
@@ -131,7 +131,11 @@ struct RecoveryTests {
         }
     }
 
-    @Test("tells nobody who exists", arguments: ["EMAIL", "SMS", "CALL"], ["password", "unlock"])
+    @Test(
+        "does not disclose which users exist",
+        arguments: ["EMAIL", "SMS", "CALL"],
+        ["password", "unlock"]
+    )
     func hidesUsers(type: String, operation: String) throws {
         let session = SimulatorSession(
             .ada,
@@ -162,7 +166,7 @@ struct RecoveryTests {
         #expect(session.simulator.outbox.messages.allSatisfy { $0.login == SimulatorSession.ada })
     }
 
-    @Test("is limited alike for everyone", arguments: [SimulatorSession.ada, "nobody"])
+    @Test("is limited alike for all users", arguments: [SimulatorSession.ada, "nobody"])
     func limitsMessages(name: String) {
         let session = SimulatorSession(.ada)
         #expect(start(session, "SMS", "password", name).statusCode == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Remembering a device")
 struct RememberDeviceTests {
-    @Test("lasts as long as the policy says")
+    @Test("lasts as long as the policy sets")
     func expires() throws {
         let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.lifetimeInMinutes = 15

@@ -9,7 +9,7 @@ import FoundationNetworking
 @Suite("A scenario")
 struct ScenarioTests {
     @Test(
-        "is a user who is ready",
+        "makes a user who can sign in",
         arguments: [
             (SimulatedUser.plain, "200 SUCCESS"), (.passwordExpired, "200 PASSWORD_EXPIRED"),
             (.passwordExpiring, "200 PASSWORD_WARN"), (.lockedOut, "200 LOCKED_OUT"),
@@ -45,7 +45,7 @@ struct ScenarioTests {
         #expect(Set(SimulatedUser.readyMade.map(\.login)).count == SimulatedUser.readyMade.count)
     }
 
-    @Test("says what is wrong with it, and does nothing")
+    @Test("reports what is wrong with it, and does nothing")
     func misuse() {
         let simulator = OktaSimulator(with: .plain)
         simulator.phone(of: "plain@example.test").approve()

@@ -34,7 +34,7 @@ struct SimulatedPhoneTests {
         #expect(!session.phone.approve())
     }
 
-    @Test("of nobody does nothing")
+    @Test("of an unknown user does nothing")
     func ofNobody() {
         let phone = SimulatorSession(.ada).simulator.phone(of: "nobody")
         #expect(!phone.approve())

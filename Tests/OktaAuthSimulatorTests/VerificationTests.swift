@@ -162,7 +162,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "accepts what the user knows or reads off a device, at once or after the challenge",
+        "accepts an answer, a password or a code, at once or after the challenge",
         arguments: [
             (SimulatedFactorKind.question, "answer", "Mayonnaise"),
             (.question, "passCode", "mayonnaise"),
@@ -232,7 +232,7 @@ struct VerificationTests {
         #expect(try verify().outcome == "200 SUCCESS")
     }
 
-    @Test("knows no foreign factors, and one factor at a time")
+    @Test("accepts no factors of other users, and one factor at a time")
     func checksTheFactor() throws {
         let session = SimulatorSession(.adaWithEveryFactor)
         let required = session.signIn()

@@ -17,7 +17,7 @@ struct WireTests {
         #expect(headers["X-Rate-Limit-Reset"] == "1714564860")
     }
 
-    @Test("the rate limit counts down, and refuses if the policy says so")
+    @Test("the rate limit counts down, and refuses if the policy sets that")
     func limitsRate() {
         let session = SimulatorSession(.ada) {
             $0.requestsPerMinute = 2
@@ -115,7 +115,7 @@ struct WireTests {
     }
 
     @Test(
-        "addresses nobody has are not found, and known ones want their method",
+        "unknown addresses are not found, and known ones require their method",
         arguments: [
             ("POST", "/", "404 E0000008"), ("POST", "", "404 E0000008"),
             ("POST", "/api/v1/authn/nothing", "404 E0000008"),
@@ -162,7 +162,7 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == "400 E0000021")
     }
 
-    @Test("asks for JSON and says so")
+    @Test("requires JSON, and the refusal has the reason")
     func checksHeaders() {
         let session = SimulatorSession(.ada)
         let form = session.post("/api/v1/authn", headers: ["Content-Type": "text/plain"])

@@ -70,7 +70,7 @@ struct ErrorTests {
         #expect(!error.isNetworkError)
     }
 
-    @Test("tell an empty, an unreadable and a useless answer apart")
+    @Test("distinguish an empty, an unreadable and a useless answer")
     func oddAnswers() async throws {
         let org = try Org()
         org.answers("")
@@ -102,7 +102,7 @@ struct ErrorTests {
         #expect(!cause.localizedDescription.isEmpty)
     }
 
-    @Test("carry what the network said")
+    @Test("carry the error of the network")
     func network() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [Offline.self]

@@ -48,7 +48,7 @@ struct ResponseHandlerTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("asks every five seconds unless told otherwise")
+    @Test("polls every five seconds unless the delegate sets another interval")
     func pollInterval() {
         #expect(OktaAuthStatusResponseHandler().pollInterval == 5)
         let handler = OktaAuthStatusResponseHandler(pollInterval: 2)

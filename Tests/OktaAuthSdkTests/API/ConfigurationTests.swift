@@ -60,7 +60,7 @@ struct ConfigurationTests {
         session.expectFinished()
     }
 
-    @Test("tries a read again after trouble if the app wants that")
+    @Test("retries a failed read if the app sets that")
     func trouble() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let patient = try ScriptedSession(lost, .http(503), .fixture("mfa-challenge.sms")) {
@@ -196,7 +196,7 @@ struct ConfigurationTests {
         )
     }
 
-    @Test("tells an observer of every response")
+    @Test("calls an observer with every response")
     func observer() throws {
         let seen = Locked<[Int]>([])
         let session = try ScriptedSession(Self.busy, .http(200)) {

@@ -52,7 +52,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("the time-out of the app's session ends a call that nobody answers")
+    @Test("the time-out of the app's session ends a call without an answer")
     func timeOut() async throws {
         let server = try RedirectingServer(isSilent: true)
         let configuration = URLSessionConfiguration.ephemeral

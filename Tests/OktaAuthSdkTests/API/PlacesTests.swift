@@ -11,7 +11,7 @@ struct PlacesTests {
     }
 
     @Test(
-        "an org URL that cannot be one is refused, and the message says why",
+        "an org URL that cannot be one is refused, and the message has the reason",
         arguments: [
             ("http://org.example.test", "must begin with https://, not http://"),
             ("ftp://org.example.test", "must begin with https://, not ftp://"),

@@ -316,7 +316,7 @@ struct TransportTests {
         }
     }
 
-    @Test("tells status, request id and the server's time of a success too")
+    @Test("reports status, request id and the server's time of a success too")
     func successInfo() async throws {
         let server = StubServer(
             .http(
@@ -335,7 +335,7 @@ struct TransportTests {
         #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
-    @Test("tells the same facts however they came to be known, and keeps those that are changed")
+    @Test("has the same facts however it was made, and keeps those that are changed")
     func infoAsValue() async throws {
         let server = StubServer(
             .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
@@ -379,7 +379,7 @@ struct TransportTests {
         }
     }
 
-    @Test("has one session for everybody who brings none")
+    @Test("has one session for all configurations without one")
     func sharedSession() {
         let apis = (0..<3).compactMap { URL(string: "https://org-\($0).example.test") }
             .map { OktaAPI(oktaDomain: $0) }

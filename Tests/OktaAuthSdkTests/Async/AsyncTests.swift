@@ -60,7 +60,7 @@ struct AsyncTests {
         #expect(error?.description == "overridden")
     }
 
-    @Test("tells each round of a wait")
+    @Test("reports each round of a wait")
     func updates() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -236,7 +236,7 @@ struct AsyncTests {
         #expect(status == nil)
     }
 
-    @Test("cancels the transaction, and says so if that fails")
+    @Test("cancels the transaction, and throws if that fails")
     func cancelTransaction() async throws {
         let session = try ScriptedSession(.json("{}"), .http(500))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")

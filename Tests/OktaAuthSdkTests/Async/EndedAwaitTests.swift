@@ -89,7 +89,7 @@ struct EndedAwaitTests {
         #expect(session.network.sent.count == 2)
     }
 
-    @Test("of a cancellation leaves the answer to who joined it")
+    @Test("of a cancellation leaves the answer to the calls that joined it")
     func joinedCancel() async throws {
         let session = try ScriptedSession(.json("{}"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")

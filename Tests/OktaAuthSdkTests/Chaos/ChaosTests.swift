@@ -31,7 +31,9 @@ enum ChaosSeeds {
 
 @Suite("Over a bad connection")
 struct ChaosTests {
-    @Test("every call ends once, nothing is sent twice, and errors say how it stands")
+    @Test(
+        "every call ends once, nothing is sent twice, and errors have the state of the transaction"
+    )
     func everything() async {
         let seeds = ChaosSeeds.range(orAtLeast: 24)
         let clock = ContinuousClock()
@@ -62,7 +64,7 @@ struct ChaosTests {
         #expect(missing == [])
     }
 
-    @Test("a seed always tells the same story", arguments: ChaosRobot.Style.allCases)
+    @Test("a seed always has the same course", arguments: ChaosRobot.Style.allCases)
     func reproducible(style: ChaosRobot.Style) async {
         for scenario in ChaosScenario.all {
             let reports = [

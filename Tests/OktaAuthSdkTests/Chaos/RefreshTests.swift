@@ -43,7 +43,7 @@ struct RefreshTests {
         session.expectFinished()
     }
 
-    @Test("tells that the transaction ended")
+    @Test("reports that the transaction ended")
     func ended() throws {
         let session = try ScriptedSession(.error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")

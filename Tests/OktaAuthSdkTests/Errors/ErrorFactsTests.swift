@@ -25,7 +25,7 @@ struct ErrorFactsTests {
         )
     }
 
-    @Test("knows every code by one name, and keeps one it does not know")
+    @Test("has one name for every code, and keeps an unknown one")
     func codes() {
         for (raw, code) in OktaErrorCode.spellings {
             #expect(OktaErrorCode(raw: raw) == code)
@@ -38,7 +38,7 @@ struct ErrorFactsTests {
         #expect(OktaError.invalidResponse.code == nil)
     }
 
-    @Test("says what became of the transaction")
+    @Test("has the state of the transaction")
     func transaction() {
         #expect(refusal("E0000068", 403).transaction == .active)
         #expect(refusal("E0000047", 429).transaction == .active)
@@ -52,7 +52,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "says that the transaction is over",
+        "has the state that the transaction ended",
         arguments: [
             ("E0000005", 401), ("E0000011", 401), ("E0000069", 403), ("E0000119", 403),
         ]
@@ -61,7 +61,7 @@ struct ErrorFactsTests {
         #expect(refusal(code, status).transaction == .ended)
     }
 
-    @Test("says what can be done")
+    @Test("has a recovery")
     func recovery() {
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
         #expect(refusal("E0000068", 403).recovery == .correctInput)
@@ -102,7 +102,7 @@ struct ErrorFactsTests {
         ],
     ]
 
-    @Test("says for every code of the catalogue what can be done")
+    @Test("has a recovery for every code of the catalogue")
     func catalogue() {
         var listed: Set<String> = []
         for (recovery, groups) in Self.recoveries {
@@ -221,7 +221,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "of the network says what happened",
+        "of the network describes what happened",
         arguments: [
             (URLError.Code.notConnectedToInternet, "this device is offline"),
             (.networkConnectionLost, "the connection was lost"),

@@ -38,7 +38,7 @@ struct OddSuccessTests {
         #expect(error.recovery == .waitAndRetry(until: nil))
     }
 
-    @Test("does not end a wait while it says that the user is waited for")
+    @Test("does not end a wait while its factor result is WAITING")
     func wait() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),

@@ -45,7 +45,7 @@ struct FactorGuardTests {
         ]
 
     @Test(
-        "cannot be selected, and says so",
+        "cannot be selected, and reports that",
         arguments: ["totp", "token", "question", "sms"].indices
     )
     func selectWithoutLink(index: Int) throws {

@@ -320,7 +320,7 @@ struct TypedFactorTests {
         #expect(choices.map(\.isOktaVerify) == [true, true, false])
     }
 
-    @Test("What tells one factor from another is what the user knows it by")
+    @Test("The detail of a factor distinguishes it for the user")
     func details() throws {
         let session = try ScriptedSession()
         let status: OktaAuthStatusFactorRequired =
@@ -344,7 +344,7 @@ struct TypedFactorTests {
         #expect(details[.question] != nil && details[.push] != nil)
     }
 
-    @Test("Phones the org knows are listed while enrolling")
+    @Test("Phones of the profile are listed while enrolling")
     func knownPhones() throws {
         let sms: OktaFactorSms = try factor(
             in: "mfa-enroll.all-variants",
@@ -450,7 +450,7 @@ struct TypedFactorTests {
         #expect(recorder.types == [.MFAChallenge])
     }
 
-    @Test("An RSA server that wants a new PIN or the next code says so in a typed way")
+    @Test("An RSA server's demand for a new PIN or the next code has a type")
     func tokenPrompt() throws {
         let session = try ScriptedSession(
             .http(

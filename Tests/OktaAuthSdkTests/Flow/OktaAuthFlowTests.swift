@@ -71,7 +71,7 @@ struct OktaAuthFlowTests {
         #expect(flow.status.statusType == .success)
     }
 
-    @Test("does one thing at a time, and says so")
+    @Test("does one thing at a time, and refuses another")
     func oneAtATime() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let flow = try flow(session)
@@ -150,7 +150,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("says so where there is nothing to wait for")
+    @Test("reports that there is nothing to wait for")
     func nothingToWaitFor() async throws {
         let session = try ScriptedSession()
         let flow = try flow(session)
@@ -224,7 +224,7 @@ struct OktaAuthFlowTests {
         }
     }
 
-    @Test("tells observers what is legal while an operation waits by itself")
+    @Test("invalidates observers of what is legal while an operation polls")
     func observedWait() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -256,7 +256,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("tells observers of a change")
+    @Test("invalidates observers of a change")
     func observed() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let flow = try flow(session)

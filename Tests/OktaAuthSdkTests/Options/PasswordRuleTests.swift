@@ -89,7 +89,7 @@ struct PasswordRuleTests {
         #expect(Self.strict.rulesBroken(by: candidate) == rules)
     }
 
-    @Test("knows when a password is too young to be changed, if it knows the time")
+    @Test("computes when a password is too young to be changed, if the time is given")
     func age() {
         func rules(after minutes: Double?) -> [OktaPasswordRule] {
             let now = minutes.map { Date(timeIntervalSince1970: 1_000_000 + $0 * 60) }
@@ -102,7 +102,7 @@ struct PasswordRuleTests {
         #expect(rules(after: nil) == [])
     }
 
-    @Test("has no rule where the server switched one off or says nothing")
+    @Test("has no rule where the server switched one off or sends none")
     func noRule() throws {
         let response = try Sample.own("password-reset.disabled-limits.response").response()
         let policy = try #require(response.embedded?.policy?.password)

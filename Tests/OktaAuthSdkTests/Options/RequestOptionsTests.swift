@@ -172,7 +172,7 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
-    @Test("keeps what only the outer call says, and replaces what both say", arguments: 1...2)
+    @Test("keeps what only the outer call sets, and replaces what both set", arguments: 1...2)
     func outerFields(calls: Int) throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.email"))
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")

@@ -56,7 +56,7 @@ struct StoreTests {
     }
 
     #if os(Linux)
-    @Test("of files says why the system refused to write")
+    @Test("of files throws the reason why the system refused to write")
     func refused() {
         // Nobody may make a file there, not even the superuser.
         let descriptor = open("/sys/.a", O_WRONLY | O_CREAT, 0o600)
@@ -194,7 +194,7 @@ struct StoreTests {
         #expect(store.reads.withLock { $0 } == 1)
     }
 
-    @Test("or app whose device token is too long is told, and nothing is sent")
+    @Test("or app whose device token is too long gets an error, and nothing is sent")
     func tooLong() throws {
         let session = try ScriptedSession { $0.deviceToken = String(repeating: "x", count: 33) }
         let recorder = CallbackRecorder()

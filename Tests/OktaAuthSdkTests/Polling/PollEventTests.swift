@@ -30,7 +30,7 @@ struct PollEventTests {
         return (events, recorder)
     }
 
-    @Test("is told once: that it waits, and each number")
+    @Test("is sent once: that it waits, and each number")
     func once() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -77,7 +77,7 @@ struct PollEventTests {
         }
     }
 
-    @Test("is told even if an override calls super later")
+    @Test("is sent even if an override calls super later")
     func lateSuper() throws {
         let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
@@ -202,7 +202,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("is told of an activation too")
+    @Test("is sent for an activation too")
     func activation() throws {
         let session = try ScriptedSession(
             .fixture("mfa-enroll-activate.push.waiting"),

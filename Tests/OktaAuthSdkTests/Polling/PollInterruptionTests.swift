@@ -103,7 +103,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("goes on if the other operation was a mistake")
+    @Test("continues if the other operation was a mistake")
     func misuseChangesNothing() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -152,7 +152,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("hears the end from its own update closure")
+    @Test("ends from its own update closure")
     func cancelFromUpdate() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -239,7 +239,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("goes on while another sign-in from the same start takes a step")
+    @Test("continues while another sign-in from the same start takes a step")
     func sameStart() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -265,7 +265,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("goes on while an activation link is sent")
+    @Test("continues while an activation link is sent")
     func sendsLinkMeanwhile() throws {
         let activating = ScriptedReply.fixture("mfa-enroll-activate.push.waiting")
         let session = try ScriptedSession(activating, activating, .fixture("success"))

@@ -30,7 +30,7 @@ struct PollToleranceTests {
     }
 
     @Test(
-        "goes on",
+        "continues after trouble",
         arguments: [
             ScriptedReply.failure(.networkConnectionLost), .failure(.timedOut),
             .failure(.notConnectedToInternet), .http(500), .http(503, body: "<html>"),
@@ -135,7 +135,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("gives up after five minutes if the server does not say when it expires")
+    @Test("gives up after five minutes if the answer has no expiry")
     func losesPatience() throws {
         let session = try ScriptedSession()
         let recorder = try verify(session) { $0.expirationDate = nil }
@@ -207,7 +207,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("reports a refusal of the server that goes on saying that the user has not decided")
+    @Test("reports a refusal that still has the factor result WAITING")
     func contradiction() throws {
         let session = try ScriptedSession(.error("E0000079"), Self.waiting, .error("E0000079"))
         let recorder = try verify(session)

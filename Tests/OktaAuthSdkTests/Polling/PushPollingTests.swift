@@ -72,7 +72,7 @@ struct PushPollingTests {
     }
 
     @Test(
-        "stops when the push ends, and says how",
+        "stops when the push ends, and reports the result",
         arguments: [
             ("mfa-challenge.push.rejected", FactorResult.rejected),
             ("mfa-challenge.push.timeout", .timeout),

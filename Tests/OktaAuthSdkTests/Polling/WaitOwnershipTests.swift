@@ -128,7 +128,7 @@ struct WaitOwnershipTests {
         #expect(recorder.completions == 1)
     }
 
-    @Test("and goes on in an app that comes to the foreground as it begins")
+    @Test("and continues in an app that comes to the foreground as it begins")
     func lifecycleRace() {
         let clock = VirtualClock()
         let fired = Locked(false)

@@ -124,7 +124,7 @@ struct LenientReadingTests {
         #expect(response.decodingIssues == [])
     }
 
-    @Test("knows values in any letter case, and keeps the spelling of unknown ones")
+    @Test("reads values in any letter case, and keeps the spelling of unknown ones")
     func openEnums() throws {
         let response = try read(
             #"{"status": "Mfa_Required", "factorType": "SMS", "factorResult": "Something_New"}"#
@@ -160,7 +160,7 @@ struct LenientReadingTests {
         #expect(response.stateToken == "st-1")
     }
 
-    @Test("says so if something was nested too deeply")
+    @Test("lists what was nested too deeply")
     func tooDeep() throws {
         let deep = String(repeating: "[", count: 99) + String(repeating: "]", count: 99)
         let response = try read(#"{"stateToken": "st-1", "odd": \#(deep)}"#)

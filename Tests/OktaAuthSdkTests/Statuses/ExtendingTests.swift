@@ -62,7 +62,7 @@ struct ExtendingTests {
         #expect(body.contains(#""stateToken":"\#(response.stateToken ?? "-")""#))
     }
 
-    @Test("may throw any error while it makes a status, and the closure hears of it")
+    @Test("may throw any error while it makes a status, and the closure gets it")
     func foreignError() throws {
         struct Odd: Error {}
         final class Picky: OktaAuthStatusResponseHandler {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("What nobody keeps")
+@Suite("What the app does not hold")
 struct LifetimeTests {
     @Test("lives until its answer is reported, then goes away: a status")
     func status() throws {
@@ -205,7 +205,7 @@ struct LifetimeTests {
         session.expectFinished()
     }
 
-    @Test("keeps what the app set on a factor, though nobody keeps the factor")
+    @Test("keeps what the app set on a factor, though the app does not hold the factor")
     func settings() throws {
         final class Delegate: OktaFactorResultProtocol {
             var answers = 0

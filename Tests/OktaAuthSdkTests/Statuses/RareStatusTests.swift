@@ -94,7 +94,7 @@ struct RareStatusTests {
         #expect(status.profileFields.map(\.name) == ["city"])
     }
 
-    @Test("says at once that a queue without a link cannot be polled")
+    @Test("reports at once that a queue without a link cannot be polled")
     func queueWithoutLink() throws {
         let session = try ScriptedSession()
         let queue: OktaAuthStatusPoll = try session.status(from: "poll") { $0.links?.next = nil }
@@ -230,7 +230,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("that nobody knows is an error, or an object if the app wants that")
+    @Test("that is unknown is an error, or an object if the app sets that")
     func unknown() throws {
         let strange = ScriptedReply.json(
             """

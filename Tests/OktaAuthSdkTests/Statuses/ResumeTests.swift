@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A transaction that goes on after a restart")
+@Suite("A transaction that is resumed after a relaunch")
 struct ResumeTests {
     /// What an app keeps from one start to the next, on one clock.
     private struct Phone {
@@ -102,7 +102,7 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
-    @Test("is forgotten when the server says that it is dead")
+    @Test("is removed when the server answers that it ended")
     func dead() async throws {
         let phone = Phone()
         let status = try await phone.signIn()

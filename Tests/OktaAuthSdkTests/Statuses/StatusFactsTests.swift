@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("What a screen needs to know of a status")
+@Suite("The facts of a status for a screen")
 struct StatusFactsTests {
     @Test("is when enrollment stops being optional, and how many of a kind there may be")
     func enrollment() throws {
@@ -19,7 +19,7 @@ struct StatusFactsTests {
         #expect(limits.allSatisfy { $0.enrolled == 0 && $0.minimum == 0 })
     }
 
-    @Test("is what the policy says about the device and about a factor")
+    @Test("is the policy about the device and about a factor")
     func policy() throws {
         let required: OktaAuthStatusFactorRequired =
             try ScriptedSession().status(from: "mfa-required.factors-plural")
@@ -123,7 +123,7 @@ struct StatusFactsTests {
         #expect(answer.stateToken == nil)
     }
 
-    @Test("is where a step-up goes on")
+    @Test("is where a step-up continues")
     func redirect() throws {
         for fixture in ["success.original-link", "step-up.success.logo-array"] {
             let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)

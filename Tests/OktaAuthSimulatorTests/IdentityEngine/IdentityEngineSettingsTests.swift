@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The engine of an org")
 struct IdentityEngineSettingsTests {
-    @Test("is told to apps, and is Classic by default")
+    @Test("is shown to apps, and is Classic by default")
     func discovery() throws {
         let session = SimulatorSession(.ada)
         func pipeline() -> SimulatorJSON? {

@@ -56,7 +56,7 @@ struct IdentityFactorTests {
         #expect(try session.answer(challenge, session.code(.email)).interactionCode != nil)
     }
 
-    @Test("by e-mail goes on when its link was opened")
+    @Test("by e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada(with: .email))
         let challenge = try session.select("Email", of: session.signIn())

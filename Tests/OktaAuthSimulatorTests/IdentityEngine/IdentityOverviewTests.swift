@@ -23,7 +23,7 @@ struct IdentityOverviewTests {
         #expect(session.simulator.transactions.filter { $0.login != nil } == [])
     }
 
-    @Test("says that a phone has a code to scan")
+    @Test("shows that a phone has a code to scan")
     func scan() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let list = try session.signIn()

@@ -60,7 +60,7 @@ struct IdentityRecoveryTests {
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }
 
-    @Test("of an unknown user says so, and asks again")
+    @Test("of an unknown user has a message, and asks again")
     func unknownUser() throws {
         let session = IdentitySession(.ada)
         let page = try session.submit("recover", of: session.start())

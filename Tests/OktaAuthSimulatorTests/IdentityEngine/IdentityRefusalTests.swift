@@ -257,7 +257,7 @@ struct IdentityRefusalTests {
         #expect(session.token(late).json?["error"] == "invalid_grant")
     }
 
-    @Test("to go on for a user who was locked or removed meanwhile")
+    @Test("to continue for a user who was locked or removed meanwhile")
     func administrator() throws {
         let session = IdentitySession(.ada(with: .email))
         let challenge = try session.select("Email", of: session.signIn())

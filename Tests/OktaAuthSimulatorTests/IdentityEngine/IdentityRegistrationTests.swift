@@ -210,7 +210,7 @@ struct IdentityEnrollmentTests {
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
     }
 
-    @Test("of e-mail goes on when its link was opened")
+    @Test("of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
         let name = "select-authenticator-enroll"

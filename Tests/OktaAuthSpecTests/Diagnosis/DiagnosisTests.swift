@@ -194,7 +194,7 @@ struct DiagnosisTests {
         #expect(simulator.requests.last?.path == "/api/v1/authn/cancel")
     }
 
-    @Test("says when requests are accepted again")
+    @Test("names the time at which requests are accepted again")
     func rateLimit() async throws {
         let test = try #require(DiagnosisCase.all.first { $0.check == .rateLimit })
         let diagnosis = try await diagnosis(of: test, withCause: true)

@@ -69,7 +69,7 @@ struct ConsentFlowTests {
         _ = try await client.signIn(to: OktaAuthStatusConsentRequired.self)
     }
 
-    @Test("grants as an administrator for everybody, on the way to an application")
+    @Test("grants as an administrator for all users, on the way to an application")
     func administrator() async throws {
         let client = SimulatedClient()
         let administrator = client.simulator.administrator

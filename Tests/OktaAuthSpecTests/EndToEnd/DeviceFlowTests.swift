@@ -91,7 +91,7 @@ struct DeviceFlowTests {
         #expect(refused.isCodeInvalid)
     }
 
-    @Test("is told of a wrong code by an error, where the server does so")
+    @Test("gets an error for a wrong code, where the server sends one")
     func strictServer() async throws {
         let client = SimulatedClient { $0.quirks.refusesUserCodes = true }
         let page = try await open(client.simulator.pairDevice(), in: client)

@@ -129,7 +129,7 @@ struct FactorFlowTests {
         #expect(client.paths.count { $0.hasSuffix("/verify") } == 5)
     }
 
-    @Test("hears that the user said no, and pushes again")
+    @Test("gets the user's rejection, and pushes again")
     func rejected() async throws {
         let client = SimulatedClient(.ada(with: .push()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()

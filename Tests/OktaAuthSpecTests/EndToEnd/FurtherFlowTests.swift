@@ -12,7 +12,7 @@ struct FurtherFlowTests {
         try #require(factors.lazy.compactMap { $0 as? Factor }.first)
     }
 
-    @Test("waits for its turn, and goes on with whatever comes next")
+    @Test("waits for its turn, and continues with whatever comes next")
     func queue() async throws {
         let client = SimulatedClient(.ada(with: .question())) {
             $0.signInQueue.wait = 10
@@ -140,7 +140,7 @@ struct FurtherFlowTests {
 
     // MARK: Phones, tokens, passwords
 
-    @Test("is told that Okta Verify is too old, and sends another push")
+    @Test("gets the error that Okta Verify is too old, and sends another push")
     func upgrade() async throws {
         let client = SimulatedClient(.ada(with: .push()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -204,7 +204,7 @@ struct FurtherFlowTests {
         #expect(!status.canChange())
     }
 
-    @Test("that is trusted has the user told of each device it names, once")
+    @Test("that is trusted causes one message to the user for each device it names")
     func fingerprint() async throws {
         let client = SimulatedClient(configuring: { configuration, simulator in
             configuration.headers["Authorization"] = "SSWS \(simulator.apiToken)"

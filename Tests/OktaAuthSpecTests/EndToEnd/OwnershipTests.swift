@@ -45,7 +45,7 @@ struct OwnershipTests {
         #expect(recorder.problems == [])
     }
 
-    @Test("says what happened if its session is one of the app")
+    @Test("reports what happened if its session is one of the app")
     func released() async {
         let recorder = await signIn(
             client { _ in URLSession(configuration: OktaSimulator.configuration()) }

@@ -19,7 +19,7 @@ struct PasswordFlowTests {
         #expect(sent["options"]?["multiOptionalFactorEnroll"]?.bool == true)
     }
 
-    @Test("hears of a wrong password, and does not send it again")
+    @Test("gets an error for a wrong password, and does not send it again")
     func wrongPassword() async throws {
         let client = SimulatedClient()
         let error = try await client.error {

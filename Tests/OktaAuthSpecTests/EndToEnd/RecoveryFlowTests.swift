@@ -104,7 +104,7 @@ struct RecoveryFlowTests {
         #expect(["E0000011", "E0000105"].contains(used.errorCode))
     }
 
-    @Test("gets the same answer for a user nobody knows")
+    @Test("gets the same answer for an unknown user")
     func unknownUser() async throws {
         let client = SimulatedClient()
         for factor in OktaRecoveryFactors.allCases {

@@ -70,7 +70,7 @@ struct RegistrationFlowTests {
         #expect(client.paths.suffix(2) == ["/api/v1/authn/login", "/api/v1/authn/login"])
     }
 
-    @Test("signs up, and is somebody then")
+    @Test("signs up, and has an account then")
     func signUp() async throws {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)

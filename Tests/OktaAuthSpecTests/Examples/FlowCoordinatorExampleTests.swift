@@ -175,7 +175,7 @@ struct FlowCoordinatorExampleTests {
         #expect(login.shown == [])
     }
 
-    @Test("says which statuses it does not support or know")
+    @Test("prints which statuses are unsupported or unknown")
     func otherStatuses() throws {
         coordinator.onStatusChanged(status: try session.status(OktaAuthStatus.init, .MFARequired))
         coordinator.onStatusChanged(

@@ -122,7 +122,7 @@ struct ResponseHandlingExampleTests {
         #expect(example.authStateManager == nil)
     }
 
-    @Test("tell the password statuses apart")
+    @Test("distinguish the password statuses")
     func passwords() {
         for type in [AuthStatus.passwordWarning, .passwordExpired] {
             session.api.answers = [.success(.init(status: type, stateToken: "st-1"))]
@@ -137,7 +137,7 @@ struct ResponseHandlingExampleTests {
         #expect(example.handled == ["warning", "change"])
     }
 
-    @Test("show an alert for what the app does not implement, or does not know")
+    @Test("show an alert for what the app does not implement, and for unknown statuses")
     func alertsForTheRest() throws {
         example.handleStatus(status: try session.status(OktaAuthStatus.init, .MFARequired))
         example.handleStatus(status: try session.status(OktaAuthStatus.init, .unknown("NEW")))
@@ -145,7 +145,7 @@ struct ResponseHandlingExampleTests {
         #expect(alerts == ["Not implemented", "Unknown status - NEW"])
     }
 
-    @Test("print what the server said, or what else went wrong")
+    @Test("print the server's summary, or the error")
     func errors() {
         session.api.answers = [
             .error(.serverRespondedWithError(.init(errorSummary: "Authentication failed"))),

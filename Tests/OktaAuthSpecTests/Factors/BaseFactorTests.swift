@@ -7,7 +7,7 @@ struct BaseFactorTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("shows what the server says")
+    @Test("shows what the server sent")
     func facts() throws {
         let model = EmbeddedResponse.Factor.offered(.email, profile: .init(email: "u***@x.test"))
         let status = try session.status(

@@ -172,7 +172,7 @@ struct EndpointTests {
         #expect(bare == .init("POST", path, #"{"stateToken":"st-1"}"#))
     }
 
-    @Test("says nothing after it was cancelled")
+    @Test("calls nothing after it was cancelled")
     func cancelledRequest() async throws {
         org.fallsSilent()
         let cancelled = api.getTransactionState(stateToken: "st-1") { _ in

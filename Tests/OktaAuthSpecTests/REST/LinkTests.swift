@@ -193,7 +193,7 @@ struct LinkTests {
         #expect(org.requests == [.init("GET", "/api/v1/authn/somewhere?a=b%2Fc")])
     }
 
-    @Test("sendApiRequest, with the method the app wants")
+    @Test("sendApiRequest, with the method the app sets")
     func sendApiRequest() async throws {
         let posted = try await request {
             api.sendApiRequest(

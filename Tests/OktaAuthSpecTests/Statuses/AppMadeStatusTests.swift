@@ -26,7 +26,7 @@ struct AppMadeStatusTests {
         (OktaAuthStatusFactorChallenge.init, .MFAChallenge),
     ]
 
-    @Test("has the type of its class, whatever its model says", arguments: classes.indices)
+    @Test("has the type of its class, whatever its model has", arguments: classes.indices)
     func type(index: Int) throws {
         let (make, type) = Self.classes[index]
         for said in [AuthStatus.passwordExpired, .MFAChallenge, .unknown("NEW"), nil] {

@@ -36,7 +36,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses broken syntax, and says where",
+        "refuses broken syntax, and names the place",
         arguments: [
             ("", "unexpected end", 0), ("{", "expected a key", 1), ("[1", "expected ']'", 2),
             ("{\"a\"}", "expected ':'", 4), ("{\"a\":1", "expected '}'", 6),

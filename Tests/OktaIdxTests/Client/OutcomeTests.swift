@@ -141,7 +141,7 @@ struct OutcomeTests {
         #expect(Self.rows.count == 13 * 8 * 4 + 4 * 7)
     }
 
-    @Test("ends once, and everybody who listens learns of it", arguments: rows)
+    @Test("ends once, and calls every closure and delegate", arguments: rows)
     func endsOnce(row: Row) async throws {
         let (operation, event, listeners) = (row.operation, row.event, row.listeners)
         let stage = IDXStage { $0.retryPolicy = .never }
@@ -285,7 +285,7 @@ struct OutcomeTests {
         #expect(stage.server.sent.count == 2)
     }
 
-    @Test("is refused while another is in flight, and the first goes on")
+    @Test("is refused while another is in flight, and the first continues")
     func inFlight() throws {
         let stage = IDXStage(answers: [.json(Pages.identify), .json(Pages.identify)])
         let client = stage.client()

@@ -112,7 +112,7 @@ struct RecordedFlowTests {
         #expect(app.outcome == "error('credentials.answer' has no value, but needs one.)")
     }
 
-    @Test("cannot finish a password reset, which the document's class does not know")
+    @Test("cannot finish a password reset, which the document's class lacks")
     func passwordReset() async throws {
         let (app, _) = try await run("password-reset") { login, app in
             login.resetPassword(username: "user@example.com", completion: app.end)
@@ -327,7 +327,7 @@ struct CorrectedFlowTests {
         )
     }
 
-    @Test("goes on after a message for information")
+    @Test("continues after a message for information")
     func information() async throws {
         let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
         let stage = IDXStage(

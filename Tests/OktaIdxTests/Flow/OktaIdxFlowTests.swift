@@ -95,7 +95,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("does one thing at a time, and says so")
+    @Test("does one thing at a time, and refuses another")
     func oneAtATime() async throws {
         let stage = IDXStage(answers: [.json(Pages.handle), .json(Pages.identify)])
         let flow = OktaIdxFlow(stage.configuration)
@@ -230,7 +230,7 @@ struct OktaIdxFlowTests {
         #expect(stage.server.unexpected == 0)
     }
 
-    @Test("says so where there is nothing to wait for")
+    @Test("reports that there is nothing to wait for")
     func nothingToWaitFor() async throws {
         let stage = IDXStage(answers: [.json(Pages.identify)])
         let flow = OktaIdxFlow(stage.configuration)
@@ -312,7 +312,7 @@ struct OktaIdxFlowTests {
         #expect(flow.step?.kind == .identify)
     }
 
-    @Test("tells observers what changes")
+    @Test("invalidates observers of what changes")
     func observed() async throws {
         let stage = IDXStage(answers: [.json(Pages.identify)])
         let flow = OktaIdxFlow(stage.configuration)

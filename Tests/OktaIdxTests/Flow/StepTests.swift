@@ -123,7 +123,7 @@ struct StepTests {
         #expect(try response(page).step.kind == .unknown)
     }
 
-    @Test("is success, whatever else the answer says")
+    @Test("is success, whatever else the answer has")
     func success() throws {
         #expect(try response(Pages.success).step.kind == .success)
     }

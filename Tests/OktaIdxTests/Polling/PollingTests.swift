@@ -11,7 +11,7 @@ struct PollingTests {
         try #require(response.authenticators.current as? IDXClient.Authenticator.Email)
     }
 
-    @Test("asks as often as the server says, and reports only what differs")
+    @Test("polls as often as the answer says, and reports only what differs")
     func untilChange() throws {
         let stage = IDXStage(
             answers: [
@@ -38,7 +38,7 @@ struct PollingTests {
         #expect(stage.clock.pendingCount == 0)
     }
 
-    @Test("outlasts lost connections, server errors and rate limits, and says so")
+    @Test("continues after lost connections, server errors and rate limits, and reports them")
     func trouble() throws {
         let stage = IDXStage(
             answers: [

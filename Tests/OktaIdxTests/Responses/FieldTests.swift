@@ -114,7 +114,7 @@ struct FieldTests {
         #expect(count > 50, "\(count)")
     }
 
-    @Test("selects only its own options, and tells what had no effect")
+    @Test("selects only its own options, and reports what had no effect")
     func foreignOption() throws {
         let form = try form()
         let email = try #require(form.authenticator?.options?.first)
@@ -137,7 +137,7 @@ struct FieldTests {
 
     // MARK: Values
 
-    @Test("keeps a value that is not mutable, and tells what had no effect")
+    @Test("keeps a value that is not mutable, and reports what had no effect")
     func immutable() throws {
         let form = try form()
         let before = Self.body(form)

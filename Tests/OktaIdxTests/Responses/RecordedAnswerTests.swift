@@ -38,7 +38,7 @@ struct RecordedAnswerTests {
         #expect(ReadAnswer(response).related == raw.related)
     }
 
-    @Test("is odd only where it is known to be")
+    @Test("is odd only where the list has it")
     func issues() throws {
         let odd = try IDXSample.answers.reduce(into: [String: [String]]()) { odd, sample in
             let issues = try IDXStage(replaying: [sample]).response().decodingIssues

@@ -148,7 +148,7 @@ struct TokenTests {
 @Suite("A redirect")
 struct RedirectTests {
     @Test(
-        "is told apart",
+        "is distinguished",
         arguments: [
             (
                 "com.example.app:/callback?interaction_code=c&state=state-1",

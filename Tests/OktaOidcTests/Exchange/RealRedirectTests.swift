@@ -65,7 +65,7 @@ struct RealRedirectTests {
         #expect(!targets.contains("secret-code"))
     }
 
-    @Test("to another server, or to an address of this one that nobody named, is not followed")
+    @Test("to another server, or to an address of this one that is not configured, is not followed")
     func otherServer() async throws {
         let other = try server(redirectingTo: "")
         let server = try server(redirectingTo: "\(other.url.absoluteString)/callback")

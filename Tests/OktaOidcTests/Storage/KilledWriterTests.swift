@@ -117,7 +117,7 @@ struct KilledWriterTests {
         }
     }
 
-    @Test("or finds the disk full leaves the old tokens, and says so", .enabled(if: folder == nil))
+    @Test("or finds the disk full leaves the old tokens, and throws", .enabled(if: folder == nil))
     func fullDisk() throws {
         try withFolder { folder in
             try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)

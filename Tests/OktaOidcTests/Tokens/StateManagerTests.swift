@@ -76,7 +76,7 @@ struct StateManagerTests {
         #expect(stage.network.requests(to: "/token").count == 3)
     }
 
-    @Test("are renewed for the others when one who asks is cancelled")
+    @Test("are renewed for the other callers when one is cancelled")
     func cancelledWaiter() async throws {
         let stage = OidcStage()
         let manager = try await stage.signIn()
@@ -173,7 +173,7 @@ struct StateManagerTests {
         await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
     }
 
-    @Test("tell who the user is")
+    @Test("hold the claims about the user")
     func user() async throws {
         let stage = OidcStage()
         let manager = try await stage.signIn()

@@ -51,7 +51,7 @@ struct RandomWalkTests {
     private func walk(seed: UInt64, steps: Int) throws -> Set<AuthnState> {
         var seen: Set<AuthnState> = []
         var dice = SeededGenerator(seed: seed)
-        let session = Self.randomStage(seed: seed, dice: &dice)
+        let session = Self.randomSession(seed: seed, dice: &dice)
         var ledger = CodeLedger(session: session)
         var known: [SimulatorJSON] = []
         var links: [String] = []
@@ -141,7 +141,8 @@ struct RandomWalkTests {
         return ledger.pair(app).openPage(withCode: Bool.random(using: &dice), signedIn: login)
     }
 
-    private static func randomStage(seed: UInt64, dice: inout SeededGenerator) -> SimulatorSession {
+    private static func randomSession(seed: UInt64, dice: inout SeededGenerator) -> SimulatorSession
+    {
         let users: [SimulatedUser] = [
             .ada, .adaWithEveryFactor, .adaWithExpiredPassword, .adaWithExpiringPassword(),
             .adaLocked, .ada(with: .push(), .question()), .ada(with: .sms(), .oktaTOTP()),

@@ -109,9 +109,9 @@ struct ConfigurationTests {
 
     @Test("with a header field that is malformed sends nothing")
     func headers() async throws {
-        let stage = OidcStage()
-        let error = try await stage.refusal { $0.additionalHeaders = ["X-Y": "a\r\nb"] }
+        let session = SimulatedSession()
+        let error = try await session.refusal { $0.additionalHeaders = ["X-Y": "a\r\nb"] }
         guard case .invalidConfiguration = error else { return report("another error") }
-        #expect(stage.network.requests.isEmpty)
+        #expect(session.network.requests.isEmpty)
     }
 }

@@ -18,11 +18,11 @@ struct RedactionTests {
 
     @Test("shows no token, secret or claim, whatever the type and the way")
     func redacted() async throws {
-        let stage = OidcStage()
-        stage.simulator.oauth.clients[0].secret = "secret-of-client"
+        let session = SimulatedSession()
+        session.simulator.oauth.clients[0].secret = "secret-of-client"
         let changes = ["clientSecret": "secret-of-client", "login_hint": "secret-hint"]
-        let client = try stage.client(changes) { $0.additionalHeaders = ["X-Key": "secret-key"] }
-        let token = try stage.sessionToken()
+        let client = try session.client(changes) { $0.additionalHeaders = ["X-Key": "secret-key"] }
+        let token = try session.sessionToken()
         let manager = try await client.authenticate(withSessionToken: token)
         let claims = try #require(manager.claims)
         let samples: [String: [Any]] = [
@@ -39,7 +39,7 @@ struct RedactionTests {
         ]
         let appleOnly: Set = ["OktaKeychainStore", "OktaKeychainError"]
         #expect(try Self.publicTypes().subtracting(appleOnly) == Set(samples.keys))
-        let sent = stage.network.requests
+        let sent = session.network.requests
         let secrets =
             [
                 token, manager.accessToken, manager.idToken, manager.refreshToken,
@@ -62,8 +62,8 @@ struct RedactionTests {
             func log(_ entry: OktaLogEntry) { lines.withLock { $0.append("\(entry)") } }
         }
         let log = Log()
-        let stage = OidcStage()
-        let manager = try await stage.signIn { $0.logger = log }
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.logger = log }
         try await manager.revoke(manager.accessToken)
         let lines = log.lines.withLock { $0 }
         #expect(lines.count == 5)

@@ -16,11 +16,11 @@ struct SessionCookieTests {
 
     @Test("sends it on with a cookie")
     func visit() throws {
-        let stage = OidcStage()
+        let session = SimulatedSession()
         let page = "https://app.example.test/home?a=b&c=d%20e#top"
-        let url = try address(stage.issuer, stage.sessionToken(), page)
-        #expect(url.absoluteString.hasPrefix(stage.simulator.url.absoluteString + "/login/"))
-        let answer = stage.simulator.browser.visit(url)
+        let url = try address(session.issuer, session.sessionToken(), page)
+        #expect(url.absoluteString.hasPrefix(session.simulator.url.absoluteString + "/login/"))
+        let answer = session.simulator.browser.visit(url)
         #expect(answer.headers["Location"] == page)
         #expect(answer.cookies.contains { $0.hasPrefix("sid=") })
     }

@@ -64,12 +64,12 @@ struct ChaosTests {
         #expect(missing == [])
     }
 
-    @Test("a seed always has the same course", arguments: ChaosRobot.Style.allCases)
-    func reproducible(style: ChaosRobot.Style) async {
+    @Test("a seed always has the same course", arguments: ChaosDriver.Style.allCases)
+    func reproducible(style: ChaosDriver.Style) async {
         for scenario in ChaosScenario.all {
             let reports = [
-                await ChaosRobot(seed: 7, scenario: scenario, style: style).walk(),
-                await ChaosRobot(seed: 7, scenario: scenario, style: style).walk(),
+                await ChaosDriver(seed: 7, scenario: scenario, style: style).walk(),
+                await ChaosDriver(seed: 7, scenario: scenario, style: style).walk(),
             ]
             #expect(reports[0] == reports[1], "\(scenario)")
         }
@@ -78,7 +78,11 @@ struct ChaosTests {
     /// Both styles take turns, so that each scenario sees both.
     private static func walk(_ seed: UInt64, _ scenario: ChaosScenario) async -> ChaosReport {
         let isAsync = (seed &+ UInt64(scenario.name.utf8.count)) % 2 == 0
-        let robot = ChaosRobot(seed: seed, scenario: scenario, style: isAsync ? .async : .closures)
-        return await robot.walk()
+        let driver = ChaosDriver(
+            seed: seed,
+            scenario: scenario,
+            style: isAsync ? .async : .closures
+        )
+        return await driver.walk()
     }
 }

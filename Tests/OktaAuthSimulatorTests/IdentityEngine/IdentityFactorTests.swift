@@ -92,7 +92,7 @@ struct IdentityFactorTests {
         try session.select("Email", of: session.signIn())
         let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link ?? ""
         let code = try #require(session.code().string)
-        #expect(link == "\(OAuthStage.redirect)?otp=\(code)&state=s%2D1")
+        #expect(link == "\(OAuthSession.redirect)?otp=\(code)&state=s%2D1")
     }
 
     @Test("by question needs its answer, in any letter case")

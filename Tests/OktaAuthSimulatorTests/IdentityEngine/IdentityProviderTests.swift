@@ -45,7 +45,7 @@ struct IdentityProviderTests {
     func signsIn() throws {
         let session = session(.ada)
         let (location, query) = try visit(session, session.start())
-        #expect(location.hasPrefix("\(OAuthStage.redirect)?interaction_code="))
+        #expect(location.hasPrefix("\(OAuthSession.redirect)?interaction_code="))
         #expect(location.hasSuffix("#_=_"))
         #expect(query["state"] == "s-1")
         #expect(session.token(try #require(query["interaction_code"])).statusCode == 200)

@@ -69,7 +69,7 @@ struct IdentityRandomWalk {
         let further = forms.filter { $0.row.action != .cancel || dice.next() % 8 == 0 }
         let choice = (further.isEmpty ? forms : further).randomElement(using: &dice)
         guard let (row, form) = choice, let href = form["href"]?.string else { return }
-        let moves = IdentityMove.moves(
+        let submissions = IdentitySubmission.all(
             for: row.action,
             form,
             before,
@@ -77,9 +77,10 @@ struct IdentityRandomWalk {
             at: place.now
         )
         let isUsual = Bool.random(using: &dice)
-        guard var move = isUsual ? moves.first : moves.randomElement(using: &dice) else { return }
-        if dice.next() % 8 == 0 { move = noise(before) }
-        move.prepare(&place.org, &place.now)
+        guard var submission = isUsual ? submissions.first : submissions.randomElement(using: &dice)
+        else { return }
+        if dice.next() % 8 == 0 { submission = noise(before) }
+        submission.prepare(&place.org, &place.now)
         var target = String(href.dropFirst(IdentityWalk.origin.count))
         if form["method"] == "GET" {
             let reply = walk.visit(target, &place)
@@ -89,17 +90,17 @@ struct IdentityRandomWalk {
         if dice.next() % 16 == 0 {
             target = (IdentityOperation.allCases.randomElement(using: &dice) ?? .cancel).path
         }
-        let reply = walk.post(target, move.body, &place)
+        let reply = walk.post(target, submission.body, &place)
         let after = try #require(place.transaction)
         check(reply, before, after)
         // A poll goes on because of a link, whatever else its body has.
         if target.hasSuffix("/challenge/answer") {
-            checkCode(move.body, reply, before, after, place)
+            checkCode(submission.body, reply, before, after, place)
         }
         if after.handle != before.handle {
-            let again = walk.post(target, move.body, &place)
+            let again = walk.post(target, submission.body, &place)
             #expect(
-                again.statusCode == 401 || move.body["stateHandle"]?.string != before.handle,
+                again.statusCode == 401 || submission.body["stateHandle"]?.string != before.handle,
                 "\(name(before)): an old handle was accepted"
             )
             #expect(place.transaction?.state == after.state, "\(name(before))")
@@ -235,7 +236,7 @@ struct IdentityRandomWalk {
     }
 
     /// A body that no form asks for, or with a code that was used.
-    private mutating func noise(_ transaction: IdentityTransaction) -> IdentityMove {
+    private mutating func noise(_ transaction: IdentityTransaction) -> IdentitySubmission {
         var members: [String: SimulatorJSON] = [:]
         for name in Self.names where Bool.random(using: &dice) {
             members[name] = Self.words.randomElement(using: &dice)
@@ -244,7 +245,7 @@ struct IdentityRandomWalk {
             members["credentials"] = ["passcode": .string(code), "totp": .string(code)]
         }
         if dice.next() % 8 > 0 { members["stateHandle"] = .string(transaction.handle) }
-        return IdentityMove(body: .object(members))
+        return IdentitySubmission(body: .object(members))
     }
 }
 

@@ -31,13 +31,13 @@ struct IdentitySession {
             origin: simulator.url.absoluteString,
             target: path,
             headers: ["Content-Type": "application/x-www-form-urlencoded"],
-            body: Data(OAuthStage.form(fields.compactMapValues { $0 }).utf8)
+            body: Data(OAuthSession.form(fields.compactMapValues { $0 }).utf8)
         )
     }
 
     static let interactFields: [String: String?] = [
         "client_id": "app", "scope": "openid profile offline_access", "state": "s-1",
-        "redirect_uri": OAuthStage.redirect, "code_challenge": OAuthStage.challenge,
+        "redirect_uri": OAuthSession.redirect, "code_challenge": OAuthSession.challenge,
         "code_challenge_method": "S256", "nonce": "n-1",
     ]
 
@@ -48,7 +48,7 @@ struct IdentitySession {
     func token(_ code: String, _ changes: [String: String?] = [:]) -> SimulatorResponse {
         let fields: [String: String?] = [
             "grant_type": "interaction_code", "interaction_code": code, "client_id": "app",
-            "code_verifier": OAuthStage.verifier, "redirect_uri": OAuthStage.redirect,
+            "code_verifier": OAuthSession.verifier, "redirect_uri": OAuthSession.redirect,
         ]
         return form("/oauth2/\(server)/v1/token", fields.merging(changes) { $1 })
     }

@@ -48,39 +48,43 @@ struct IdentityWalk {
             for row in IdentityTransition.rows(from: transaction.state) {
                 for form in Self.forms(of: row, in: place.answer) {
                     offered.insert([transaction.state.rawValue, row.action.rawValue])
-                    let moves = IdentityMove.moves(
+                    let submissions = IdentitySubmission.all(
                         for: row.action,
                         form,
                         transaction,
                         in: place.org,
                         at: place.now
                     )
-                    for (number, move) in moves.enumerated()
-                    where isWorthwhile(move, number, row, transaction) {
-                        follow(move, row, form, from: place, transaction).map { open.append($0) }
+                    for (number, submission) in submissions.enumerated()
+                    where isWorthwhile(submission, number, row, transaction) {
+                        follow(submission, row, form, from: place, transaction).map {
+                            open.append($0)
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Whether `move` may show something new: what is known is only done to get on.
+    /// Whether `submission` may show something new: what is known is only done to get on.
     private mutating func isWorthwhile(
-        _ move: IdentityMove,
+        _ submission: IdentitySubmission,
         _ number: Int,
         _ row: IdentityTransition,
         _ transaction: IdentityTransaction
     ) -> Bool {
         let isKnown = isKnown(row)
         let leadsOn =
-            move.choice != nil
+            submission.choice != nil
             && row.next.contains { !IdentityTransition.rows(from: $0).allSatisfy(self.isKnown) }
-        guard !isKnown || leadsOn || move.isUsual && row.next != [.identify] else { return false }
+        guard !isKnown || leadsOn || submission.isUsual && row.next != [.identify] else {
+            return false
+        }
         let detail = Self.detail(of: transaction)
-        let choice = move.choice.map { [detail[0], $0] } ?? detail + ["\(number)"]
+        let choice = submission.choice.map { [detail[0], $0] } ?? detail + ["\(number)"]
         let key = [row.from.rawValue, row.action.rawValue] + choice
         done[key, default: 0] += 1
-        return done[key, default: 0] <= (isKnown || move.choice != nil ? 1 : 2)
+        return done[key, default: 0] <= (isKnown || submission.choice != nil ? 1 : 2)
     }
 
     private func isKnown(_ row: IdentityTransition) -> Bool {
@@ -92,7 +96,7 @@ struct IdentityWalk {
         var place = Place(org: scenario.org, now: WalkScenario.start, answer: .null)
         let form =
             "client_id=app&scope=openid&state=s&redirect_uri=app:/x&code_challenge_method=S256"
-            + "&code_challenge=\(OAuthStage.challenge)"
+            + "&code_challenge=\(OAuthSession.challenge)"
         let interact = SimulatorRequest(
             origin: Self.origin,
             target: "/oauth2/default/v1/interact",
@@ -120,16 +124,16 @@ struct IdentityWalk {
         }
     }
 
-    /// Does `move`; `nil` if it leads nowhere new.
+    /// Does `submission`; `nil` if it leads nowhere new.
     private mutating func follow(
-        _ move: IdentityMove,
+        _ submission: IdentitySubmission,
         _ row: IdentityTransition,
         _ form: SimulatorJSON,
         from place: Place,
         _ transaction: IdentityTransaction
     ) -> Place? {
         var next = place
-        move.prepare(&next.org, &next.now)
+        submission.prepare(&next.org, &next.now)
         guard let href = form["href"]?.string, href.hasPrefix(Self.origin) else {
             problems.append("\(row.action) has no address")
             return nil
@@ -138,7 +142,7 @@ struct IdentityWalk {
         let isVisit = form["method"] == "GET"
         let reply =
             isVisit
-            ? visit(target, &next) : post(target, move.body, &next)
+            ? visit(target, &next) : post(target, submission.body, &next)
         guard reply.statusCode < 500 else {
             problems.append("\(transaction.state) \(row.action): \(reply.statusCode)")
             return nil

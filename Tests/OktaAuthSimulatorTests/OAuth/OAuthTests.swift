@@ -7,7 +7,7 @@ import Testing
 struct OAuthTests {
     @Test("a session token becomes tokens", arguments: ["default", nil])
     func exchange(server: String?) throws {
-        let app = OAuthStage(server: server)
+        let app = OAuthSession(server: server)
         let answer = try app.authorize()
         #expect(answer.statusCode == 302)
         #expect(answer.redirected["state"] == "s-1")
@@ -30,7 +30,7 @@ struct OAuthTests {
 
     @Test("a request the org cannot trust gets a page, not a redirect")
     func pages() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         for changes in [["client_id": "other"], ["redirect_uri": "com.evil:/x"]] {
             let answer = try app.authorize(changes)
             #expect(answer.statusCode == 400)
@@ -53,13 +53,13 @@ struct OAuthTests {
         ]
     )
     func refusals(changes: [String: String], error: String) throws {
-        #expect(try OAuthStage().authorize(changes).oauthError == error)
+        #expect(try OAuthSession().authorize(changes).oauthError == error)
     }
 
     @Test("the settings of a client and of the org are heeded")
     func settings() throws {
         func outcome(_ change: (inout SimulatedOAuth) -> Void) throws -> String? {
-            let app = OAuthStage()
+            let app = OAuthSession()
             change(&app.session.simulator.oauth)
             return try app.authorize().oauthError
         }
@@ -73,7 +73,7 @@ struct OAuthTests {
 
     @Test("an unknown authorization server is not found")
     func unknownServer() {
-        let app = OAuthStage(server: "unknown")
+        let app = OAuthSession(server: "unknown")
         app.session.simulator.oauth.servers = ["default": "api://default"]
         #expect(app.get("/oauth2/unknown/.well-known/openid-configuration").statusCode == 404)
         #expect(app.get("\(app.base)/keys").statusCode == 404)
@@ -83,7 +83,7 @@ struct OAuthTests {
 
     @Test("max_age counts from the sign-in")
     func maxAge() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let cookies = try app.authorize().cookies
         let cookie = try #require(cookies.first?.split(separator: ";").first)
         app.session.clock.advance(by: 100)
@@ -95,7 +95,7 @@ struct OAuthTests {
 
     @Test("redirects before the code need the cookie")
     func detours() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         app.session.simulator.oauth.extraRedirects = 2
         var answer = try app.authorize()
         let cookie = String(try #require(answer.cookies.first?.split(separator: ";").first))
@@ -121,14 +121,14 @@ struct OAuthTests {
         ]
     )
     func codeChecks(changes: [String: String], error: String) throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
         #expect(app.exchange(code, changes).oauthError == error)
     }
 
     @Test("a code that is used twice takes its tokens with it")
     func replayedCode() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
         let tokens = try #require(app.exchange(code).json)
         #expect(app.exchange(code).oauthError == "invalid_grant")
@@ -137,7 +137,7 @@ struct OAuthTests {
 
     @Test("a refresh token is replaced, and using it again revokes the sign-in")
     func rotation() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let first = try app.tokens()
         let refreshed = app.refresh(first["refresh_token"]?.string)
         let second = try #require(refreshed.json)
@@ -149,7 +149,7 @@ struct OAuthTests {
 
     @Test("a refresh token works again within the grace, or for good where none is replaced")
     func reuse() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         app.session.simulator.oauth.refreshReuseGrace = 30
         let first = try app.tokens()["refresh_token"]?.string
         #expect(app.refresh(first).statusCode == 200)
@@ -165,7 +165,7 @@ struct OAuthTests {
 
     @Test("a revoked token is not active, and no user is described for it")
     func revocation() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let tokens = try app.tokens()
         let access = try #require(tokens["access_token"]?.string)
         let refresh = try #require(tokens["refresh_token"]?.string)
@@ -188,7 +188,7 @@ struct OAuthTests {
 
     @Test("a confidential client shows its secret, in the form or by Basic authentication")
     func confidential() throws {
-        let app = OAuthStage(SimulatedOAuthClient(id: "app", secret: "s-1"))
+        let app = OAuthSession(SimulatedOAuthClient(id: "app", secret: "s-1"))
         let tokens = try app.authorize().redirected["code"].map { code in
             (app.exchange(code).oauthError, app.exchange(code, ["client_secret": "s-1"]).json)
         }
@@ -206,7 +206,7 @@ struct OAuthTests {
 
     @Test("codes and tokens expire, and are forgotten")
     func expiry() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
         let tokens = try app.tokens()
         app.session.clock.advance(by: 300)
@@ -226,7 +226,7 @@ struct OAuthTests {
 
     @Test("the key set names the key of the header")
     func keySet() throws {
-        let app = OAuthStage()
+        let app = OAuthSession()
         let keys = app.get("\(app.base)/keys").json?["keys"]
         #expect(keys?[0]?["kid"] == "simulated-1")
         #expect(keys?[0]?["e"] == "AQAB")

@@ -57,8 +57,8 @@ struct TableWalk {
                 if isCovered { covered.insert(number) }
                 if isCovered, line.next.allSatisfy({ $0 == line.from }) { continue }
                 // What is known already is only done to get on.
-                for move in WalkMove.all(for: line, at: place, isBrief: isCovered) {
-                    guard let next = make(move, line, at: place), let state = next.state,
+                for request in WalkRequest.all(for: line, at: place, isBrief: isCovered) {
+                    guard let next = make(request, line, at: place), let state = next.state,
                         state != .success || next.answer["stateToken"] != nil,
                         seen.insert(signature(next)).inserted
                     else { continue }
@@ -85,24 +85,28 @@ struct TableWalk {
     }
 
     private mutating func make(
-        _ move: WalkMove,
+        _ request: WalkRequest,
         _ line: AuthnTransition,
         at place: Place
     ) -> Place? {
         var next = place
-        move.prepare(&next.org, &next.now)
-        let unknown = Set(move.fields.keys).subtracting(line.fields.map { $0.filter { $0 != "?" } })
+        request.prepare(&next.org, &next.now)
+        let unknown = Set(request.fields.keys).subtracting(
+            line.fields.map { $0.filter { $0 != "?" } }
+        )
         if !unknown.isEmpty { problems.append("\(line.relation): sends \(unknown)") }
-        if line.relation.first != "(", !Self.matches(move.target, line.path) {
-            problems.append("\(line.relation) of \(line.from?.rawValue ?? "-") is \(move.target)")
+        if line.relation.first != "(", !Self.matches(request.target, line.path) {
+            problems.append(
+                "\(line.relation) of \(line.from?.rawValue ?? "-") is \(request.target)"
+            )
         }
         let response = next.org.reply(
             to: SimulatorRequest(
                 method: line.method,
                 origin: Self.origin,
-                target: move.target,
-                headers: ["Content-Type": "application/json"].merging(move.headers) { $1 },
-                body: line.method == "GET" ? Data() : SimulatorJSON.object(move.fields).encoded
+                target: request.target,
+                headers: ["Content-Type": "application/json"].merging(request.headers) { $1 },
+                body: line.method == "GET" ? Data() : SimulatorJSON.object(request.fields).encoded
             ),
             at: next.now
         )

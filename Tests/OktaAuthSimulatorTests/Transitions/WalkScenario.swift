@@ -175,7 +175,7 @@ struct WalkScenario {
                 sequence(.question(), .sms()), sequence(.sms(), .question()),
                 sequence(.push(), .question()), sequence(.claimsProvider, .question()),
                 WalkScenario("a profile, then an administrator", .mustCompleteProfile).with {
-                    ($0.login, $0.consentApp) = (WalkMove.login, .askingAdministrator)
+                    ($0.login, $0.consentApp) = (WalkRequest.login, .askingAdministrator)
                 },
                 WalkScenario("a password kept elsewhere", .adaWithExpiredPassword) {
                     $0.password.page = SimulatedPolicy.Password.Page()

@@ -24,12 +24,12 @@ struct ConcurrencyTests {
     @Test("may be used from several threads, and reports each call once")
     func threads() throws {
         let calls = 400
-        let stage = IDXStage(
+        let session = ScriptedSession(
             configure: { $0.retryPolicy = .never },
             answers: Array(repeating: .json(Pages.mail()), count: calls + 1)
         )
-        let client = stage.client()
-        let response = try stage.response(of: client)
+        let client = session.client()
+        let response = try session.response(of: client)
         let form = try #require(response.remediations[.challengeAuthenticator])
         let mail = try #require(
             response.authenticators.current as? IDXClient.Authenticator.Email
@@ -48,7 +48,7 @@ struct ConcurrencyTests {
                 }
                 if kind == 2 || kind == 4 || kind == 5 { started.withLock { $0 += 1 } }
                 switch kind {
-                case 0: stage.clock.advanceToNext()
+                case 0: session.clock.advanceToNext()
                 case 1:
                     client.delegate = delegate
                     _ = client.isBusy
@@ -67,10 +67,10 @@ struct ConcurrencyTests {
             }
         }
         client.cancelRequests()
-        stage.clock.advance(by: 600)
+        session.clock.advance(by: 600)
 
         #expect(completed.withLock { $0 } == started.withLock { $0 })
         #expect(!client.isBusy && !mail.isPolling)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
     }
 }

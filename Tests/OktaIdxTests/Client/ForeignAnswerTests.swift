@@ -22,45 +22,45 @@ struct ForeignAnswerTests {
         bodies
     )
     func reported(operation: Operation, body: String) throws {
-        let stage = IDXStage()
-        let answer = ScriptedServer.Answer.json(
+        let session = ScriptedSession()
+        let answer = ScriptedReply.json(
             body,
             status: 203,
             headers: ["x-okta-request-id": "request-1"]
         )
-        let client = stage.client()
+        let client = session.client()
         let clients = Outcomes<IDXClient>()
         let responses = Outcomes<IDXClient.Response>()
 
         switch operation {
         case .start:
-            stage.server.append(answer)
-            IDXClient.start(with: stage.configuration, completion: clients.pair)
+            session.server.append(answer)
+            IDXClient.start(with: session.configuration, completion: clients.pair)
         case .resume:
-            stage.server.append(answer)
+            session.server.append(answer)
             client.resume(completion: responses.pair)
         case .proceed:
-            stage.server.append(.json(Pages.page(Pages.form("skip"))), answer)
-            try #require(stage.response(of: client).remediations[.skip])
+            session.server.append(.json(Pages.page(Pages.form("skip"))), answer)
+            try #require(session.response(of: client).remediations[.skip])
                 .proceed(completion: responses.pair)
         case .pollMail:
-            stage.server.append(.json(Pages.mail()), answer)
-            let authenticator = try stage.response(of: client).authenticators.current
+            session.server.append(.json(Pages.mail()), answer)
+            let authenticator = try session.response(of: client).authenticators.current
             try #require(authenticator as? IDXClient.Authenticator.Email)
                 .startPolling(completion: responses.pair)
         case .pollRemediation:
-            stage.server.append(.json(Pages.push(number: nil)), answer)
-            try #require(stage.response(of: client).remediations[.challengePoll])
+            session.server.append(.json(Pages.push(number: nil)), answer)
+            try #require(session.response(of: client).remediations[.challengePoll])
                 .startPolling(onEvent: nil, completion: responses.pair)
         }
-        stage.clock.advance(by: 600)
+        session.clock.advance(by: 600)
 
         #expect(clients.count + responses.count == 1)
         let error = (clients.error ?? responses.error) as? IDXClientError
         #expect(error == .unexpectedAnswer(statusCode: 203, requestId: "request-1"))
         #expect(error?.description == "The answer, HTTP 203, is not what the server should send.")
         #expect(error?.isRetryable == false)
-        #expect(stage.server.unused == 0 && stage.server.unexpected == 0)
+        #expect(session.server.unused == 0 && session.server.unexpected == 0)
         #expect(!client.isBusy)
     }
 }

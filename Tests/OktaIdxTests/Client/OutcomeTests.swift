@@ -144,16 +144,16 @@ struct OutcomeTests {
     @Test("ends once, and calls every closure and delegate", arguments: rows)
     func endsOnce(row: Row) async throws {
         let (operation, event, listeners) = (row.operation, row.event, row.listeners)
-        let stage = IDXStage { $0.retryPolicy = .never }
+        let session = ScriptedSession { $0.retryPolicy = .never }
         var client: IDXClient?
         var response: IDXClient.Response?
         if !operation.hasNoClient {
-            stage.server.append(.json(operation.page))
-            client = stage.client()
-            response = try stage.response(of: client)
+            session.server.append(.json(operation.page))
+            client = session.client()
+            response = try session.response(of: client)
         }
-        stage.server.append(event.answer(to: operation))
-        let sent = stage.server.sent.count
+        session.server.append(event.answer(to: operation))
+        let sent = session.server.sent.count
         let operations = client?.operations
         let delegate = RecordingDelegate()
         if listeners.hasDelegate { client?.delegate = delegate }
@@ -165,7 +165,7 @@ struct OutcomeTests {
 
         switch operation {
         case .start:
-            IDXClient.start(with: stage.configuration, completion: recorders.clients.pair)
+            IDXClient.start(with: session.configuration, completion: recorders.clients.pair)
         case .resume: client?.resume(completion: pair)
         case .proceed:
             let identify = try #require(response?.remediations[.identify])
@@ -195,32 +195,32 @@ struct OutcomeTests {
         case .pollRemediation:
             try #require(response?.remediations[.challengePoll])
                 .startPolling(onEvent: nil, completion: pair)
-        case .refresh: try stage.token().refresh(completion: recorders.tokens.pair)
+        case .refresh: try session.token().refresh(completion: recorders.tokens.pair)
         case .revoke:
-            try stage.token()
+            try session.token()
                 .revoke(type: .refreshToken) { recorders.flags.pair($0 ? true : nil, $1) }
         case .revokeText:
             IDXClient.Token.revoke(
                 token: "refresh-1",
                 type: .refreshToken,
-                configuration: stage.configuration
+                configuration: session.configuration
             ) { recorders.flags.pair($0 ? true : nil, $1) }
         }
         if operation.isPolling {
-            stage.clock.advance(by: event == .released ? 0 : 4)
+            session.clock.advance(by: event == .released ? 0 : 4)
         } else {
             // Requests for tokens are sent by a task.
-            while stage.server.sent.count == sent { await Task.yield() }
+            while session.server.sent.count == sent { await Task.yield() }
         }
         if event == .cancelled { client?.cancelRequests() }
         if event == .released { (client, response) = (nil, nil) }
         if operation.hasNoClient {
-            await stage.clock.advance { recorders.count > 0 }
+            await session.clock.advance { recorders.count > 0 }
         } else if operation.isExchange {
             // The outcome travels through a task, and ends in an action of the clock.
-            await stage.clock.advance { operations?.isSubmitting == false }
+            await session.clock.advance { operations?.isSubmitting == false }
         }
-        stage.clock.advance(by: 600)
+        session.clock.advance(by: 600)
 
         let isOwnEnd = operation.isPolling && (event == .cancelled || event == .released)
         #expect(recorders.count == (listeners.hasCompletion ? 1 : 0))
@@ -231,10 +231,10 @@ struct OutcomeTests {
             #expect(recorders.hasFailed == !isSuccess)
         }
         #expect(operations?.isSubmitting != true)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
         #expect(
-            stage.server.unexpected == 0
-                && stage.server.unused == (isOwnEnd && event == .released ? 1 : 0)
+            session.server.unexpected == 0
+                && session.server.unused == (isOwnEnd && event == .released ? 1 : 0)
         )
     }
 
@@ -244,16 +244,16 @@ struct OutcomeTests {
 
     @Test("ends with the task that waits for it", arguments: Awaited.allCases)
     func cancelledTask(operation: Awaited) async throws {
-        let stage = IDXStage()
+        let session = ScriptedSession()
         let page =
             operation == .exchange
             ? Pages.success : operation == .pollMail ? Pages.mail() : Pages.identify
-        stage.server.append(.json(page), .silence)
-        let client = stage.client()
-        let response = try stage.response(of: client)
+        session.server.append(.json(page), .silence)
+        let client = session.client()
+        let response = try session.response(of: client)
         let call: @Sendable () async throws -> Void = {
             switch operation {
-            case .start: _ = try await IDXClient.start(with: stage.configuration)
+            case .start: _ = try await IDXClient.start(with: session.configuration)
             case .resume: _ = try await client.resume()
             case .cancel: _ = try await response.cancel()
             case .exchange: _ = try await response.exchangeCode()
@@ -263,16 +263,16 @@ struct OutcomeTests {
             }
         }
         let task = Task { try await call() }
-        while stage.server.sent.count < 2 {
-            stage.clock.advanceToNext()
+        while session.server.sent.count < 2 {
+            session.clock.advanceToNext()
             await Task.yield()
         }
         task.cancel()
         await #expect(throws: CancellationError.self) {
-            try await stage.run { try await task.value }
+            try await session.run { try await task.value }
         }
-        stage.clock.advance(by: 600)
-        #expect(stage.server.cancelled == 1)
+        session.clock.advance(by: 600)
+        #expect(session.server.cancelled == 1)
         #expect(!client.isBusy && client.operations.polling == nil)
 
         // A task that is cancelled before sends nothing.
@@ -282,20 +282,20 @@ struct OutcomeTests {
         }
         late.cancel()
         await #expect(throws: CancellationError.self) { try await late.value }
-        #expect(stage.server.sent.count == 2)
+        #expect(session.server.sent.count == 2)
     }
 
     @Test("is refused while another is in flight, and the first continues")
     func inFlight() throws {
-        let stage = IDXStage(answers: [.json(Pages.identify), .json(Pages.identify)])
-        let client = stage.client()
-        let response = try stage.response(of: client)
+        let session = ScriptedSession(answers: [.json(Pages.identify), .json(Pages.identify)])
+        let client = session.client()
+        let response = try session.response(of: client)
         let (first, second) = (Outcomes<IDXClient.Response>(), Outcomes<IDXClient.Response>())
 
         client.resume(completion: first.pair)
         response.cancel(completion: second.pair)
         #expect(second.count == 0)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
         #expect(second.error as? IDXClientError == .operationInProgress)
         #expect(
@@ -303,15 +303,15 @@ struct OutcomeTests {
                 == "Another request of this client is still in flight."
         )
         #expect(throws: Never.self) { try first.only?.get() }
-        #expect(stage.server.sent.count == 2)
+        #expect(session.server.sent.count == 2)
     }
 
     @Test("may be started by the delegate of the one before")
     func reentrant() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [.json(Pages.identify), .json(Pages.identify), .json(Pages.success)]
         )
-        let client = stage.client()
+        let client = session.client()
         let delegate = RecordingDelegate()
         delegate.onResponse = { response in
             if response.canCancel { response.cancel(completion: nil) }
@@ -319,27 +319,27 @@ struct OutcomeTests {
         client.delegate = delegate
 
         client.resume(completion: nil)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
         #expect(delegate.events.count == 3)
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("names a value that is missing, and sends nothing")
     func missingValue() throws {
-        let stage = IDXStage(answers: [.json(Pages.identify)])
-        let response = try stage.response()
+        let session = ScriptedSession(answers: [.json(Pages.identify)])
+        let response = try session.response()
         let identify = try #require(response.remediations[.identify])
         let outcomes = Outcomes<IDXClient.Response>()
 
         identify.identifier?.value = "user@example.com"
         identify.proceed(completion: outcomes.pair)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
         #expect(
             outcomes.error as? IDXClientError
                 == .missingRequiredParameter(name: "credentials.passcode")
         )
-        #expect(stage.server.sent.count == 1)
+        #expect(session.server.sent.count == 1)
     }
 }

@@ -44,15 +44,15 @@ struct RecordedFlowTests {
     }
 
     /// Replays `flow`, with a token answer of today.
-    private func stage(_ flow: String) throws -> IDXStage {
+    private func session(_ flow: String) throws -> ScriptedSession {
         let samples = IDXSample.flow(flow)
         let pages = try samples.filter {
             !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         .map {
-            ScriptedReply.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
+            ScriptedReply.body(ScriptedSession.atOneOrigin(try $0.data()), status: $0.status)
         }
-        return IDXStage(
+        return ScriptedSession(
             answers: [.json(Pages.handle)] + pages + [.json(Pages.tokens)]
         )
     }
@@ -60,38 +60,38 @@ struct RecordedFlowTests {
     private func run(
         _ flow: String,
         _ start: (MultifactorLogin, App) -> Void
-    ) async throws -> (app: App, stage: IDXStage) {
-        let stage = try stage(flow)
+    ) async throws -> (app: App, session: ScriptedSession) {
+        let session = try session(flow)
         let app = App()
-        let login = MultifactorLogin(configuration: stage.configuration) { app.answer($0) }
+        let login = MultifactorLogin(configuration: session.configuration) { app.answer($0) }
         app.login = login
         start(login, app)
-        await stage.clock.advance { app.outcome != nil }
+        await session.clock.advance { app.outcome != nil }
         app.login = nil
-        return (app, stage)
+        return (app, session)
     }
 
     @Test("signs in with a password")
     func passcode() async throws {
-        let (app, stage) = try await run("passcode") { login, app in
+        let (app, session) = try await run("passcode") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)
         }
         #expect(app.outcome == "access-1")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("signs in with a text message")
     func sms() async throws {
-        let (app, stage) = try await run("sms-factor") { login, app in
+        let (app, session) = try await run("sms-factor") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)
         }
         #expect(app.outcome == "access-1", "\(app.steps)")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("registers with password, e-mail and phone")
     func registration() async throws {
-        let (app, stage) = try await run("registration") { login, app in
+        let (app, session) = try await run("registration") { login, app in
             login.register(
                 username: "user@example.com",
                 password: "secret",
@@ -100,7 +100,7 @@ struct RecordedFlowTests {
             )
         }
         #expect(app.outcome == "access-1", "\(app.steps)")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("cannot answer a security question, and learns what is missing")
@@ -150,20 +150,20 @@ struct CorrectedFlowTests {
         var isDone: Bool { outcome != nil || steps.count >= enough && answers.isEmpty }
     }
 
-    private func stage(_ flow: String, then pages: [String]) throws -> IDXStage {
+    private func session(_ flow: String, then pages: [String]) throws -> ScriptedSession {
         let recorded = try IDXSample.flow(flow).filter {
             !$0.name.contains("interact-response") && !$0.name.contains("token")
         }
         .map {
-            ScriptedReply.body(IDXStage.atOneOrigin(try $0.data()), status: $0.status)
+            ScriptedReply.body(ScriptedSession.atOneOrigin(try $0.data()), status: $0.status)
         }
-        return IDXStage(
+        return ScriptedSession(
             answers: [.json(Pages.handle)] + recorded + pages.map { .json($0) }
         )
     }
 
     private func run(
-        _ stage: IDXStage,
+        _ session: ScriptedSession,
         until steps: Int = .max,
         _ answers: [(IdentityLogin) -> Void],
         _ start: (IdentityLogin, App) -> Void
@@ -171,17 +171,17 @@ struct CorrectedFlowTests {
         let app = App()
         app.answers = answers
         app.enough = steps
-        let login = IdentityLogin(configuration: stage.configuration) { app.show($0, $1) }
+        let login = IdentityLogin(configuration: session.configuration) { app.show($0, $1) }
         app.login = login
         start(login, app)
         var rounds = 0
-        while !app.isDone || stage.clock.pendingCount > 0 && app.outcome == nil {
+        while !app.isDone || session.clock.pendingCount > 0 && app.outcome == nil {
             rounds += 1
             guard rounds < 20_000 else {
                 Issue.record("never ends: \(app.steps)")
                 break
             }
-            stage.clock.advanceToNext()
+            session.clock.advanceToNext()
             for _ in 0..<20 { await Task.yield() }
         }
         app.login = nil
@@ -194,21 +194,21 @@ struct CorrectedFlowTests {
 
     @Test("asks a security question again after a wrong answer")
     func securityQuestion() async throws {
-        let stage = try stage("email-factor", then: [])
-        let app = await run(stage, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
+        let session = try session("email-factor", then: [])
+        let app = await run(session, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
         let question = "answerQuestion(\"What is the food you least liked as a child?\")"
         #expect(app.steps.count == 2)
         #expect(app.steps.first == "\(question) []")
         #expect(app.steps.last?.hasPrefix("\(question) [\"") == true, "\(app.steps)")
         #expect(app.outcome == nil)
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("sets a security question up, and skips what is optional")
     func questionEnrollment() async throws {
-        let stage = try stage("security-question-enrollment", then: [])
+        let session = try session("security-question-enrollment", then: [])
         let app = await run(
-            stage,
+            session,
             until: 5,
             [
                 { $0.select(factor: .email) }, { $0.verify(code: "123456") },
@@ -220,34 +220,34 @@ struct CorrectedFlowTests {
         )
         #expect(app.steps.count == 6, "\(app.steps)")
         #expect(app.steps.last?.contains("canSkip: true") == true)
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
         #expect(
-            stage.server.sent.contains {
+            session.server.sent.contains {
                 $0.text.hasPrefix(
                     #"{"credentials":{"answer":"oatmeal","questionKey":"disliked_food"}"#
                 )
             }
         )
-        #expect(stage.server.sent.last?.path.hasSuffix("/skip") == true)
+        #expect(session.server.sent.last?.path.hasSuffix("/skip") == true)
     }
 
     @Test("goes back to the beginning when it is cancelled")
     func restart() async throws {
-        let stage = try stage("restart", then: [])
-        let app = await run(stage, [{ $0.cancel() }], logIn)
+        let session = try session("restart", then: [])
+        let app = await run(session, [{ $0.cancel() }], logIn)
         #expect(app.outcome == "cancelled")
-        #expect(stage.server.unused == 0)
-        #expect(stage.server.sent.last?.path.hasSuffix("/cancel") == true)
+        #expect(session.server.unused == 0)
+        #expect(session.server.sent.last?.path.hasSuffix("/cancel") == true)
     }
 
     @Test("signs in at an identity provider")
     func identityProvider() async throws {
-        let stage = try stage("identity-provider", then: [Pages.tokens])
+        let session = try session("identity-provider", then: [Pages.tokens])
         let app = await run(
-            stage,
+            session,
             [
                 { login in
-                    let state = stage.server.sent.first?.form["state"] ?? ""
+                    let state = session.server.sent.first?.form["state"] ?? ""
                     let text = "com.example.app:/callback?interaction_code=code-1&state=\(state)"
                     if let url = URL(string: text) { login.resume(from: url) }
                 }
@@ -256,26 +256,26 @@ struct CorrectedFlowTests {
         )
         #expect(app.steps.first?.hasPrefix("openPage(https://example.com/oauth2/") == true)
         #expect(app.outcome == "access-1")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("waits for a push, and shows the number")
     func push() async throws {
-        let stage = try stage("push-with-number", then: [Pages.success, Pages.tokens])
-        let app = await run(stage, [], logIn)
+        let session = try session("push-with-number", then: [Pages.success, Pages.tokens])
+        let app = await run(session, [], logIn)
         #expect(
             app.steps == ["approve(number: nil) []", "approve(number: Optional(64)) []"],
             "\(app.steps)"
         )
         #expect(app.outcome == "access-1")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("ends a password reset")
     func passwordReset() async throws {
-        let stage = try stage("password-reset", then: [Pages.success, Pages.tokens])
+        let session = try session("password-reset", then: [Pages.success, Pages.tokens])
         let app = await run(
-            stage,
+            session,
             [{ $0.verify(code: "123456") }, { $0.verify(code: "new-secret") }]
         ) { login, app in
             login.resetPassword(username: "user@example.com", completion: app.end)
@@ -284,7 +284,7 @@ struct CorrectedFlowTests {
         #expect(app.steps.first?.contains("Kind.email") == true)
         #expect(app.steps.last?.hasPrefix("newPassword") == true)
         #expect(app.outcome == "access-1")
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("gives the method of a phone in a step of its own")
@@ -314,14 +314,14 @@ struct CorrectedFlowTests {
                     + #"{"label":"Call","value":"voice"}]}]}}}"#
             )
         )
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.handle, select, data, Pages.success, Pages.tokens].map { .json($0) }
         )
-        let app = await run(stage, [{ $0.select(factor: .phone, method: .voice) }], logIn)
+        let app = await run(session, [{ $0.select(factor: .phone, method: .voice) }], logIn)
         #expect(app.outcome == "access-1")
         #expect(app.steps.count == 1)
         #expect(
-            stage.server.sent[3].text
+            session.server.sent[3].text
                 == #"{"authenticator":{"id":"pho-1","methodType":"voice"},"#
                 + #""stateHandle":"state-handle-1"}"#
         )
@@ -330,10 +330,10 @@ struct CorrectedFlowTests {
     @Test("continues after a message for information")
     func information() async throws {
         let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.handle, notice, Pages.success, Pages.tokens].map { .json($0) }
         )
-        let app = await run(stage, [], logIn)
+        let app = await run(session, [], logIn)
         #expect(app.outcome == "access-1")
     }
 

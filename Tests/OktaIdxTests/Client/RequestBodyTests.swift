@@ -210,15 +210,15 @@ struct RequestBodyTests {
 
     @Test("has the body of its form", arguments: rows)
     func body(row: Row) throws {
-        let stage = IDXStage(answers: [.json(Pages.page(row.form)), .json(Pages.success)])
-        let form = try #require(try stage.response().remediations.first)
+        let session = ScriptedSession(answers: [.json(Pages.page(row.form)), .json(Pages.success)])
+        let form = try #require(try session.response().remediations.first)
         try row.fill(form)
         let outcomes = Outcomes<IDXClient.Response>()
 
         form.proceed(completion: outcomes.pair)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
-        let sent = try #require(stage.server.sent.last)
+        let sent = try #require(session.server.sent.last)
         #expect(sent.text == row.body)
         #expect(sent.method == "POST")
         #expect(sent.path == "/idp/idx/\(form.name)")
@@ -234,8 +234,8 @@ struct RequestBodyTests {
     @Test("of an action has the state handle alone", arguments: Action.allCases)
     func action(action: Action) throws {
         let first = action == .recover || action == .cancel ? Pages.identify : Pages.mail()
-        let stage = IDXStage(answers: [.json(first), .json(Pages.success)])
-        let response = try stage.response()
+        let session = ScriptedSession(answers: [.json(first), .json(Pages.success)])
+        let response = try session.response()
         let mail = response.authenticators.current as? IDXClient.Authenticator.Email
         let password = response.authenticators.current as? IDXClient.Authenticator.Password
         switch action {
@@ -244,15 +244,18 @@ struct RequestBodyTests {
         case .resend: mail?.resend(completion: nil)
         case .poll: mail?.startPolling(completion: nil)
         }
-        stage.clock.advance(by: 10)
-        #expect(stage.server.sent.last?.text == "{" + Self.rest)
+        session.clock.advance(by: 10)
+        #expect(session.server.sent.last?.text == "{" + Self.rest)
     }
 
     @Test("about the transaction has its handle")
     func introspect() throws {
-        let stage = IDXStage(issuer: "https://example.com/", answers: [.json(Pages.identify)])
-        _ = try stage.response()
-        let sent = try #require(stage.server.sent.last)
+        let session = ScriptedSession(
+            issuer: "https://example.com/",
+            answers: [.json(Pages.identify)]
+        )
+        _ = try session.response()
+        let sent = try #require(session.server.sent.last)
         #expect(sent.text == #"{"interactionHandle":"handle-1"}"#)
         #expect(sent.url.absoluteString == "https://example.com/idp/idx/introspect")
         #expect(sent.headers["Content-Type"] == "application/ion+json; okta-version=1.0.0")
@@ -267,7 +270,7 @@ struct RequestBodyTests {
         ]
     )
     func start(issuer: String, path: String) throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             issuer: issuer,
             clientSecret: "secret-1",
             configure: {
@@ -284,14 +287,14 @@ struct RequestBodyTests {
         )
         let outcomes = Outcomes<IDXClient>()
         IDXClient.start(
-            with: stage.configuration,
+            with: session.configuration,
             state: "state-2",
             completion: outcomes.pair
         )
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
         let context = try #require(try outcomes.only?.get()).context
-        let sent = try #require(stage.server.sent.first)
+        let sent = try #require(session.server.sent.first)
         let challenge = Base64URL.encode(SHA256.hash(Array(context.codeVerifier.utf8)))
         #expect(sent.path == path)
         #expect(
@@ -317,17 +320,17 @@ struct RequestBodyTests {
 
     @Test("has the app's header fields, which replace those of the library")
     func ownFields() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             configure: { $0.headers = ["X-Own": "own-1", "content-type": "own/type"] },
             answers: [Pages.handle, Pages.identify, Pages.success].map { .json($0) }
         )
-        IDXClient.start(with: stage.configuration) { _, _ in }
-        stage.clock.advance(by: 1)
-        try stage.response().cancel(completion: nil)
-        stage.clock.advance(by: 1)
+        IDXClient.start(with: session.configuration) { _, _ in }
+        session.clock.advance(by: 1)
+        try session.response().cancel(completion: nil)
+        session.clock.advance(by: 1)
 
-        #expect(stage.server.sent.count == 3)
-        for sent in stage.server.sent {
+        #expect(session.server.sent.count == 3)
+        for sent in session.server.sent {
             #expect(sent.headers["X-Own"] == "own-1", "\(sent.path)")
             #expect(sent.headers["Content-Type"] == "own/type", "\(sent.path)")
             #expect(sent.headers["User-Agent"] == UserAgent.text, "\(sent.path)")
@@ -340,7 +343,7 @@ struct RequestBodyTests {
         arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1"), ("Cookie", "DT=device\n")]
     )
     func badField(name: String, value: String) throws {
-        let stage = IDXStage(configure: { options in
+        let session = ScriptedSession(configure: { options in
             if name == "Cookie" {
                 options.deviceToken = String(value.dropFirst(3))
             } else {
@@ -349,16 +352,16 @@ struct RequestBodyTests {
         })
         let clients = Outcomes<IDXClient>()
         let responses = Outcomes<IDXClient.Response>()
-        let client = stage.client()
+        let client = session.client()
 
-        IDXClient.start(with: stage.configuration, completion: clients.pair)
+        IDXClient.start(with: session.configuration, completion: clients.pair)
         client.resume(completion: responses.pair)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
 
         let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
         #expect(clients.error as? IDXClientError == error)
         #expect(responses.error as? IDXClientError == error)
-        #expect(stage.server.sent.isEmpty && !client.isBusy)
+        #expect(session.server.sent.isEmpty && !client.isBusy)
     }
 
     // MARK: Other addresses
@@ -383,9 +386,9 @@ struct RequestBodyTests {
             case .token: Pages.success
             }
         let page = first.replacingOccurrences(of: "https://example.com", with: origin)
-        let stage = IDXStage(answers: [.json(page), .json(Pages.tokens)])
-        let client = stage.client()
-        let response = try stage.response(of: client)
+        let session = ScriptedSession(answers: [.json(page), .json(Pages.tokens)])
+        let client = session.client()
+        let response = try session.response(of: client)
         let responses = Outcomes<IDXClient.Response>()
         let tokens = Outcomes<IDXClient.Token>()
         let authenticator = response.authenticators.current
@@ -404,27 +407,27 @@ struct RequestBodyTests {
             identify.proceed(completion: responses.pair)
         case .token: response.exchangeCode(completion: tokens.pair)
         }
-        await stage.clock.advance { responses.count + tokens.count > 0 }
+        await session.clock.advance { responses.count + tokens.count > 0 }
 
         guard case .untrustedAddress? = (responses.error ?? tokens.error) as? IDXClientError else {
             Issue.record("\(String(describing: responses.error ?? tokens.error))")
             return
         }
-        #expect(stage.server.sent.count == 1)
+        #expect(session.server.sent.count == 1)
     }
 
     @Test("for tokens is not sent after a redirect with a wrong state")
     func wrongState() throws {
-        let stage = IDXStage()
+        let session = ScriptedSession()
         let url = try #require(
             URL(string: "com.example.app:/callback?interaction_code=code-1&state=other")
         )
-        let client = stage.client()
+        let client = session.client()
         let outcomes = Outcomes<IDXClient.Token>()
         client.exchangeCode(redirect: url, completion: outcomes.pair)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
         #expect(outcomes.error as? IDXClientError == .invalidParameter(name: "state"))
-        #expect(stage.server.sent.isEmpty)
+        #expect(session.server.sent.isEmpty)
         #expect(!client.isBusy)
     }
 }

@@ -6,13 +6,13 @@ import Testing
 final class DocumentApp {
     typealias Outcome = Result<IDXClient.Token, MultifactorLogin.LoginError>
 
-    let stage: IdentityStage
+    let session: SimulatedSession
     /// The steps the class asked for.
     private(set) var steps: [String] = []
     private var outcome: Outcome?
     private var login: MultifactorLogin?
 
-    init(_ stage: IdentityStage) { self.stage = stage }
+    init(_ session: SimulatedSession) { self.session = session }
 
     /// Runs one operation of the class to its end.
     ///
@@ -26,10 +26,13 @@ final class DocumentApp {
             { _, _ in Issue.record("an unexpected step") },
         _ start: (_ login: MultifactorLogin, _ end: @escaping (Outcome) -> Void) -> Void
     ) async throws -> Outcome {
-        let login = MultifactorLogin(configuration: stage.configuration) { [self] step in
+        let login = MultifactorLogin(configuration: session.configuration) { [self] step in
             steps.append(Self.name(of: step))
             do {
-                try answer(step, self.login ?? MultifactorLogin(configuration: stage.configuration))
+                try answer(
+                    step,
+                    self.login ?? MultifactorLogin(configuration: session.configuration)
+                )
             } catch {
                 Issue.record(error)
                 outcome = .failure(.unknown)
@@ -40,7 +43,7 @@ final class DocumentApp {
             #expect(outcome == nil, "ended twice")
             outcome = end
         }
-        await stage.clock.advance { outcome != nil }
+        await session.clock.advance { outcome != nil }
         self.login = nil
         return try #require(outcome)
     }

@@ -10,12 +10,12 @@ struct DocumentFlowTests {
 
     private func logIn(
         _ app: DocumentApp,
-        password: String = IdentityStage.password,
+        password: String = SimulatedSession.password,
         answering answer: @escaping (MultifactorLogin.Step, MultifactorLogin) throws -> Void =
             { _, _ in Issue.record("an unexpected step") }
     ) async throws -> DocumentApp.Outcome {
         try await app.run(answering: answer) { login, end in
-            login.login(username: IdentityStage.login, password: password, completion: end)
+            login.login(username: SimulatedSession.login, password: password, completion: end)
         }
     }
 
@@ -29,7 +29,7 @@ struct DocumentFlowTests {
         #expect(!token.accessToken.isEmpty, sourceLocation: sourceLocation)
         #expect(token.idToken?.split(separator: ".").count == 3, sourceLocation: sourceLocation)
         #expect(token.refreshToken != nil, sourceLocation: sourceLocation)
-        let paths = app.stage.paths
+        let paths = app.session.paths
         #expect(paths.contains("/oauth2/default/v1/keys"), sourceLocation: sourceLocation)
         #expect(paths.last == "/oauth2/default/v1/token", sourceLocation: sourceLocation)
     }
@@ -43,26 +43,26 @@ struct DocumentFlowTests {
 
     @Test("signs in with a password")
     func password() async throws {
-        let app = DocumentApp(IdentityStage())
+        let app = DocumentApp(SimulatedSession())
         try expectTokens(await logIn(app), app)
         #expect(app.steps == [])
     }
 
     @Test("signs in with name first, then the password")
     func nameFirst() async throws {
-        let app = DocumentApp(IdentityStage(rules: { $0.identifyPage = .identifierOnly }))
+        let app = DocumentApp(SimulatedSession(rules: { $0.identifyPage = .identifierOnly }))
         try expectTokens(await logIn(app), app)
         #expect(app.steps == [])
     }
 
     @Test("signs in with a code by e-mail")
     func email() async throws {
-        let app = DocumentApp(IdentityStage(.ada(with: .email)))
+        let app = DocumentApp(SimulatedSession(.ada(with: .email)))
         let outcome = try await logIn(app) { step, login in
             switch step {
             case .chooseFactor: login.select(factor: .email)
             case .chooseMethod: Issue.record("nothing to choose")
-            case .verifyCode: login.verify(code: try app.stage.code(by: .email))
+            case .verifyCode: login.verify(code: try app.session.code(by: .email))
             }
         }
         try expectTokens(outcome, app)
@@ -71,24 +71,27 @@ struct DocumentFlowTests {
 
     @Test("signs in with a code on the phone", arguments: [SimulatedMessage.Channel.sms, .call])
     func phone(channel: SimulatedMessage.Channel) async throws {
-        let app = DocumentApp(IdentityStage(.ada(with: .sms(), .call())))
+        let app = DocumentApp(SimulatedSession(.ada(with: .sms(), .call())))
         let outcome = try await logIn(app) { step, login in
             switch step {
             case .chooseFactor:
                 login.select(factor: .phone, method: channel == .sms ? .sms : .voice)
             case .chooseMethod: Issue.record("nothing to choose")
-            case .verifyCode: login.verify(code: try app.stage.code(by: channel))
+            case .verifyCode: login.verify(code: try app.session.code(by: channel))
             }
         }
         try expectTokens(outcome, app)
         #expect(app.steps == ["choose phone", "verify phone"])
-        #expect(app.stage.simulator.outbox.messages.map(\.channel) == [channel])
+        #expect(app.session.simulator.outbox.messages.map(\.channel) == [channel])
     }
 
     @Test("cannot choose a method that the list does not offer")
     func phoneWithoutMethod() async throws {
-        let stage = IdentityStage(.ada(with: .sms()), rules: { $0.phoneOption = .withoutMethod })
-        let outcome = try await logIn(DocumentApp(stage)) { _, login in
+        let session = SimulatedSession(
+            .ada(with: .sms()),
+            rules: { $0.phoneOption = .withoutMethod }
+        )
+        let outcome = try await logIn(DocumentApp(session)) { _, login in
             login.select(factor: .phone, method: .sms)
         }
         guard case .failure(.cannotProceed) = outcome else {
@@ -99,13 +102,13 @@ struct DocumentFlowTests {
 
     @Test("reports a wrong password")
     func wrongPassword() async throws {
-        let app = DocumentApp(IdentityStage())
+        let app = DocumentApp(SimulatedSession())
         #expect(message(try await logIn(app, password: "wrong")) == "Unable to sign in")
     }
 
     @Test("reports a wrong code")
     func wrongCode() async throws {
-        let app = DocumentApp(IdentityStage(.ada(with: .email)))
+        let app = DocumentApp(SimulatedSession(.ada(with: .email)))
         let outcome = try await logIn(app) { step, login in
             if case .verifyCode = step {
                 login.verify(code: "none")
@@ -136,7 +139,7 @@ struct DocumentFlowTests {
             case .chooseMethod: Issue.record("nothing to choose")
             case .verifyCode(let factor):
                 let channel: SimulatedMessage.Channel = factor == .email ? .email : .sms
-                login.verify(code: try app.stage.code(for: Self.newLogin, by: channel))
+                login.verify(code: try app.session.code(for: Self.newLogin, by: channel))
             }
         } _: { login, end in
             login.register(
@@ -150,14 +153,14 @@ struct DocumentFlowTests {
 
     @Test("registers with e-mail and password, and the new user signs in")
     func registration() async throws {
-        let app = DocumentApp(IdentityStage())
+        let app = DocumentApp(SimulatedSession())
         try expectTokens(await register(app), app)
         #expect(app.steps == ["choose email", "verify email"])
 
-        let again = DocumentApp(app.stage)
+        let again = DocumentApp(app.session)
         let outcome = try await again.run { step, login in
             if case .verifyCode = step {
-                login.verify(code: try app.stage.code(for: Self.newLogin, by: .email))
+                login.verify(code: try app.session.code(for: Self.newLogin, by: .email))
             } else {
                 login.select(factor: .email)
             }
@@ -169,25 +172,25 @@ struct DocumentFlowTests {
 
     @Test("registers with a phone")
     func registrationWithPhone() async throws {
-        let app = DocumentApp(IdentityStage(policy: { $0.requiredFactors = [.sms] }))
+        let app = DocumentApp(SimulatedSession(policy: { $0.requiredFactors = [.sms] }))
         let outcome = try await register(app) {
             $0.select(factor: .phone, method: .sms, phoneNumber: "+15555550111")
         }
         try expectTokens(outcome, app)
         #expect(app.steps.suffix(2) == ["choose phone", "verify phone"])
-        #expect(app.stage.simulator.outbox.messages.last?.recipient == "+15555550111")
+        #expect(app.session.simulator.outbox.messages.last?.recipient == "+15555550111")
     }
 
     @Test("registers and skips the phone")
     func skip() async throws {
-        let app = DocumentApp(IdentityStage(policy: { $0.optionalFactors = [.sms] }))
+        let app = DocumentApp(SimulatedSession(policy: { $0.optionalFactors = [.sms] }))
         try expectTokens(await register(app) { $0.select(factor: nil) }, app)
         #expect(app.steps.last == "choose phone")
     }
 
     @Test("cannot skip a phone that is required")
     func noSkip() async throws {
-        let app = DocumentApp(IdentityStage(policy: { $0.requiredFactors = [.sms] }))
+        let app = DocumentApp(SimulatedSession(policy: { $0.requiredFactors = [.sms] }))
         let outcome = try await register(app) { $0.select(factor: nil) }
         guard case .failure(.cannotProceed) = outcome else {
             Issue.record("\(outcome)")
@@ -197,18 +200,18 @@ struct DocumentFlowTests {
 
     @Test("reports a weak password")
     func weakPassword() async throws {
-        let app = DocumentApp(IdentityStage())
+        let app = DocumentApp(SimulatedSession())
         let text = try await message(register(app, password: "weak"))
         #expect(text?.contains("Password requirements") == true, "\(text ?? "none")")
     }
 
     @Test("reports an address that is taken")
     func takenAddress() async throws {
-        let stage = IdentityStage()
+        let session = SimulatedSession()
         var user = SimulatedUser.ada
         user.login = Self.newLogin
-        stage.simulator.addUser(user)
-        let text = try await message(register(DocumentApp(stage)))
+        session.simulator.addUser(user)
+        let text = try await message(register(DocumentApp(session)))
         #expect(text == "A user with this Email already exists")
     }
 
@@ -219,35 +222,35 @@ struct DocumentFlowTests {
             switch step {
             case .chooseFactor, .chooseMethod: login.select(factor: .email)
             case .verifyCode(.password): login.verify(code: "Another-1")
-            case .verifyCode: login.verify(code: try app.stage.code(by: .email))
+            case .verifyCode: login.verify(code: try app.session.code(by: .email))
             }
         } _: { login, end in
-            login.resetPassword(username: IdentityStage.login, completion: end)
+            login.resetPassword(username: SimulatedSession.login, completion: end)
         }
     }
 
     @Test("cannot finish a password reset where orgs answer with reset-authenticator")
     func resetAuthenticator() async throws {
-        let app = DocumentApp(IdentityStage())
+        let app = DocumentApp(SimulatedSession())
         let outcome = try await reset(app)
         guard case .failure(.cannotProceed) = outcome else {
             Issue.record("\(outcome)")
             return
         }
         #expect(app.steps.last == "verify email")
-        try expectTokens(await logIn(DocumentApp(app.stage)), app)
+        try expectTokens(await logIn(DocumentApp(app.session)), app)
     }
 
     @Test("finishes a password reset where orgs answer with enroll-authenticator")
     func enrollAuthenticator() async throws {
         let app = DocumentApp(
-            IdentityStage(rules: { $0.recoveryEnd = .enrollAuthenticator })
+            SimulatedSession(rules: { $0.recoveryEnd = .enrollAuthenticator })
         )
         try expectTokens(await reset(app), app)
         #expect(app.steps.suffix(2) == ["verify email", "verify password"])
-        let new = DocumentApp(app.stage)
+        let new = DocumentApp(app.session)
         try expectTokens(await logIn(new, password: "Another-1"), new)
-        let old = DocumentApp(app.stage)
+        let old = DocumentApp(app.session)
         #expect(message(try await logIn(old)) == "Unable to sign in")
     }
 
@@ -255,7 +258,7 @@ struct DocumentFlowTests {
 
     @Test("takes no ID token whose signature is not the org's")
     func forgedSignature() async throws {
-        let stage = IdentityStage(intercept: { request, simulator in
+        let session = SimulatedSession(intercept: { request, simulator in
             if request.url?.path.hasSuffix("/token") == true {
                 // The keys are read before; the token is signed with another one of the same id.
                 var key = SimulatedSigningKey.second
@@ -264,7 +267,7 @@ struct DocumentFlowTests {
             }
             return request
         })
-        let outcome = try await logIn(DocumentApp(stage))
+        let outcome = try await logIn(DocumentApp(session))
         guard case .failure(.error(let error)) = outcome,
             case .invalidToken(let reason)? = error as? IDXClientError
         else {

@@ -21,9 +21,9 @@ struct IdentityTroubleTests {
     }
 
     /// The key of a refusal to start, which is one of OAuth.
-    private func refusal(of stage: IdentityStage) async throws -> String? {
-        let result: Result<IDXClient, any Error> = try await stage.outcome {
-            IDXClient.start(with: stage.configuration, completion: $0)
+    private func refusal(of session: SimulatedSession) async throws -> String? {
+        let result: Result<IDXClient, any Error> = try await session.outcome {
+            IDXClient.start(with: session.configuration, completion: $0)
         }
         guard case .serverError(let text, let key, "oauth")? = error(of: result) else { return nil }
         #expect(!text.isEmpty)
@@ -33,11 +33,11 @@ struct IdentityTroubleTests {
     private func expectSignedIn(
         _ response: IDXClient.Response,
         _ client: IDXClient,
-        _ stage: IdentityStage,
+        _ session: SimulatedSession,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         #expect(response.isLoginSuccessful, sourceLocation: sourceLocation)
-        let token = try await stage.exchange(response, of: client).get()
+        let token = try await session.exchange(response, of: client).get()
         #expect(token.idToken != nil, sourceLocation: sourceLocation)
     }
 
@@ -45,53 +45,53 @@ struct IdentityTroubleTests {
 
     @Test("a feature that is off")
     func featureOff() async throws {
-        let stage = IdentityStage()
-        stage.simulator.engine = .classic
-        #expect(try await refusal(of: stage) == "access_denied")
-        stage.simulator.engine = .identity
-        _ = try await stage.start()
+        let session = SimulatedSession()
+        session.simulator.engine = .classic
+        #expect(try await refusal(of: session) == "access_denied")
+        session.simulator.engine = .identity
+        _ = try await session.start()
     }
 
     @Test("a wrong client")
     func wrongClient() async throws {
-        let stage = IdentityStage(clientId: "other")
-        stage.simulator.oauth.clients = [SimulatedOAuthClient(id: "client-1")]
-        #expect(try await refusal(of: stage) == "invalid_client")
+        let session = SimulatedSession(clientId: "other")
+        session.simulator.oauth.clients = [SimulatedOAuthClient(id: "client-1")]
+        #expect(try await refusal(of: session) == "invalid_client")
     }
 
     @Test("a request without PKCE")
     func missingPKCE() async throws {
-        let stage = IdentityStage(intercept: { request, _ in
+        let session = SimulatedSession(intercept: { request, _ in
             var request = request
             let text = String(decoding: request.httpBody ?? Data(), as: UTF8.self)
             let fields = text.split(separator: "&").filter { !$0.hasPrefix("code_challenge") }
             request.httpBody = Data(fields.joined(separator: "&").utf8)
             return request
         })
-        #expect(try await refusal(of: stage) == "invalid_request")
+        #expect(try await refusal(of: session) == "invalid_request")
     }
 
     // MARK: Expiry
 
     @Test("a handle that has expired")
     func expiredHandle() async throws {
-        let stage = IdentityStage()
-        let client = try await stage.start()
-        let page = try await stage.page(of: client)
-        stage.clock.advance(by: 7300)
-        let answer = try await stage.identify(page, of: client).get()
+        let session = SimulatedSession()
+        let client = try await session.start()
+        let page = try await session.page(of: client)
+        session.clock.advance(by: 7300)
+        let answer = try await session.identify(page, of: client).get()
         #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
         #expect(answer.remediations.isEmpty)
-        #expect(try await stage.page(of: client).remediations.isEmpty)
+        #expect(try await session.page(of: client).remediations.isEmpty)
     }
 
     @Test("a session that has expired")
     func expiredSession() async throws {
-        let stage = IdentityStage(.ada(with: .email))
-        let client = try await stage.start()
-        let page = try await stage.challenge(of: client)
-        stage.clock.advance(by: 301)
-        let answer = try await stage.answer(page, of: client).get()
+        let session = SimulatedSession(.ada(with: .email))
+        let client = try await session.start()
+        let page = try await session.challenge(of: client)
+        session.clock.advance(by: 301)
+        let answer = try await session.answer(page, of: client).get()
         #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
         #expect(answer.remediations.isEmpty)
     }
@@ -100,18 +100,18 @@ struct IdentityTroubleTests {
 
     @Test("too many messages", arguments: SimulatedIdentity.RateLimitBody.allCases)
     func rateLimit(shape: SimulatedIdentity.RateLimitBody) async throws {
-        let stage = IdentityStage(
+        let session = SimulatedSession(
             .ada(with: .email),
             rules: {
                 $0.messageLimit = 1
                 $0.rateLimitBody = shape
             }
         )
-        let client = try await stage.start()
-        let page = try await stage.challenge(of: client)
+        let client = try await session.start()
+        let page = try await session.challenge(of: client)
         let mail = try #require(page.authenticators.current as? IDXClient.Authenticator.Email)
 
-        let result: Result<IDXClient.Response, any Error> = try await stage.outcome(of: client) {
+        let result: Result<IDXClient.Response, any Error> = try await session.outcome(of: client) {
             mail.resend(completion: $0)
         }
 
@@ -131,8 +131,8 @@ struct IdentityTroubleTests {
             }
         }
         // The first code is still good.
-        let end = try await stage.answer(page, of: client).get()
-        try await expectSignedIn(end, client, stage)
+        let end = try await session.answer(page, of: client).get()
+        try await expectSignedIn(end, client, session)
     }
 
     // MARK: Answers of others
@@ -142,44 +142,52 @@ struct IdentityTroubleTests {
         arguments: [SimulatedFault.html, .empty, .proxy]
     )
     func foreignAnswer(fault: SimulatedFault) async throws {
-        let stage = IdentityStage()
-        let client = try await stage.start()
-        let page = try await stage.page(of: client)
-        stage.simulator.faults.next(fault, on: "/idp/idx/identify")
-        let error = error(of: try await stage.identify(page, of: client))
+        let session = SimulatedSession()
+        let client = try await session.start()
+        let page = try await session.page(of: client)
+        session.simulator.faults.next(fault, on: "/idp/idx/identify")
+        let error = error(of: try await session.identify(page, of: client))
         let status = fault == .proxy ? 403 : 200
         #expect(error == .unexpectedAnswer(statusCode: status, requestId: nil))
-        try await expectSignedIn(try await stage.identify(page, of: client).get(), client, stage)
+        try await expectSignedIn(
+            try await session.identify(page, of: client).get(),
+            client,
+            session
+        )
     }
 
     @Test("links to another origin, to which nothing is sent")
     func foreignLinks() async throws {
-        let stage = IdentityStage()
-        let client = try await stage.start()
-        stage.simulator.faults.next(
+        let session = SimulatedSession()
+        let client = try await session.start()
+        session.simulator.faults.next(
             .foreignLinks(to: "https://evil.example.test"),
             on: "/idp/idx/introspect"
         )
-        let page = try await stage.page(of: client)
-        let count = stage.simulator.requests.count
-        let result = try await stage.identify(page, of: client)
+        let page = try await session.page(of: client)
+        let count = session.simulator.requests.count
+        let result = try await session.identify(page, of: client)
         #expect(error(of: result) == .untrustedAddress(origin: "https://evil.example.test"))
-        #expect(stage.simulator.requests.count == count)
-        let good = try await stage.page(of: client)
-        try await expectSignedIn(try await stage.identify(good, of: client).get(), client, stage)
+        #expect(session.simulator.requests.count == count)
+        let good = try await session.page(of: client)
+        try await expectSignedIn(
+            try await session.identify(good, of: client).get(),
+            client,
+            session
+        )
     }
 
     // MARK: Codes and redirects
 
     @Test("an interaction code that is used twice")
     func usedCode() async throws {
-        let stage = IdentityStage()
-        let client = try await stage.start()
-        let end = try await stage.identify(stage.page(of: client), of: client).get()
-        try await expectSignedIn(end, client, stage)
+        let session = SimulatedSession()
+        let client = try await session.start()
+        let end = try await session.identify(session.page(of: client), of: client).get()
+        try await expectSignedIn(end, client, session)
         guard
             case .serverError(_, "invalid_grant", "oauth")? = error(
-                of: try await stage.exchange(end, of: client)
+                of: try await session.exchange(end, of: client)
             )
         else {
             Issue.record("another error")
@@ -189,39 +197,39 @@ struct IdentityTroubleTests {
 
     @Test("a redirect of an identity provider with a wrong state")
     func wrongState() async throws {
-        let stage = IdentityStage(rules: {
+        let session = SimulatedSession(rules: {
             $0.providers = [SimulatedIdentityProvider()]
             $0.redirectState = "other"
         })
-        let (client, redirect) = try await redirect(of: stage)
+        let (client, redirect) = try await redirect(of: session)
         #expect(client.redirectResult(for: redirect) == .invalidContext)
-        let result: Result<IDXClient.Token, any Error> = try await stage.outcome(of: client) {
+        let result: Result<IDXClient.Token, any Error> = try await session.outcome(of: client) {
             client.exchangeCode(redirect: redirect, completion: $0)
         }
         #expect(error(of: result) == .invalidParameter(name: "state"))
-        #expect(!stage.paths.contains("/oauth2/default/v1/token"))
+        #expect(!session.paths.contains("/oauth2/default/v1/token"))
         // The transaction itself was completed.
-        try await expectSignedIn(try await stage.page(of: client), client, stage)
+        try await expectSignedIn(try await session.page(of: client), client, session)
     }
 
     @Test("none, with a redirect of an identity provider for this client")
     func rightState() async throws {
-        let stage = IdentityStage(rules: { $0.providers = [SimulatedIdentityProvider()] })
-        let (client, redirect) = try await redirect(of: stage)
+        let session = SimulatedSession(rules: { $0.providers = [SimulatedIdentityProvider()] })
+        let (client, redirect) = try await redirect(of: session)
         #expect(client.redirectResult(for: redirect) == .authenticated)
-        let result: Result<IDXClient.Token, any Error> = try await stage.outcome(of: client) {
+        let result: Result<IDXClient.Token, any Error> = try await session.outcome(of: client) {
             client.exchangeCode(redirect: redirect, completion: $0)
         }
         #expect(try result.get().idToken != nil)
     }
 
-    private func redirect(of stage: IdentityStage) async throws -> (IDXClient, URL) {
-        let client = try await stage.start()
-        let page = try await stage.page(of: client)
+    private func redirect(of session: SimulatedSession) async throws -> (IDXClient, URL) {
+        let client = try await session.start()
+        let page = try await session.page(of: client)
         let provider = try #require(
             page.remediations.lazy.compactMap { $0 as? IDXClient.Remediation.SocialAuth }.first
         )
-        let answer = stage.simulator.browser.visit(provider.redirectUrl)
+        let answer = session.simulator.browser.visit(provider.redirectUrl)
         let location = try #require(answer.headers["Location"])
         return (client, try #require(URL(string: location)))
     }

@@ -17,9 +17,9 @@ struct OktaIdxFlowTests {
     }
 
     /// A flow in the middle of a transaction.
-    private func resumed(_ stage: IDXStage) async -> OktaIdxFlow {
-        let flow = OktaIdxFlow(stage.configuration)
-        _ = await stage.clock.drive { await flow.resume(stage.context) }
+    private func resumed(_ session: ScriptedSession) async -> OktaIdxFlow {
+        let flow = OktaIdxFlow(session.configuration)
+        _ = await session.clock.drive { await flow.resume(session.context) }
         return flow
     }
 
@@ -29,43 +29,43 @@ struct OktaIdxFlowTests {
 
     @Test("goes from response to response, and ends in tokens")
     func walks() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.handle, Pages.identify, Pages.mail(), Pages.success, Pages.tokens]
                 .map { .json($0) }
         )
-        let flow = OktaIdxFlow(stage.configuration)
+        let flow = OktaIdxFlow(session.configuration)
         #expect(flow.step == nil && flow.response == nil)
 
-        _ = await stage.clock.drive { await flow.start() }
+        _ = await session.clock.drive { await flow.start() }
         let identify = try form(flow, .identify)
         identify.identifier?.value = "user@example.com"
         identify.credentials?.passcode?.value = "passcode-1"
-        _ = await stage.clock.drive { await flow.run { try await identify.proceed() } }
+        _ = await session.clock.drive { await flow.run { try await identify.proceed() } }
         let challenge = try form(flow, .challenge)
         challenge.credentials?.passcode?.value = "123456"
         #expect(flow.token == nil)
-        _ = await stage.clock.drive { await flow.run { try await challenge.proceed() } }
+        _ = await session.clock.drive { await flow.run { try await challenge.proceed() } }
 
         #expect(flow.step?.kind == .success)
         #expect(flow.token?.accessToken == "access-1")
         #expect(flow.error == nil)
         expectIdle(flow)
-        #expect(stage.server.unused == 0)
+        #expect(session.server.unused == 0)
     }
 
     @Test("keeps the response and shows the error of what failed, until the next try")
     func failure() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.identify),
                 .json(#"{"errorCode":"E0000009","errorSummary":"No"}"#, status: 500),
                 .json(Pages.identify),
             ]
         )
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         let response = try #require(flow.response)
 
-        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
+        _ = await session.clock.drive { await flow.run { try await response.cancel() } }
         #expect(
             flow.error as? IDXClientError
                 == .serverError(message: "No", localizationKey: "E0000009", type: "api")
@@ -73,19 +73,19 @@ struct OktaIdxFlowTests {
         #expect(flow.response === response)
         expectIdle(flow)
 
-        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
+        _ = await session.clock.drive { await flow.run { try await response.cancel() } }
         #expect(flow.error == nil)
         #expect(flow.response !== response)
     }
 
     @Test("shows why a finished sign-in has no tokens")
     func exchangeFails() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.success), .json(#"{"error":"invalid_grant"}"#, status: 400),
             ]
         )
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         #expect(flow.step?.kind == .success)
         #expect(flow.token == nil)
         #expect(
@@ -97,31 +97,31 @@ struct OktaIdxFlowTests {
 
     @Test("does one thing at a time, and refuses another")
     func oneAtATime() async throws {
-        let stage = IDXStage(answers: [.json(Pages.handle), .json(Pages.identify)])
-        let flow = OktaIdxFlow(stage.configuration)
-        let first = await stage.clock.drive(until: { flow.isBusy }) { await flow.start() }
+        let session = ScriptedSession(answers: [.json(Pages.handle), .json(Pages.identify)])
+        let flow = OktaIdxFlow(session.configuration)
+        let first = await session.clock.drive(until: { flow.isBusy }) { await flow.start() }
 
         await flow.run { throw Refused() }
         #expect(flow.error as? IDXClientError == .operationInProgress)
         #expect(flow.isBusy)
 
-        _ = await stage.clock.drive { await first.value }
+        _ = await session.clock.drive { await first.value }
         #expect(flow.step?.kind == .identify)
         expectIdle(flow)
     }
 
     @Test("shows the number while it waits, and gives way to another operation")
     func waitAndReplace() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.push(number: nil)), .json(Pages.push(number: 7)), .silence,
                 .json(Pages.identify),
             ]
         )
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         #expect(flow.step?.kind == .poll)
-        let wait = await stage.clock.drive(until: {
-            flow.number != nil && stage.server.sent.count == 3
+        let wait = await session.clock.drive(until: {
+            flow.number != nil && session.server.sent.count == 3
         }) {
             await flow.waitForDecision()
         }
@@ -130,43 +130,43 @@ struct OktaIdxFlowTests {
         #expect(flow.isBusy)
 
         let response = try #require(flow.response)
-        _ = await stage.clock.drive { await flow.run { try await response.cancel() } }
+        _ = await session.clock.drive { await flow.run { try await response.cancel() } }
         await wait.value
         #expect(flow.step?.kind == .identify)
         #expect(flow.error == nil)
         expectIdle(flow)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test("waits for the link of a mail")
     func mail() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
         )
-        let flow = await resumed(stage)
-        _ = await stage.clock.drive { await flow.waitForDecision() }
+        let flow = await resumed(session)
+        _ = await session.clock.drive { await flow.waitForDecision() }
         #expect(flow.token?.accessToken == "access-1")
         expectIdle(flow)
     }
 
     @Test("keeps what took the place of a wait when a third operation is refused")
     func thirdDuringReplacement() async throws {
-        let stage = IDXStage(answers: [
+        let session = ScriptedSession(answers: [
             .json(Pages.push(number: nil)), .silence, .json(Pages.identify),
         ])
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         let response = try #require(flow.response)
-        let wait = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
+        let wait = await session.clock.drive(until: { session.server.sent.count == 2 }) {
             await flow.waitForDecision()
         }
-        let second = await stage.clock.drive(until: { stage.server.sent.count == 3 }) {
+        let second = await session.clock.drive(until: { session.server.sent.count == 3 }) {
             await flow.run { try await response.cancel() }
         }
 
         await flow.run { throw Refused() }
         #expect(flow.error as? IDXClientError == .operationInProgress)
 
-        _ = await stage.clock.drive { await second.value }
+        _ = await session.clock.drive { await second.value }
         await wait.value
         #expect(flow.step?.kind == .identify)
         expectIdle(flow)
@@ -174,12 +174,12 @@ struct OktaIdxFlowTests {
 
     @Test("keeps waiting, and shows the number on, when another operation is refused")
     func refusedDuringWait() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: Array(repeating: .json(Pages.push(number: 7)), count: 100)
                 + [.json(Pages.success), .json(Pages.tokens)]
         )
-        let flow = await resumed(stage)
-        let wait = await stage.clock.drive(until: { flow.number != nil }) {
+        let flow = await resumed(session)
+        let wait = await session.clock.drive(until: { flow.number != nil }) {
             await flow.waitForDecision()
         }
 
@@ -187,99 +187,99 @@ struct OktaIdxFlowTests {
 
         #expect(flow.error is Refused)
         #expect(flow.isBusy && flow.number == 7)
-        _ = await stage.clock.drive { await wait.value }
+        _ = await session.clock.drive { await wait.value }
         #expect(flow.token?.accessToken == "access-1")
         expectIdle(flow)
     }
 
     @Test("keeps waiting when a form without its value is not sent")
     func formRefusedDuringWait() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
         )
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         let challenge = try form(flow, .challenge)
-        let wait = await stage.clock.drive(until: { flow.client?.operations.polling != nil }) {
+        let wait = await session.clock.drive(until: { flow.client?.operations.polling != nil }) {
             await flow.waitForDecision()
         }
 
-        _ = await stage.clock.drive { await flow.run { try await challenge.proceed() } }
+        _ = await session.clock.drive { await flow.run { try await challenge.proceed() } }
 
         #expect(
             flow.error as? IDXClientError
                 == .missingRequiredParameter(name: "credentials.passcode")
         )
-        _ = await stage.clock.drive { await wait.value }
+        _ = await session.clock.drive { await wait.value }
         #expect(flow.token?.accessToken == "access-1")
     }
 
     @Test("stops waiting when a new sign-in begins")
     func startDuringWait() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [.json(Pages.push(number: nil)), .json(Pages.handle), .json(Pages.identify)]
         )
-        let flow = await resumed(stage)
-        let wait = await stage.clock.drive(until: { flow.client?.operations.polling != nil }) {
+        let flow = await resumed(session)
+        let wait = await session.clock.drive(until: { flow.client?.operations.polling != nil }) {
             await flow.waitForDecision()
         }
-        _ = await stage.clock.drive { await flow.start() }
+        _ = await session.clock.drive { await flow.start() }
         await wait.value
         #expect(flow.step?.kind == .identify)
-        stage.clock.advance(by: 60)
-        #expect(stage.server.sent.count == 3)
-        #expect(stage.server.unexpected == 0)
+        session.clock.advance(by: 60)
+        #expect(session.server.sent.count == 3)
+        #expect(session.server.unexpected == 0)
     }
 
     @Test("reports that there is nothing to wait for")
     func nothingToWaitFor() async throws {
-        let stage = IDXStage(answers: [.json(Pages.identify)])
-        let flow = OktaIdxFlow(stage.configuration)
-        _ = await stage.clock.drive { await flow.waitForDecision() }
+        let session = ScriptedSession(answers: [.json(Pages.identify)])
+        let flow = OktaIdxFlow(session.configuration)
+        _ = await session.clock.drive { await flow.waitForDecision() }
         #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
-        _ = await stage.clock.drive { await flow.resume(stage.context) }
+        _ = await session.clock.drive { await flow.resume(session.context) }
         #expect(flow.error == nil)
-        _ = await stage.clock.drive { await flow.waitForDecision() }
+        _ = await session.clock.drive { await flow.waitForDecision() }
         #expect(flow.error as? IDXClientError == .unknownRemediationOption(name: "poll"))
         expectIdle(flow)
     }
 
     @Test("cancels a wait, and is back at the beginning")
     func cancelDuringWait() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [.json(Pages.push(number: nil)), .silence, .json(Pages.identify)]
         )
-        let flow = await resumed(stage)
-        let wait = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
+        let flow = await resumed(session)
+        let wait = await session.clock.drive(until: { session.server.sent.count == 2 }) {
             await flow.waitForDecision()
         }
-        _ = await stage.clock.drive { await flow.cancel() }
+        _ = await session.clock.drive { await flow.cancel() }
         await wait.value
         #expect(flow.step?.kind == .identify)
         #expect(flow.error == nil)
-        #expect(stage.server.sent.last?.path == "/idp/idx/cancel")
-        #expect(stage.server.cancelled == 1)
+        #expect(session.server.sent.last?.path == "/idp/idx/cancel")
+        #expect(session.server.cancelled == 1)
         expectIdle(flow)
     }
 
     @Test("ends the start in flight when it is cancelled")
     func cancelDuringStart() async throws {
-        let stage = IDXStage(answers: [.silence])
-        let flow = OktaIdxFlow(stage.configuration)
-        let start = await stage.clock.drive(until: { stage.server.sent.count == 1 }) {
+        let session = ScriptedSession(answers: [.silence])
+        let flow = OktaIdxFlow(session.configuration)
+        let start = await session.clock.drive(until: { session.server.sent.count == 1 }) {
             await flow.start()
         }
-        _ = await stage.clock.drive { await flow.cancel() }
-        _ = await stage.clock.drive { await start.value }
+        _ = await session.clock.drive { await flow.cancel() }
+        _ = await session.clock.drive { await start.value }
         #expect(flow.response == nil && flow.error == nil)
-        #expect(stage.server.cancelled == 1)
+        #expect(session.server.cancelled == 1)
         expectIdle(flow)
     }
 
     @Test("stays where it is if the server does not confirm the end")
     func cancelFails() async throws {
-        let stage = IDXStage(answers: [.json(Pages.identify), .json("", status: 500)])
-        let flow = await resumed(stage)
-        _ = await stage.clock.drive { await flow.cancel() }
+        let session = ScriptedSession(answers: [.json(Pages.identify), .json("", status: 500)])
+        let flow = await resumed(session)
+        _ = await session.clock.drive { await flow.cancel() }
         #expect(flow.step?.kind == .identify)
         #expect(
             flow.error as? IDXClientError == .unexpectedAnswer(statusCode: 500, requestId: nil)
@@ -289,40 +289,40 @@ struct OktaIdxFlowTests {
 
     @Test("takes a cancelled task for no error")
     func cancelledTask() async throws {
-        let stage = IDXStage(answers: [.json(Pages.handle), .silence])
-        let flow = OktaIdxFlow(stage.configuration)
-        let start = await stage.clock.drive(until: { stage.server.sent.count == 2 }) {
+        let session = ScriptedSession(answers: [.json(Pages.handle), .silence])
+        let flow = OktaIdxFlow(session.configuration)
+        let start = await session.clock.drive(until: { session.server.sent.count == 2 }) {
             await flow.start()
         }
         start.cancel()
-        _ = await stage.clock.drive { await start.value }
+        _ = await session.clock.drive { await start.value }
         #expect(flow.error == nil && flow.response == nil)
         expectIdle(flow)
     }
 
     @Test("forgets the tokens of a sign-in when the next one begins")
     func secondSignIn() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [Pages.success, Pages.tokens, Pages.handle, Pages.identify].map { .json($0) }
         )
-        let flow = await resumed(stage)
+        let flow = await resumed(session)
         #expect(flow.token != nil)
-        _ = await stage.clock.drive { await flow.start() }
+        _ = await session.clock.drive { await flow.start() }
         #expect(flow.token == nil)
         #expect(flow.step?.kind == .identify)
     }
 
     @Test("invalidates observers of what changes")
     func observed() async throws {
-        let stage = IDXStage(answers: [.json(Pages.identify)])
-        let flow = OktaIdxFlow(stage.configuration)
+        let session = ScriptedSession(answers: [.json(Pages.identify)])
+        let flow = OktaIdxFlow(session.configuration)
         let changes = Locked(0)
         withObservationTracking {
             _ = flow.step?.kind
         } onChange: {
             changes.withLock { $0 += 1 }
         }
-        _ = await stage.clock.drive { await flow.resume(stage.context) }
+        _ = await session.clock.drive { await flow.resume(session.context) }
         #expect(changes.withLock { $0 } == 1)
     }
 }

@@ -85,7 +85,7 @@ struct StepTests {
     }
 
     private func response(_ page: String) throws -> IDXClient.Response {
-        try IDXStage(answers: [.json(page)]).response()
+        try ScriptedSession(answers: [.json(page)]).response()
     }
 
     @Test("is known for every remediation but the cancellation, and each kind arises")

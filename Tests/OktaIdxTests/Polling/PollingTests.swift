@@ -13,14 +13,14 @@ struct PollingTests {
 
     @Test("polls as often as the answer says, and reports only what differs")
     func untilChange() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.mail()), .json(Pages.mail(refresh: 1_000)), .json(Pages.mail()),
                 .json(Pages.success),
             ]
         )
-        let client = stage.client()
-        let response = try stage.response(of: client)
+        let client = session.client()
+        let response = try session.response(of: client)
         let mail = try mail(response)
         let delegate = RecordingDelegate()
         client.delegate = delegate
@@ -28,30 +28,30 @@ struct PollingTests {
 
         mail.startPolling(completion: outcomes.pair)
         #expect(mail.isPolling)
-        stage.clock.advance(by: 60)
+        session.clock.advance(by: 60)
 
-        let times = stage.server.sent.dropFirst().map(\.time)
+        let times = session.server.sent.dropFirst().map(\.time)
         #expect(times.map { ($0 * 10).rounded() / 10 } == [4, 5.1, 9.2])
         #expect(try outcomes.only?.get().isLoginSuccessful == true)
         #expect(delegate.events.count == 1)
         #expect(!mail.isPolling)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test("continues after lost connections, server errors and rate limits, and reports them")
     func trouble() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.mail()), .failure(.networkConnectionLost), .json("", status: 503),
                 .json("{}", status: 429), .json(Pages.mail()), .json(Pages.success),
             ]
         )
-        let response = try stage.response()
+        let response = try session.response()
         let outcomes = Outcomes<IDXClient.Response>()
         var events: [OktaPollEvent] = []
 
         try mail(response).startPolling(onEvent: { events.append($0) }, completion: outcomes.pair)
-        stage.clock.advance(by: 120)
+        session.clock.advance(by: 120)
 
         #expect(try outcomes.only?.get().isLoginSuccessful == true)
         #expect(events.first == .waiting)
@@ -62,64 +62,64 @@ struct PollingTests {
 
     @Test("ends when the transaction expires while it fails")
     func expiry() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [.json(Pages.mail())]
                 + Array(repeating: .failure(.notConnectedToInternet), count: 200)
         )
-        let response = try stage.response()
+        let response = try session.response()
         let outcomes = Outcomes<IDXClient.Response>()
         try mail(response).startPolling(completion: outcomes.pair)
-        stage.clock.advance(by: 3_600)
+        session.clock.advance(by: 3_600)
         #expect(
             outcomes.error as? IDXClientError
                 == .connectionError(URLError(.notConnectedToInternet))
         )
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test("gives way to a submission, which uses the newest state handle")
     func submission() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.mail()), .json(Pages.mail(handle: "state-handle-2")),
                 .json(Pages.success),
             ]
         )
-        let response = try stage.response()
+        let response = try session.response()
         let outcomes = Outcomes<IDXClient.Response>()
         try mail(response).startPolling(completion: outcomes.pair)
-        stage.clock.advance(by: 5)
+        session.clock.advance(by: 5)
 
         let challenge = try #require(response.remediations[.challengeAuthenticator])
         challenge.credentials?.passcode?.value = "123456"
         let answer = Outcomes<IDXClient.Response>()
         challenge.proceed(completion: answer.pair)
-        stage.clock.advance(by: 60)
+        session.clock.advance(by: 60)
 
         #expect(outcomes.error is CancellationError)
         #expect(try answer.only?.get().isLoginSuccessful == true)
         #expect(
-            stage.server.sent.last?.text
+            session.server.sent.last?.text
                 == #"{"credentials":{"passcode":"123456"},"stateHandle":"state-handle-2"}"#
         )
     }
 
     @Test("shows the number of a push, each once")
     func number() throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.push(number: nil)), .json(Pages.push(number: 64)),
                 .json(Pages.push(number: 64)), .json(Pages.success),
             ]
         )
-        let response = try stage.response()
+        let response = try session.response()
         let poll = try #require(response.remediations[.challengePoll])
         #expect(poll.canPoll)
         var events: [OktaPollEvent] = []
         let outcomes = Outcomes<IDXClient.Response>()
 
         poll.startPolling(onEvent: { events.append($0) }, completion: outcomes.pair)
-        stage.clock.advance(by: 60)
+        session.clock.advance(by: 60)
 
         #expect(events == [.waiting, .numberChallenge(64)])
         #expect(try outcomes.only?.get().isLoginSuccessful == true)
@@ -127,16 +127,16 @@ struct PollingTests {
 
     @Test("can be stopped")
     func stop() throws {
-        let stage = IDXStage(answers: [.json(Pages.mail()), .silence])
-        let response = try stage.response()
+        let session = ScriptedSession(answers: [.json(Pages.mail()), .silence])
+        let response = try session.response()
         let mail = try mail(response)
         let outcomes = Outcomes<IDXClient.Response>()
         mail.startPolling(completion: outcomes.pair)
-        stage.clock.advance(by: 5)
+        session.clock.advance(by: 5)
         mail.stopPolling()
-        stage.clock.advance(by: 60)
+        session.clock.advance(by: 60)
         #expect(outcomes.error is CancellationError)
-        #expect(stage.server.cancelled == 1)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.server.cancelled == 1)
+        #expect(session.clock.pendingCount == 0)
     }
 }

@@ -25,7 +25,7 @@ struct FieldTests {
     )
 
     private func form(_ page: String = phones) throws -> IDXClient.Remediation {
-        try #require(try IDXStage(answers: [.json(page)]).response().remediations.first)
+        try #require(try ScriptedSession(answers: [.json(page)]).response().remediations.first)
     }
 
     private static func body(_ form: IDXClient.Remediation) -> String {
@@ -92,21 +92,21 @@ struct FieldTests {
 
     @Test("selects the whole path to an option further down")
     func selection() throws {
-        let stage = IDXStage(answers: Array(repeating: .json(Self.phones), count: 1_000))
-        #expect(try compare { try stage.response() } == 2)
+        let session = ScriptedSession(answers: Array(repeating: .json(Self.phones), count: 1_000))
+        #expect(try compare { try session.response() } == 2)
     }
 
     @Test("selects the whole path in every recorded answer", .needs(.idx))
     func recordedSelection() throws {
         let count = try IDXSample.answers.reduce(0) { count, sample in
-            let data = IDXStage.atOneOrigin(try sample.data())
-            let stage = IDXStage()
+            let data = ScriptedSession.atOneOrigin(try sample.data())
+            let session = ScriptedSession()
             let content = try #require(try ResponseReader.content(of: data))
-            let client = stage.client()
+            let client = session.client()
             let http = OktaHTTPResponseInfo(
                 statusCode: 200,
                 headers: [:],
-                receivedAt: stage.clock.now
+                receivedAt: session.clock.now
             )
             return try count
                 + compare { IDXClient.Response(ResponseModel(content, from: client, http: http)) }
@@ -165,17 +165,17 @@ struct FieldTests {
 
     @Test("with something that JSON cannot express is refused by name")
     func unusable() throws {
-        let stage = IDXStage(answers: [.json(Self.phones)])
-        let form = try #require(try stage.response().remediations.first)
+        let session = ScriptedSession(answers: [.json(Self.phones)])
+        let form = try #require(try session.response().remediations.first)
         form.other?.value = [Date(timeIntervalSince1970: 0)]
         let outcomes = Outcomes<IDXClient.Response>()
         form.proceed(completion: outcomes.pair)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
         #expect(
             outcomes.error as? IDXClientError
                 == .invalidParameterValue(name: "other", type: "Array<Date>")
         )
-        #expect(stage.server.sent.count == 1)
+        #expect(session.server.sent.count == 1)
     }
 
     @Test("takes values of every kind, and gives them back")

@@ -16,8 +16,8 @@ struct RecordedAnswerTests {
         arguments: IDXSample.answers
     )
     func everything(sample: IDXSample) throws {
-        let stage = try IDXStage(replaying: [sample])
-        let response = try stage.response()
+        let session = try ScriptedSession(replaying: [sample])
+        let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
         #expect(ReadAnswer(response).remediationNames == raw.remediationNames)
@@ -31,8 +31,8 @@ struct RecordedAnswerTests {
 
     @Test("refers to its authenticators wherever they are there", arguments: IDXSample.answers)
     func relations(sample: IDXSample) throws {
-        let stage = try IDXStage(replaying: [sample])
-        let response = try stage.response()
+        let session = try ScriptedSession(replaying: [sample])
+        let response = try session.response()
         let raw = RawAnswer(try sample.json())
 
         #expect(ReadAnswer(response).related == raw.related)
@@ -41,7 +41,7 @@ struct RecordedAnswerTests {
     @Test("is odd only where the list has it")
     func issues() throws {
         let odd = try IDXSample.answers.reduce(into: [String: [String]]()) { odd, sample in
-            let issues = try IDXStage(replaying: [sample]).response().decodingIssues
+            let issues = try ScriptedSession(replaying: [sample]).response().decodingIssues
             if !issues.isEmpty { odd[sample.name] = issues.map(\.path).sorted() }
         }
         #expect(

@@ -8,20 +8,20 @@ import Testing
 struct TokenTests {
     @Test("are exchanged for the code of a complete sign-in, with every proof")
     func exchange() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             clientSecret: "secret-1",
             answers: [.json(Pages.success), .json(Pages.tokens)]
         )
-        let response = try stage.response()
+        let response = try session.response()
         #expect(response.isLoginSuccessful)
 
-        let token = try await stage.run { try await response.exchangeCode() }
+        let token = try await session.run { try await response.exchangeCode() }
 
         #expect(token.accessToken == "access-1")
         #expect(token.refreshToken == "refresh-1")
         #expect(token.expiresIn == 3600)
         #expect(token.scope == "openid profile")
-        let sent = try #require(stage.server.sent.last)
+        let sent = try #require(session.server.sent.last)
         #expect(sent.path == "/oauth2/default/v1/token")
         #expect(
             sent.form == [
@@ -35,24 +35,24 @@ struct TokenTests {
 
     @Test("are missing before the sign-in is complete")
     func incomplete() throws {
-        let stage = IDXStage(answers: [.json(Pages.identify)])
+        let session = ScriptedSession(answers: [.json(Pages.identify)])
         let outcomes = Outcomes<IDXClient.Token>()
-        try stage.response().exchangeCode(completion: outcomes.pair)
-        stage.clock.advance(by: 1)
+        try session.response().exchangeCode(completion: outcomes.pair)
+        session.clock.advance(by: 1)
         #expect(outcomes.error as? IDXClientError == .successResponseMissing)
     }
 
     @Test("report a code that was used twice")
     func usedCode() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.success),
                 .json(#"{"error":"invalid_grant","error_description":"used code-1"}"#, status: 400),
             ]
         )
-        let response = try stage.response()
+        let response = try session.response()
         let error = await #expect(throws: IDXClientError.self) {
-            try await stage.run { try await response.exchangeCode() }
+            try await session.run { try await response.exchangeCode() }
         }
         #expect(
             error
@@ -70,10 +70,10 @@ struct TokenTests {
             of: "{",
             with: #"{"id_token":"e30.e30.AAAA","#
         )
-        let stage = IDXStage(answers: [.json(Pages.success), .json(body)])
-        let response = try stage.response()
+        let session = ScriptedSession(answers: [.json(Pages.success), .json(body)])
+        let response = try session.response()
         let error = await #expect(throws: IDXClientError.self) {
-            try await stage.run { try await response.exchangeCode() }
+            try await session.run { try await response.exchangeCode() }
         }
         guard case .invalidToken? = error else {
             Issue.record("unexpected \(String(describing: error))")
@@ -84,46 +84,46 @@ struct TokenTests {
     @Test("are refreshed and keep what the server does not return again")
     func refresh() async throws {
         let fresh = #"{"access_token":"access-2","token_type":"Bearer","expires_in":60}"#
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [.json(Pages.success), .json(Pages.tokens), .json(fresh)]
         )
-        let response = try stage.response()
-        let token = try await stage.run { try await response.exchangeCode() }
+        let response = try session.response()
+        let token = try await session.run { try await response.exchangeCode() }
 
-        let new = try await stage.run { try await token.refresh() }
+        let new = try await session.run { try await token.refresh() }
 
         #expect(new.accessToken == "access-2")
         #expect(new.refreshToken == "refresh-1")
         #expect(new.expiresIn == 60)
-        #expect(stage.server.sent.last?.form["grant_type"] == "refresh_token")
+        #expect(session.server.sent.last?.form["grant_type"] == "refresh_token")
     }
 
     @Test("are revoked, the refresh token first")
     func revoke() async throws {
-        let stage = IDXStage(
+        let session = ScriptedSession(
             answers: [
                 .json(Pages.success), .json(Pages.tokens), .json(""), .json(""),
             ]
         )
-        let response = try stage.response()
-        let token = try await stage.run { try await response.exchangeCode() }
+        let response = try session.response()
+        let token = try await session.run { try await response.exchangeCode() }
 
-        try await stage.run { try await token.revoke() }
+        try await session.run { try await token.revoke() }
 
         #expect(
-            stage.server.sent.suffix(2).map(\.path)
+            session.server.sent.suffix(2).map(\.path)
                 == Array(repeating: "/oauth2/default/v1/revoke", count: 2)
         )
         #expect(
-            stage.server.sent.suffix(2).map { $0.form["token"] } == ["refresh-1", "access-1"]
+            session.server.sent.suffix(2).map { $0.form["token"] } == ["refresh-1", "access-1"]
         )
     }
 
     @Test("and context survive storage, and print nothing")
     func storage() async throws {
-        let stage = IDXStage(answers: [.json(Pages.success), .json(Pages.tokens)])
-        let response = try stage.response()
-        let token = try await stage.run { try await response.exchangeCode() }
+        let session = ScriptedSession(answers: [.json(Pages.success), .json(Pages.tokens)])
+        let response = try session.response()
+        let token = try await session.run { try await response.exchangeCode() }
 
         let stored = try JSONEncoder().encode(token)
         let read = try JSONDecoder().decode(IDXClient.Token.self, from: stored)
@@ -133,9 +133,9 @@ struct TokenTests {
 
         let context = try JSONDecoder().decode(
             IDXClient.Context.self,
-            from: JSONEncoder().encode(stage.context)
+            from: JSONEncoder().encode(session.context)
         )
-        #expect(context == stage.context)
+        #expect(context == session.context)
         var text = "\(token) \(context) \(String(reflecting: token))"
         dump(token, to: &text)
         dump(context, to: &text)
@@ -179,6 +179,6 @@ struct RedirectTests {
     )
     func result(text: String, expected: IDXClient.RedirectResult) throws {
         let url = try #require(URL(string: text))
-        #expect(IDXStage().client().redirectResult(for: url) == expected)
+        #expect(ScriptedSession().client().redirectResult(for: url) == expected)
     }
 }

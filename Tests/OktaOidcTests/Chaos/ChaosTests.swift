@@ -50,16 +50,16 @@ struct ChaosTests {
     func flows() async throws {
         var successes = 0
         for seed in 0..<(Self.seeds ?? 30) {
-            let stage = OidcStage()
-            stage.simulator.faults.byChance(Self.faults, probability: 0.15, seed: seed)
-            let client = try stage.client { $0.retryPolicy.retriesReads = true }
-            let token = try stage.sessionToken()
+            let session = SimulatedSession()
+            session.simulator.faults.byChance(Self.faults, probability: 0.15, seed: seed)
+            let client = try session.client { $0.retryPolicy.retriesReads = true }
+            let token = try session.sessionToken()
             let manager = Locked<OktaOidcStateManager?>(nil)
-            let isIn = await survives(stage.clock) {
+            let isIn = await survives(session.clock) {
                 let signedIn = try await client.authenticate(withSessionToken: token)
                 manager.withLock { $0 = signedIn }
             }
-            let sent = stage.network.requests
+            let sent = session.network.requests
             for name in ["sessionToken", "code"] {
                 let values = sent.compactMap { $0.query[name] ?? $0.form[name] }
                 #expect(Set(values).count == values.count, "seed \(seed)")
@@ -68,19 +68,19 @@ struct ChaosTests {
             successes += 1
             tokens.writeToSecureStorage()
             for _ in 0..<3 {
-                _ = await survives(stage.clock) { try await tokens.renew() }
+                _ = await survives(session.clock) { try await tokens.renew() }
                 let stored = OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration)
                 #expect(stored?.tokens == tokens.tokens, "seed \(seed)")
             }
-            _ = await survives(stage.clock) { _ = try await tokens.getUser() }
-            stage.simulator.faults = SimulatedFaults()
-            #expect(await survives(stage.clock) { try await tokens.revoke(tokens.refreshToken) })
+            _ = await survives(session.clock) { _ = try await tokens.getUser() }
+            session.simulator.faults = SimulatedFaults()
+            #expect(await survives(session.clock) { try await tokens.revoke(tokens.refreshToken) })
             #expect(tokens.accessToken == nil && tokens.refreshToken == nil)
             #expect(
                 OktaOidcStateManager.readFromSecureStorage(for: tokens.configuration) == nil
             )
-            let hosts = Set(stage.network.requests.compactMap(\.url?.host))
-            #expect(hosts == [stage.simulator.url.host ?? ""], "seed \(seed)")
+            let hosts = Set(session.network.requests.compactMap(\.url?.host))
+            #expect(hosts == [session.simulator.url.host ?? ""], "seed \(seed)")
         }
         #expect(successes > 5)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("From the password to a renewed token")
 struct EndToEndTests {
     /// An org whose app asks for a second factor, a configuration and the session of both libraries.
-    private func stage() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {
+    private func session() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .question()))
         // In real time: a test that waits for its turn must not be too late.
@@ -27,7 +27,7 @@ struct EndToEndTests {
 
     @Test("through a factor, with tasks")
     @MainActor func tasks() async throws {
-        let (simulator, configuration) = try stage()
+        let (simulator, configuration) = try session()
         let okta = OktaAuthSdk(
             domain: simulator.url,
             configuration: OktaConfiguration(urlSession: simulator.urlSession)
@@ -92,7 +92,7 @@ struct EndToEndTests {
 
     @Test("in the shape of the document, with callbacks; and with too little for the policy")
     @MainActor func callbacks() async throws {
-        let (simulator, configuration) = try stage()
+        let (simulator, configuration) = try session()
         simulator.addUser(.ada)
         let app = App(configuration)
         func signIn() async {

@@ -15,14 +15,14 @@ struct ExchangeRefusalTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let name: String
         let words: [String]
-        let arrange: @Sendable (OidcStage) -> Void
+        let arrange: @Sendable (SimulatedSession) -> Void
 
         var testDescription: String { name }
 
         init(
             _ name: String,
             _ words: String...,
-            arrange: @escaping @Sendable (OidcStage) -> Void
+            arrange: @escaping @Sendable (SimulatedSession) -> Void
         ) {
             (self.name, self.words, self.arrange) = (name, words, arrange)
         }
@@ -240,14 +240,14 @@ struct ExchangeRefusalTests {
             org + discovery + redirect + token + keys
     )
     func refused(_ failure: Case) async throws {
-        let stage = OidcStage()
-        failure.arrange(stage)
+        let session = SimulatedSession()
+        failure.arrange(session)
 
-        let error = try await stage.refusal()
+        let error = try await session.refusal()
 
         for word in failure.words { #expect(error.description.contains(word)) }
         #expect(error.localizedDescription == error.description)
-        let sent = stage.network.requests
+        let sent = session.network.requests
         let queries = sent.map(\.query) + sent.map(\.form)
         let names = ["sessionToken", "code_verifier", "state", "nonce", "code"]
         let secrets = names.flatMap { name in queries.compactMap { $0[name] } } + ["secret-code"]
@@ -257,64 +257,64 @@ struct ExchangeRefusalTests {
         if case .api(_, let cause?) = error { text += "\(cause) \((cause as NSError).userInfo)" }
         for secret in secrets { #expect(!text.contains(secret)) }
         #expect(!text.contains("LEAKED"))
-        #expect(Set(sent.compactMap(\.url?.host)) == [stage.simulator.url.host ?? ""])
+        #expect(Set(sent.compactMap(\.url?.host)) == [session.simulator.url.host ?? ""])
         #expect(sent.allSatisfy { $0.url?.scheme == "https" })
         #expect(sent.filter { $0.form["code"] != nil }.count <= 1)
-        #expect(stage.store.value(for: "app_\(stage.issuer)") == nil)
+        #expect(session.store.value(for: "app_\(session.issuer)") == nil)
     }
 
     @Test("is one with a used, an unknown, an expired or no session token")
     func sessionTokens() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
+        let session = SimulatedSession()
+        let client = try session.client()
         func outcome(_ token: String?) async -> OktaOidcError? {
             await #expect(throws: OktaOidcError.self) {
                 try await client.authenticate(withSessionToken: token)
             }
         }
-        let used = try stage.sessionToken()
+        let used = try session.sessionToken()
         _ = try await client.authenticate(withSessionToken: used)
         #expect(await outcome(used)?.oauthError == "login_required")
         #expect(await outcome("unknown")?.oauthError == "login_required")
-        let expired = try stage.sessionToken()
-        stage.clock.advance(by: 300)
+        let expired = try session.sessionToken()
+        session.clock.advance(by: 300)
         #expect(await outcome(expired)?.oauthError == "login_required")
-        let count = stage.network.requests.count
+        let count = session.network.requests.count
         for token in ["", nil] {
             guard case .missingSessionToken? = await outcome(token) else {
                 Issue.record("another error")
                 continue
             }
         }
-        #expect(stage.network.requests.count == count)
+        #expect(session.network.requests.count == count)
     }
 
     @Test("does not cost the session token if the keys cannot be read")
     func keysFirst() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
-        let token = try stage.sessionToken()
-        stage.network.fail("/keys", with: .networkConnectionLost)
+        let session = SimulatedSession()
+        let client = try session.client()
+        let token = try session.sessionToken()
+        session.network.fail("/keys", with: .networkConnectionLost)
         await #expect(throws: OktaOidcError.self) {
             try await client.authenticate(withSessionToken: token)
         }
-        stage.network.reset()
+        session.network.reset()
         #expect(try await client.authenticate(withSessionToken: token).accessToken != nil)
     }
 
     @Test("does not follow a redirect to another host, not even to a permitted one")
     func permittedHost() async throws {
-        let stage = OidcStage()
-        stage.network.change("/authorize") { $0.headers["Location"] = "https://other.test/next" }
-        let error = try await stage.refusal { $0.allowedHosts = ["other.test"] }
+        let session = SimulatedSession()
+        session.network.change("/authorize") { $0.headers["Location"] = "https://other.test/next" }
+        let error = try await session.refusal { $0.allowedHosts = ["other.test"] }
         guard case .untrustedAddress = error else { return report("ended in \(error)") }
-        #expect(stage.network.requests.allSatisfy { $0.url?.host != "other.test" })
+        #expect(session.network.requests.allSatisfy { $0.url?.host != "other.test" })
     }
 
     @Test("does not quote what the server repeats")
     func echo() async throws {
-        let stage = OidcStage()
-        let network = stage.network
+        let session = SimulatedSession()
+        let network = session.network
         network.change("/token") { response in
             let code = network.requests(to: "/token").last?.form["code"] ?? ""
             response.statusCode = 400
@@ -322,21 +322,21 @@ struct ExchangeRefusalTests {
                 $0 = ["error": "invalid_grant", "error_description": .string("no\n\(code)")]
             }
         }
-        let error = try await stage.refusal()
+        let error = try await session.refusal()
         #expect(error.description.contains("invalid_grant: no <redacted>"))
     }
 
     @Test("can be permitted for hosts that the configuration lists")
     func allowedHosts() async throws {
-        let stage = OidcStage()
-        let other = OktaSimulator(clock: stage.clock)
+        let session = SimulatedSession()
+        let other = OktaSimulator(clock: session.clock)
         let host = try #require(other.url.host)
-        stage.network.change("/openid-configuration") {
+        session.network.change("/openid-configuration") {
             $0.changeBody {
                 $0["token_endpoint"] = .string("https://\(host)/oauth2/default/v1/token")
             }
         }
-        let error = try await stage.refusal { $0.allowedHosts = [host.uppercased()] }
+        let error = try await session.refusal { $0.allowedHosts = [host.uppercased()] }
         // The network of the test leads everywhere to one org.
         if case .untrustedAddress = error { Issue.record("was refused") }
     }

@@ -13,31 +13,31 @@ import FoundationNetworking
 struct ExchangeTests {
     @Test("of the org and of a custom authorization server", arguments: ["default", nil])
     func exchange(server: String?) async throws {
-        let stage = OidcStage(server: server)
+        let session = SimulatedSession(server: server)
 
-        let manager = try await stage.signIn()
+        let manager = try await session.signIn()
 
         #expect(manager.accessToken?.isEmpty == false)
         #expect(manager.idToken?.isEmpty == false)
         #expect(manager.refreshToken?.isEmpty == false)
         #expect(manager.scopes == ["openid", "profile", "email", "offline_access"])
-        #expect(manager.expiresAt == stage.clock.now + 3600)
-        #expect(manager.claims?.issuer == stage.issuer)
+        #expect(manager.expiresAt == session.clock.now + 3600)
+        #expect(manager.claims?.issuer == session.issuer)
         #expect(manager.claims?.preferredUsername == "ada@example.test")
-        let paths = stage.network.requests.compactMap { $0.url?.lastPathComponent }
+        let paths = session.network.requests.compactMap { $0.url?.lastPathComponent }
         #expect(paths == ["openid-configuration", "keys", "authorize", "token"])
     }
 
     @Test("with PKCE, state, nonce and without a prompt, each made up anew")
     func proof() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
+        let session = SimulatedSession()
+        let client = try session.client()
         for _ in 0..<2 {
-            _ = try await client.authenticate(withSessionToken: stage.sessionToken())
+            _ = try await client.authenticate(withSessionToken: session.sessionToken())
         }
 
-        let authorizations = stage.network.requests(to: "/authorize").map(\.query)
-        let exchanges = stage.network.requests(to: "/token").map(\.form)
+        let authorizations = session.network.requests(to: "/authorize").map(\.query)
+        let exchanges = session.network.requests(to: "/token").map(\.form)
         for (query, form) in zip(authorizations, exchanges) {
             let verifier = try #require(form["code_verifier"])
             #expect(verifier.count == 43)
@@ -46,21 +46,21 @@ struct ExchangeTests {
             #expect(query["prompt"] == "none")
             #expect(query["response_type"] == "code")
             #expect(form["client_id"] == "app")
-            #expect(form["redirect_uri"] == OidcStage.redirect)
+            #expect(form["redirect_uri"] == SimulatedSession.redirect)
         }
         for name in ["state", "nonce", "code_challenge"] {
             #expect(Set(authorizations.compactMap { $0[name] }).count == 2)
             #expect(authorizations.allSatisfy { $0[name]?.count == 43 })
         }
-        #expect(stage.network.requests(to: "/openid-configuration").count == 1)
-        #expect(stage.network.requests(to: "/keys").count == 1)
+        #expect(session.network.requests(to: "/openid-configuration").count == 1)
+        #expect(session.network.requests(to: "/keys").count == 1)
     }
 
     @Test("without cookies of other requests")
     func noCookies() async throws {
-        let stage = OidcStage()
-        _ = try await stage.signIn()
-        for request in stage.network.requests {
+        let session = SimulatedSession()
+        _ = try await session.signIn()
+        for request in session.network.requests {
             #expect(!request.httpShouldHandleCookies)
             #expect(request.value(forHTTPHeaderField: "Cookie") == nil)
         }
@@ -68,62 +68,62 @@ struct ExchangeTests {
 
     @Test("with additional parameters, of which an empty 'prompt' leaves that out")
     func additionalParameters() async throws {
-        let stage = OidcStage()
-        _ = try await stage.signIn(["login_hint": "ada & co", "prompt": ""])
-        let query = try #require(stage.network.requests(to: "/authorize").first).query
+        let session = SimulatedSession()
+        _ = try await session.signIn(["login_hint": "ada & co", "prompt": ""])
+        let query = try #require(session.network.requests(to: "/authorize").first).query
         #expect(query["login_hint"] == "ada & co")
         #expect(query["prompt"] == nil)
     }
 
     @Test("through redirects within the org, with the cookies of this exchange", arguments: 1...5)
     func redirects(count: Int) async throws {
-        let stage = OidcStage()
-        stage.simulator.oauth.extraRedirects = count
-        _ = try await stage.signIn()
-        let hops = stage.network.requests(to: "/redirect")
+        let session = SimulatedSession()
+        session.simulator.oauth.extraRedirects = count
+        _ = try await session.signIn()
+        let hops = session.network.requests(to: "/redirect")
         #expect(hops.count == count)
         for hop in hops {
             #expect(hop.value(forHTTPHeaderField: "Cookie")?.contains("sid=") == true)
         }
-        let exchange = try #require(stage.network.requests(to: "/token").first)
+        let exchange = try #require(session.network.requests(to: "/token").first)
         #expect(exchange.value(forHTTPHeaderField: "Cookie") == nil)
     }
 
     @Test("not through more than five redirects")
     func tooManyRedirects() async throws {
-        let stage = OidcStage()
-        stage.simulator.oauth.extraRedirects = 6
-        guard case .unableToGetAuthCode(let text) = try await stage.refusal() else {
+        let session = SimulatedSession()
+        session.simulator.oauth.extraRedirects = 6
+        guard case .unableToGetAuthCode(let text) = try await session.refusal() else {
             return report("another error")
         }
         #expect(text.contains("more than 5"))
-        #expect(stage.network.requests(to: "/token").isEmpty)
+        #expect(session.network.requests(to: "/token").isEmpty)
     }
 
     @Test("with a redirect URI of the web, whatever the case of its host")
     func webRedirect() async throws {
-        let stage = OidcStage()
-        stage.network.change("/authorize") { response in
+        let session = SimulatedSession()
+        session.network.change("/authorize") { response in
             let location = response.headers["Location"] ?? ""
             response.headers["Location"] = location.replacingOccurrences(
                 of: "https://app.test",
                 with: "HTTPS://APP.test"
             )
         }
-        let manager = try await stage.signIn(["redirectUri": "https://app.test/done"])
+        let manager = try await session.signIn(["redirectUri": "https://app.test/done"])
         #expect(manager.accessToken != nil)
     }
 
     @Test("of a confidential client, which authenticates with its secret")
     func confidential() async throws {
-        let stage = OidcStage()
-        stage.simulator.oauth.clients[0].secret = "s&cret 1"
-        let manager = try await stage.signIn(["clientSecret": "s&cret 1"])
+        let session = SimulatedSession()
+        session.simulator.oauth.clients[0].secret = "s&cret 1"
+        let manager = try await session.signIn(["clientSecret": "s&cret 1"])
         _ = try await manager.renew()
-        let request = try #require(stage.network.requests(to: "/token").first)
+        let request = try #require(session.network.requests(to: "/token").first)
         #expect(request.value(forHTTPHeaderField: "Authorization")?.hasPrefix("Basic ") == true)
         #expect(request.form["client_secret"] == nil)
-        #expect(try await stage.refusal(["clientSecret": "wrong"]).oauthError == "invalid_client")
+        #expect(try await session.refusal(["clientSecret": "wrong"]).oauthError == "invalid_client")
     }
 
     @Test(
@@ -133,12 +133,12 @@ struct ExchangeTests {
         ]
     )
     func missingEndpoints(server: String?) async throws {
-        let stage = OidcStage(server: server)
-        let issuer = stage.issuer
-        stage.network.change("/openid-configuration") { response in
+        let session = SimulatedSession(server: server)
+        let issuer = session.issuer
+        session.network.change("/openid-configuration") { response in
             response.changeBody { $0 = ["issuer": .string(issuer)] }
         }
-        let manager = try await stage.signIn()
+        let manager = try await session.signIn()
         try await manager.renew()
         _ = try await manager.getUser()
         #expect(try await manager.introspect(token: manager.accessToken).isActive == true)
@@ -147,10 +147,10 @@ struct ExchangeTests {
 
     @Test("with the other discovery document where there is only that")
     func otherDocument() async throws {
-        let stage = OidcStage()
-        stage.network.change("/openid-configuration") { $0.statusCode = 404 }
-        _ = try await stage.signIn()
-        #expect(stage.network.requests(to: "/oauth-authorization-server").count == 1)
+        let session = SimulatedSession()
+        session.network.change("/openid-configuration") { $0.statusCode = 404 }
+        _ = try await session.signIn()
+        #expect(session.network.requests(to: "/oauth-authorization-server").count == 1)
     }
 
     @Test(
@@ -161,24 +161,24 @@ struct ExchangeTests {
     )
     func neverTwice(path: String) async throws {
         for code in [429, 500, 503] {
-            let stage = OidcStage()
-            stage.network.change(path) { response in
+            let session = SimulatedSession()
+            session.network.change(path) { response in
                 response.becomePage(code)
                 response.body = Data()
             }
-            let error = try await stage.refusal { configuration in
+            let error = try await session.refusal { configuration in
                 configuration.retryPolicy.retriesReads = true
             }
             #expect(error.httpStatusCode == code)
             #expect(error.isRetryable)
-            #expect(stage.network.requests(to: path).count == 1)
+            #expect(session.network.requests(to: path).count == 1)
         }
-        let stage = OidcStage()
-        stage.network.fail(path, with: .networkConnectionLost)
-        let error = try await stage.refusal { $0.retryPolicy.retriesReads = true }
+        let session = SimulatedSession()
+        session.network.fail(path, with: .networkConnectionLost)
+        let error = try await session.refusal { $0.retryPolicy.retriesReads = true }
         #expect(error.isRetryable)
-        #expect(stage.network.requests(to: path).count == 1)
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.network.requests(to: path).count == 1)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test(
@@ -188,53 +188,53 @@ struct ExchangeTests {
         ]
     )
     func repeatsReads(path: String) async throws {
-        let stage = OidcStage()
-        stage.network.fail(path, with: .timedOut)
-        let client = try stage.client { $0.retryPolicy.retriesReads = true }
-        async let manager = client.authenticate(withSessionToken: stage.sessionToken())
-        await stage.clock.waitUntilPending()
-        stage.network.reset()
-        stage.clock.advance(by: 1)
+        let session = SimulatedSession()
+        session.network.fail(path, with: .timedOut)
+        let client = try session.client { $0.retryPolicy.retriesReads = true }
+        async let manager = client.authenticate(withSessionToken: session.sessionToken())
+        await session.clock.waitUntilPending()
+        session.network.reset()
+        session.clock.advance(by: 1)
         #expect(try await manager.accessToken != nil)
-        #expect(stage.network.requests(to: path).count == 2)
+        #expect(session.network.requests(to: path).count == 2)
     }
 
     @Test("a cancelled task stops waiting, and nothing further is sent")
     func cancellation() async throws {
-        let stage = OidcStage()
-        stage.network.hold()
-        let client = try stage.client()
-        let token = try stage.sessionToken()
+        let session = SimulatedSession()
+        session.network.hold()
+        let client = try session.client()
+        let token = try session.sessionToken()
         let task = Task { try await client.authenticate(withSessionToken: token) }
-        while stage.network.requests.isEmpty { await Task.yield() }
+        while session.network.requests.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        stage.network.release()
-        #expect(stage.network.requests.count == 1)
+        session.network.release()
+        #expect(session.network.requests.count == 1)
     }
 
     @Test("calls back once, on the callback queue, never before the call returns")
     func callback() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
+        let session = SimulatedSession()
+        let client = try session.client()
         let calls = Locked<[String]>([])
-        client.authenticate(withSessionToken: try stage.sessionToken()) { manager, error in
+        client.authenticate(withSessionToken: try session.sessionToken()) { manager, error in
             calls.withLock { $0.append("\(manager?.accessToken != nil) \(error == nil)") }
         }
         client.authenticate(withSessionToken: "") { manager, error in
             calls.withLock { $0.append("\(manager == nil) \(error is OktaOidcError)") }
         }
-        while stage.clock.pendingCount < 2 { await Task.yield() }
+        while session.clock.pendingCount < 2 { await Task.yield() }
         #expect(calls.withLock { $0 }.isEmpty)
-        stage.clock.advance(by: 0)
+        session.clock.advance(by: 0)
         #expect(calls.withLock { $0 } == ["true true", "true true"])
-        #expect(stage.clock.pendingCount == 0)
+        #expect(session.clock.pendingCount == 0)
     }
 
     @Test("calls back on the main queue by default")
     @MainActor func mainQueue() async throws {
-        let stage = OidcStage()
-        let client = try stage.client { $0.clock = nil }
+        let session = SimulatedSession()
+        let client = try session.client { $0.clock = nil }
         await withCheckedContinuation { continuation in
             client.authenticate(withSessionToken: "") { _, _ in
                 dispatchPrecondition(condition: .onQueue(.main))

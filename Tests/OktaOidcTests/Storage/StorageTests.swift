@@ -24,49 +24,49 @@ struct StorageTests {
         }
     }
 
-    private func restored(_ stage: OidcStage) throws -> OktaOidcStateManager? {
-        OktaOidcStateManager.readFromSecureStorage(for: try stage.configuration())
+    private func restored(_ session: SimulatedSession) throws -> OktaOidcStateManager? {
+        OktaOidcStateManager.readFromSecureStorage(for: try session.configuration())
     }
 
     @Test("are there again after a restart, for the same client of the same issuer only")
     func roundTrip() async throws {
-        let stage = OidcStage()
-        stage.simulator.faults.clockSkew = 100
-        let manager = try await stage.signIn()
-        #expect(try restored(stage) == nil)
+        let session = SimulatedSession()
+        session.simulator.faults.clockSkew = 100
+        let manager = try await session.signIn()
+        #expect(try restored(session) == nil)
         #expect(manager.writeToSecureStorage() == nil)
 
-        let other = try #require(try restored(stage))
+        let other = try #require(try restored(session))
         #expect(other.tokens == manager.tokens)
         #expect(other.scopes == manager.scopes)
         #expect(try await other.getUser().email == "ada@example.test")
         for change in [["clientId": "other"], ["issuer": "https://other.test"]] {
-            let configuration = try stage.configuration(change)
+            let configuration = try session.configuration(change)
             #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
         }
 
         try manager.removeFromSecureStorage()
-        #expect(try restored(stage) == nil)
+        #expect(try restored(session) == nil)
         #expect(manager.accessToken != nil)
         try await manager.renew()
-        #expect(try restored(stage) == nil)
+        #expect(try restored(session) == nil)
     }
 
     @Test("follow what happens to the tokens")
     func followsChanges() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         manager.writeToSecureStorage()
         try await manager.renew()
-        #expect(try restored(stage)?.tokens == manager.tokens)
-        let other = try #require(try restored(stage))
+        #expect(try restored(session)?.tokens == manager.tokens)
+        let other = try #require(try restored(session))
         try await other.renew()
-        #expect(try restored(stage)?.tokens == other.tokens)
+        #expect(try restored(session)?.tokens == other.tokens)
         try await other.revoke(other.accessToken)
-        #expect(try restored(stage)?.accessToken == nil)
-        #expect(try restored(stage)?.refreshToken != nil)
+        #expect(try restored(session)?.accessToken == nil)
+        #expect(try restored(session)?.refreshToken != nil)
         try await other.revoke(other.refreshToken)
-        #expect(try restored(stage) == nil)
+        #expect(try restored(session) == nil)
     }
 
     @Test(
@@ -77,17 +77,17 @@ struct StorageTests {
         ]
     )
     func unreadable(text: String) throws {
-        let stage = OidcStage()
-        let key = try stage.configuration().storageKey
-        stage.store.setValue(Data(text.utf8), for: key)
-        #expect(try restored(stage) == nil)
+        let session = SimulatedSession()
+        let key = try session.configuration().storageKey
+        session.store.setValue(Data(text.utf8), for: key)
+        #expect(try restored(session) == nil)
     }
 
     @Test("that cannot be written are reported, and are not half there")
     func fullDisk() async throws {
-        let stage = OidcStage()
+        let session = SimulatedSession()
         let store = FailingStore()
-        let manager = try await stage.signIn { $0.tokenStore = store }
+        let manager = try await session.signIn { $0.tokenStore = store }
         store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
         let error = try #require(manager.writeToSecureStorage())
         #expect(error.description == "The tokens could not be stored: the disk is full.")
@@ -111,8 +111,8 @@ struct StorageTests {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")
         defer { try? FileManager.default.removeItem(at: directory) }
-        let stage = OidcStage()
-        let manager = try await stage.signIn {
+        let session = SimulatedSession()
+        let manager = try await session.signIn {
             $0.tokenStore = OktaFileStore(directory: directory)
         }
         #expect(manager.writeToSecureStorage() == nil)

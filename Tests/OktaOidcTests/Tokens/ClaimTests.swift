@@ -71,9 +71,9 @@ struct ClaimTests {
         ]
     )
     func refused(claim: Case, validation: OktaOidcTokenValidation) async throws {
-        let stage = OidcStage()
-        stage.changeIDToken(claim.change)
-        let error = try await stage.refusal { $0.tokenValidation = validation }
+        let session = SimulatedSession()
+        session.changeIDToken(claim.change)
+        let error = try await session.refusal { $0.tokenValidation = validation }
         guard case .JWTValidationError(let text) = error else {
             return report("ended in \(error)")
         }
@@ -95,9 +95,9 @@ struct ClaimTests {
 
     @Test("are accepted where the protocol permits them", arguments: right)
     func accepted(claim: Case) async throws {
-        let stage = OidcStage()
-        stage.changeIDToken(claim.change)
-        #expect(try await stage.signIn().accessToken != nil)
+        let session = SimulatedSession()
+        session.changeIDToken(claim.change)
+        #expect(try await session.signIn().accessToken != nil)
     }
 
     @Test(
@@ -107,26 +107,26 @@ struct ClaimTests {
         ]
     )
     func clockSkew(seconds: TimeInterval) async throws {
-        let stage = OidcStage()
-        stage.simulator.faults.clockSkew = seconds
-        let manager = try await stage.signIn()
-        #expect(manager.expiresAt == stage.clock.now + 3600)
-        stage.clock.advance(by: 3599)
+        let session = SimulatedSession()
+        session.simulator.faults.clockSkew = seconds
+        let manager = try await session.signIn()
+        #expect(manager.expiresAt == session.clock.now + 3600)
+        session.clock.advance(by: 3599)
         #expect(manager.accessToken != nil)
         #expect(manager.idToken != nil)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
         #expect(manager.accessToken == nil)
         #expect(manager.idToken == nil)
     }
 
     @Test("include the time of the sign-in where the app limits it")
     func maxAge() async throws {
-        let stage = OidcStage()
-        #expect(try await stage.signIn(["max_age": "60"]).accessToken != nil)
+        let session = SimulatedSession()
+        #expect(try await session.signIn(["max_age": "60"]).accessToken != nil)
         for change in [SimulatorJSON?.none, .integer(Self.now - 361), .integer(Self.now + 301)] {
-            stage.network.reset()
-            stage.changeIDToken { $0["auth_time"] = change }
-            guard case .JWTValidationError(let text) = try await stage.refusal(["max_age": "60"])
+            session.network.reset()
+            session.changeIDToken { $0["auth_time"] = change }
+            guard case .JWTValidationError(let text) = try await session.refusal(["max_age": "60"])
             else { return report("another error") }
             #expect(text.contains("auth_time"))
         }
@@ -143,10 +143,10 @@ struct ClaimTests {
         ]
     )
     func renewed(claim: Case) async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let before = manager.accessToken
-        stage.changeIDToken(claim.change)
+        session.changeIDToken(claim.change)
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .JWTValidationError(let text)? = error else {
             return report("ended in \(String(describing: error))")

@@ -217,65 +217,65 @@ struct ForgedTokenTests {
 
     @Test("is never accepted", arguments: all)
     func refused(forgery: Forgery) async throws {
-        let stage = OidcStage()
-        stage.network.change("/token") { response in
+        let session = SimulatedSession()
+        session.network.change("/token") { response in
             response.changeBody { members in
                 let genuine = members["id_token"]?.string ?? ""
-                let forged = forgery.make(genuine, OidcStage.claims(of: genuine) ?? [:])
+                let forged = forgery.make(genuine, SimulatedSession.claims(of: genuine) ?? [:])
                 #expect(forged != genuine)
                 members["id_token"] = .string(forged)
             }
         }
-        switch try await stage.refusal() {
+        switch try await session.refusal() {
         case .JWTValidationError, .JWTDecodeError: break
         case let error: Issue.record("ended in \(error)")
         }
-        #expect(stage.network.requests(to: "/keys").count <= 2)
+        #expect(session.network.requests(to: "/keys").count <= 2)
     }
 
     @Test("there are at least forty kinds, and the genuine one is accepted")
     func count() async throws {
         #expect(Self.all.count >= 40)
-        #expect(try await OidcStage().signIn().idToken != nil)
+        #expect(try await SimulatedSession().signIn().idToken != nil)
     }
 
     @Test("is refused before its key is asked for, unless it asks for RS256")
     func claimsOnly() async throws {
-        let stage = OidcStage()
-        stage.changeIDToken(header: ["alg": "none"]) { _ in }
-        let error = try await stage.refusal { $0.tokenValidation = .claimsOnly }
+        let session = SimulatedSession()
+        session.changeIDToken(header: ["alg": "none"]) { _ in }
+        let error = try await session.refusal { $0.tokenValidation = .claimsOnly }
         guard case .JWTValidationError(let text) = error else { return report("\(error)") }
         #expect(text.contains("RS256"))
-        #expect(stage.network.requests(to: "/keys").isEmpty)
+        #expect(session.network.requests(to: "/keys").isEmpty)
     }
 
     @Test("is what a token is without its key in the set; an unknown key is looked up once more")
     func keyRotation() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
-        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
-        stage.simulator.oauth.keys = [.second]
-        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
-        #expect(stage.network.requests(to: "/keys").count == 2)
-        stage.changeIDToken(header: ["kid": "unknown"]) { _ in }
-        let token = try stage.sessionToken()
+        let session = SimulatedSession()
+        let client = try session.client()
+        _ = try await client.authenticate(withSessionToken: session.sessionToken())
+        session.simulator.oauth.keys = [.second]
+        _ = try await client.authenticate(withSessionToken: session.sessionToken())
+        #expect(session.network.requests(to: "/keys").count == 2)
+        session.changeIDToken(header: ["kid": "unknown"]) { _ in }
+        let token = try session.sessionToken()
         await #expect(throws: OktaOidcError.self) {
             try await client.authenticate(withSessionToken: token)
         }
-        #expect(stage.network.requests(to: "/keys").count == 3)
+        #expect(session.network.requests(to: "/keys").count == 3)
     }
 
     @Test("is what a token is under a key that was withdrawn, after an hour at the latest")
     func withdrawnKey() async throws {
-        let stage = OidcStage()
-        let client = try stage.client()
-        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
-        stage.clock.advance(by: 3599)
-        _ = try await client.authenticate(withSessionToken: stage.sessionToken())
-        #expect(stage.network.requests(to: "/keys").count == 1)
-        stage.clock.advance(by: 1)
-        stage.network.change("/keys") { $0.changeBody { $0["keys"] = [] } }
-        let token = try stage.sessionToken()
+        let session = SimulatedSession()
+        let client = try session.client()
+        _ = try await client.authenticate(withSessionToken: session.sessionToken())
+        session.clock.advance(by: 3599)
+        _ = try await client.authenticate(withSessionToken: session.sessionToken())
+        #expect(session.network.requests(to: "/keys").count == 1)
+        session.clock.advance(by: 1)
+        session.network.change("/keys") { $0.changeBody { $0["keys"] = [] } }
+        let token = try session.sessionToken()
         await #expect(throws: OktaOidcError.self) {
             try await client.authenticate(withSessionToken: token)
         }
@@ -297,31 +297,31 @@ struct ForgedTokenTests {
 
     @Test("is what a token is under a key that is not fit", arguments: unfit.indices)
     func unfitKey(index: Int) async throws {
-        let stage = OidcStage()
+        let session = SimulatedSession()
         let change = Self.unfit[index].1
-        stage.network.change("/keys") { response in
+        session.network.change("/keys") { response in
             response.changeBody { members in
                 let key = Self.key.publicKey.object ?? [:]
                 members["keys"] = [.object(key.merging(change) { $1 })]
             }
         }
-        guard case .JWTValidationError = try await stage.refusal() else {
+        guard case .JWTValidationError = try await session.refusal() else {
             return report("\(Self.unfit[index].0) was not refused")
         }
     }
 
     @Test("is what a token is under an id that two keys share")
     func sharedID() async throws {
-        let stage = OidcStage()
+        let session = SimulatedSession()
         var other = SimulatedSigningKey.second
         other.id = "simulated-1"
-        stage.simulator.oauth.keys = [.first, other]
-        guard case .JWTValidationError(let text) = try await stage.refusal() else {
+        session.simulator.oauth.keys = [.first, other]
+        guard case .JWTValidationError(let text) = try await session.refusal() else {
             return report("was not refused")
         }
         #expect(text.contains("several keys"))
-        stage.simulator.oauth.keys = [.first, .first]
-        #expect(try await stage.signIn().idToken != nil)
+        session.simulator.oauth.keys = [.first, .first]
+        #expect(try await session.signIn().idToken != nil)
     }
 
     /// HMAC with SHA-256: RFC 2104.

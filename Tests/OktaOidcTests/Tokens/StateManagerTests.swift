@@ -13,29 +13,29 @@ import FoundationNetworking
 struct StateManagerTests {
     @Test("are renewed, and the refresh token with them")
     func renew() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let before = [manager.accessToken, manager.idToken, manager.refreshToken]
 
-        stage.clock.advance(by: 4000)
+        session.clock.advance(by: 4000)
         #expect(manager.accessToken == nil)
         #expect(try await manager.renew() === manager)
 
         let after = [manager.accessToken, manager.idToken, manager.refreshToken]
         for (old, new) in zip(before, after) { #expect(new != nil && new != old) }
-        #expect(manager.expiresAt == stage.clock.now + 3600)
-        let form = try #require(stage.network.requests(to: "/token").last).form
+        #expect(manager.expiresAt == session.clock.now + 3600)
+        let form = try #require(session.network.requests(to: "/token").last).form
         #expect(form["grant_type"] == "refresh_token")
         #expect(form["client_id"] == "app")
     }
 
     @Test("keep the refresh token where the server returns none")
     func keepsRefreshToken() async throws {
-        let stage = OidcStage()
-        stage.simulator.oauth.rotatesRefreshTokens = false
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        session.simulator.oauth.rotatesRefreshTokens = false
+        let manager = try await session.signIn()
         let token = manager.refreshToken
-        stage.network.change("/token") {
+        session.network.change("/token") {
             $0.changeBody {
                 $0["refresh_token"] = nil
                 $0["id_token"] = nil
@@ -51,10 +51,10 @@ struct StateManagerTests {
 
     @Test("are renewed by one request, however many ask")
     func singleFlight() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let old = manager.accessToken
-        stage.network.hold()
+        session.network.hold()
         let finished = Locked(0)
         for _ in 0..<5 {
             manager.renew { manager, error in
@@ -64,39 +64,39 @@ struct StateManagerTests {
         }
         let tasks = (0..<5).map { _ in Task { try await manager.renew().accessToken } }
         while manager.renewal.waitingCount < 10 { await Task.yield() }
-        while stage.network.requests(to: "/token").count < 2 { await Task.yield() }
-        stage.network.release()
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        session.network.release()
         for task in tasks { #expect(try await task.value != old) }
-        while stage.clock.pendingCount < 5 { await Task.yield() }
-        stage.clock.advance(by: 0)
+        while session.clock.pendingCount < 5 { await Task.yield() }
+        session.clock.advance(by: 0)
         #expect(finished.withLock { $0 } == 5)
-        #expect(stage.network.requests(to: "/token").count == 2)
+        #expect(session.network.requests(to: "/token").count == 2)
 
         try await manager.renew()
-        #expect(stage.network.requests(to: "/token").count == 3)
+        #expect(session.network.requests(to: "/token").count == 3)
     }
 
     @Test("are renewed for the other callers when one is cancelled")
     func cancelledWaiter() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let old = manager.accessToken
-        stage.network.hold()
+        session.network.hold()
         let cancelled = Task { try await manager.renew() }
         while manager.renewal.waitingCount < 1 { await Task.yield() }
         let patient = Task { try await manager.renew().accessToken }
         while manager.renewal.waitingCount < 2 { await Task.yield() }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
-        while stage.network.requests(to: "/token").count < 2 { await Task.yield() }
-        stage.network.release()
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        session.network.release()
         #expect(try await patient.value != old)
     }
 
     @Test("end with the error of the server when a refresh token is used twice")
     func reuse() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let stored = try #require(manager.tokens).stored
         let copy = try #require(TokenSet(stored: stored))
         let other = OktaOidcStateManager(copy, from: manager.server, isStored: false)
@@ -111,42 +111,42 @@ struct StateManagerTests {
 
     @Test("are not renewed twice after a network error, but once more after a rate limit")
     func renewalTrouble() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn { $0.retryPolicy.retriesReads = true }
-        stage.network.fail("/token", with: .networkConnectionLost)
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.retryPolicy.retriesReads = true }
+        session.network.fail("/token", with: .networkConnectionLost)
         await #expect(throws: OktaOidcError.self) { try await manager.renew() }
-        #expect(stage.network.requests(to: "/token").count == 2)
-        stage.network.reset()
-        stage.simulator.faults.next(.rateLimit(.past), on: "/token")
+        #expect(session.network.requests(to: "/token").count == 2)
+        session.network.reset()
+        session.simulator.faults.next(.rateLimit(.past), on: "/token")
         async let renewed = manager.renew()
-        await stage.clock.waitUntilPending()
-        stage.clock.advance(by: 1)
+        await session.clock.waitUntilPending()
+        session.clock.advance(by: 1)
         #expect(try await renewed.accessToken != nil)
-        #expect(stage.network.requests(to: "/token").count == 4)
+        #expect(session.network.requests(to: "/token").count == 4)
     }
 
     @Test("are not lost if a renewed ID token cannot be validated just now")
     func keysUnavailable() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         manager.writeToSecureStorage()
         let (access, refresh) = (manager.accessToken, manager.refreshToken)
-        stage.simulator.oauth.keys = [.second]
-        stage.network.fail("/keys", with: .networkConnectionLost)
+        session.simulator.oauth.keys = [.second]
+        session.network.fail("/keys", with: .networkConnectionLost)
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         #expect(error?.isRetryable == true)
         #expect(manager.accessToken == access)
         #expect(manager.refreshToken != refresh)
         let stored = OktaOidcStateManager.readFromSecureStorage(for: manager.configuration)
         #expect(stored?.refreshToken == manager.refreshToken)
-        stage.network.reset()
+        session.network.reset()
         #expect(try await manager.renew().accessToken != access)
     }
 
     @Test("without a refresh token are not renewed")
     func noRefreshToken() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn(["scopes": "openid"])
+        let session = SimulatedSession()
+        let manager = try await session.signIn(["scopes": "openid"])
         #expect(manager.refreshToken == nil)
         let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .noRefreshToken? = error else { return report("another error") }
@@ -155,40 +155,40 @@ struct StateManagerTests {
 
     @Test("are fresh: renewed before they end, within the margin")
     func freshAccessToken() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn { $0.renewalMargin = 100 }
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.renewalMargin = 100 }
         let first = manager.accessToken
-        stage.clock.advance(by: 3499)
+        session.clock.advance(by: 3499)
         #expect(try await manager.freshAccessToken() == first)
-        stage.clock.advance(by: 1)
+        session.clock.advance(by: 1)
         let second = try await manager.freshAccessToken()
         #expect(second != first)
-        #expect(stage.network.requests(to: "/token").count == 2)
+        #expect(session.network.requests(to: "/token").count == 2)
 
         // A renewal that may succeed later does not take away what is still good.
-        stage.clock.advance(by: 3550)
-        stage.network.fail("/token", with: .notConnectedToInternet)
+        session.clock.advance(by: 3550)
+        session.network.fail("/token", with: .notConnectedToInternet)
         #expect(try await manager.freshAccessToken() == second)
-        stage.clock.advance(by: 50)
+        session.clock.advance(by: 50)
         await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
     }
 
     @Test("hold the claims about the user")
     func user() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let user = try await manager.getUser()
         #expect(user.email == "ada@example.test")
         #expect(user.subject == manager.claims?.subject)
-        let request = try #require(stage.network.requests(to: "/userinfo").first)
+        let request = try #require(session.network.requests(to: "/userinfo").first)
         #expect(
             request.value(forHTTPHeaderField: "Authorization")
                 == "Bearer \(manager.accessToken ?? "")"
         )
-        stage.network.change("/userinfo") { $0.changeBody { $0["sub"] = "00uOther" } }
+        session.network.change("/userinfo") { $0.changeBody { $0["sub"] = "00uOther" } }
         await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
 
-        stage.network.reset()
+        session.network.reset()
         try await manager.revoke(manager.refreshToken)
         let error = await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
         guard case .noBearerToken? = error else { return report("another error") }
@@ -196,9 +196,9 @@ struct StateManagerTests {
 
     @Test("are refused by the userinfo endpoint with its reason")
     func userRefused() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
-        stage.simulator.administrator.deactivate("ada@example.test")
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        session.simulator.administrator.deactivate("ada@example.test")
         let error = await #expect(throws: OktaOidcError.self) { try await manager.getUser() }
         #expect(error?.oauthError == "invalid_token")
         #expect(error?.description.contains("The access token is invalid.") == true)
@@ -206,8 +206,8 @@ struct StateManagerTests {
 
     @Test("are revoked, and gone")
     func revoke() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let access = try #require(manager.accessToken)
         let refresh = try #require(manager.refreshToken)
         #expect(try await manager.introspect(token: access).isActive == true)
@@ -216,7 +216,7 @@ struct StateManagerTests {
         #expect(manager.accessToken == nil)
         #expect(manager.refreshToken == refresh)
         #expect(try await manager.introspect(token: access).isActive == false)
-        let form = try #require(stage.network.requests(to: "/revoke").first).form
+        let form = try #require(session.network.requests(to: "/revoke").first).form
         #expect(form["token_type_hint"] == "access_token")
 
         try await manager.revoke(refresh)
@@ -233,18 +233,18 @@ struct StateManagerTests {
 
     @Test("that are revoked while they are renewed do not come back")
     func revokedMeanwhile() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         #expect(manager.writeToSecureStorage() == nil)
         _ = try await manager.introspect(token: "x")
-        stage.network.hold()
+        session.network.hold()
         let renewal = Task { try await manager.renew() }
-        while stage.network.requests(to: "/token").count < 2 { await Task.yield() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
         let revocation = Task { try await manager.revoke(manager.refreshToken) }
-        while stage.network.requests(to: "/revoke").isEmpty { await Task.yield() }
-        stage.network.releaseLast()
+        while session.network.requests(to: "/revoke").isEmpty { await Task.yield() }
+        session.network.releaseLast()
         try await revocation.value
-        stage.network.release()
+        session.network.release()
         await #expect(throws: OktaOidcError.self) { try await renewal.value }
         #expect(manager.accessToken == nil)
         #expect(OktaOidcStateManager.readFromSecureStorage(for: manager.configuration) == nil)
@@ -252,8 +252,8 @@ struct StateManagerTests {
 
     @Test("are asked about with callbacks, once each")
     func callbacks() async throws {
-        let stage = OidcStage()
-        let manager = try await stage.signIn()
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
         let heard = Locked<[String]>([])
         func note(_ text: String) { heard.withLock { $0.append(text) } }
         let calls: [() -> Void] = [
@@ -278,8 +278,8 @@ struct StateManagerTests {
         ]
         for call in calls {
             call()
-            await stage.clock.waitUntilPending()
-            stage.clock.advance(by: 0)
+            await session.clock.waitUntilPending()
+            session.clock.advance(by: 0)
         }
         #expect(
             heard.withLock { $0 } == [
@@ -291,7 +291,7 @@ struct StateManagerTests {
 
     @Test("are decoded without being verified")
     func decode() async throws {
-        let manager = try await OidcStage().signIn()
+        let manager = try await SimulatedSession().signIn()
         let claims = try OktaOidcStateManager.decodeJWT(try #require(manager.idToken))
         #expect(claims["aud"] as? String == "app")
         #expect(claims["amr"] as? [any Sendable] != nil)

@@ -3,7 +3,7 @@ import Foundation
 @testable import OktaAuthSimulator
 
 /// One thing a person can try: what happens before, where it goes and what is sent.
-struct WalkMove {
+struct WalkRequest {
     typealias Fields = [String: SimulatorJSON]
     typealias Preparation = @Sendable (inout SimulatedOrg, inout Date) -> Void
 
@@ -21,19 +21,19 @@ struct WalkMove {
         for line: AuthnTransition,
         at place: TableWalk.Place,
         isBrief: Bool
-    ) -> [WalkMove] {
+    ) -> [WalkRequest] {
         if line.from == nil || line.from == .lockedOut {
             return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
         }
         if line.relation == "next:recovery", let token = place.answer["recoveryToken"] {
             let use: Preparation = { org, now in
-                _ = org.reply(to: request(line, ["recoveryToken": token]), at: now)
+                _ = org.reply(to: simulatorRequest(line, ["recoveryToken": token]), at: now)
             }
-            let move = WalkMove(target: line.path, fields: ["recoveryToken": token])
+            let request = WalkRequest(target: line.path, fields: ["recoveryToken": token])
             let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
             return [
-                move, WalkMove(target: line.path, fields: odd),
-                WalkMove(prepare: use, target: line.path, fields: ["recoveryToken": token]),
+                request, WalkRequest(target: line.path, fields: odd),
+                WalkRequest(prepare: use, target: line.path, fields: ["recoveryToken": token]),
             ]
         }
         guard place.answer["stateToken"] != nil else { return [] }
@@ -41,7 +41,7 @@ struct WalkMove {
             forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in
                 let token = place.answer["stateToken"].map { ["stateToken": $0] } ?? [:]
                 let isGet = line.method == "GET"
-                return WalkMove(
+                return WalkRequest(
                     prepare: prepare,
                     target: target,
                     fields: isGet ? [:] : token.merging(fields) { $1 }
@@ -50,8 +50,8 @@ struct WalkMove {
         }
     }
 
-    private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkMove] {
-        var moves: [Fields] = []
+    private static func starts(_ line: AuthnTransition, _ place: TableWalk.Place) -> [WalkRequest] {
+        var requests: [Fields] = []
         switch line.relation {
         case "(activate)":
             let prepare: Preparation = { org, _ in
@@ -60,42 +60,44 @@ struct WalkMove {
             let tokens: [Fields] = [
                 ["token": "first"], ["token": "none"], ["token": "first", "relayState": tooLong],
             ]
-            return tokens.map { WalkMove(prepare: prepare, target: line.path, fields: $0) }
+            return tokens.map { WalkRequest(prepare: prepare, target: line.path, fields: $0) }
         case "(signIn)":
             let options: SimulatorJSON = [
                 "warnBeforePasswordExpired": true, "multiOptionalFactorEnroll": true,
             ]
-            moves = [
+            requests = [
                 ["username": "ada", "password": "Passw0rd-1", "options": options],
                 ["username": "ada", "password": "wrong"], ["password": "Passw0rd-1"],
             ]
             if place.org.policy.quirks.beginsUnauthenticated {
-                moves.insert(["username": "ada"], at: 0)
+                requests.insert(["username": "ada"], at: 0)
             }
         case "(recoverPassword)", "(unlock)":
-            moves = ["SMS", "CALL", "EMAIL", "FAX"].map { ["username": "ada", "factorType": $0] }
-            let again = moves.dropLast().map { fields in
-                WalkMove(
+            requests = ["SMS", "CALL", "EMAIL", "FAX"].map {
+                ["username": "ada", "factorType": $0]
+            }
+            let again = requests.dropLast().map { fields in
+                WalkRequest(
                     prepare: { org, now in
-                        _ = org.reply(to: request(line, fields), at: now)
+                        _ = org.reply(to: simulatorRequest(line, fields), at: now)
                     },
                     target: line.path,
                     fields: fields
                 )
             }
             let trusted = ["ada", "nobody"].map { name in
-                WalkMove(
+                WalkRequest(
                     target: line.path,
                     fields: ["username": .string(name)],
                     headers: ["Authorization": "SSWS \(place.org.apiToken)"]
                 )
             }
-            return again + trusted + moves.map { WalkMove(target: line.path, fields: $0) }
+            return again + trusted + requests.map { WalkRequest(target: line.path, fields: $0) }
         case "(recoveryToken)":
             return ["password", "unlock"].flatMap { kind in
                 [1, 2].map { uses in recoveryToken(kind, uses, line, place) }
             } + [
-                WalkMove(
+                WalkRequest(
                     prepare: recoveryToken("password", 1, line, place).prepare,
                     target: line.path,
                     fields: recoveryToken("password", 1, line, place).fields
@@ -104,7 +106,7 @@ struct WalkMove {
             ]
         default: break
         }
-        return moves.map { WalkMove(target: line.path, fields: $0) }
+        return requests.map { WalkRequest(target: line.path, fields: $0) }
     }
 
     private static func recoveryToken(
@@ -112,7 +114,7 @@ struct WalkMove {
         _ uses: Int,
         _ line: AuthnTransition,
         _ place: TableWalk.Place
-    ) -> WalkMove {
+    ) -> WalkRequest {
         var org = place.org
         let mail = SimulatorRequest(
             origin: TableWalk.origin,
@@ -123,17 +125,17 @@ struct WalkMove {
         _ = org.reply(to: mail, at: place.now)
         let token = org.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
         let fields: Fields = ["recoveryToken": token ?? ""]
-        return WalkMove(
+        return WalkRequest(
             prepare: { org, now in
                 _ = org.reply(to: mail, at: now)
-                if uses == 2 { _ = org.reply(to: request(line, fields), at: now) }
+                if uses == 2 { _ = org.reply(to: simulatorRequest(line, fields), at: now) }
             },
             target: line.path,
             fields: fields
         )
     }
 
-    static func request(_ line: AuthnTransition, _ fields: Fields) -> SimulatorRequest {
+    static func simulatorRequest(_ line: AuthnTransition, _ fields: Fields) -> SimulatorRequest {
         SimulatorRequest(
             origin: TableWalk.origin,
             target: line.path,

@@ -6,7 +6,7 @@ import Foundation
 /// Somebody who signs in over a bad connection, impatiently, and checks every answer.
 ///
 /// An actor, so that everything it does, closures and `await`s alike, happens in one order.
-actor ChaosRobot {
+actor ChaosDriver {
     /// How operations are called.
     enum Style: CaseIterable, Sendable {
         case closures, async
@@ -38,8 +38,8 @@ actor ChaosRobot {
         let async: AsyncForm
     }
 
-    /// Whether each step is printed: `CHAOS_TALK=1`, for one seed.
-    private static let isTalkative = ProcessInfo.processInfo.environment["CHAOS_TALK"] != nil
+    /// Whether each step is printed: `CHAOS_VERBOSE=1`, for one seed.
+    private static let isVerbose = ProcessInfo.processInfo.environment["CHAOS_VERBOSE"] != nil
 
     /// Errors of operations that are not possible where the transaction stands.
     private static let misplaced: Set = ["E0000007", "E0000022", "E0000079"]
@@ -66,7 +66,7 @@ actor ChaosRobot {
     var newcomers = 0
     /// What has to be gone in the end.
     private var remains: [Remains] = []
-    /// What the robot itself has planned, besides the SDK.
+    /// What the driver itself has planned, besides the SDK.
     private var plans: [any OktaCancellable] = []
     private let planned = Locked(0)
     /// How the operation under way went.
@@ -111,7 +111,7 @@ actor ChaosRobot {
     func walk() async -> ChaosReport {
         report.walks = 1
         begin()
-        if ChaosRobot.isTalkative { print(name) }
+        if ChaosDriver.isVerbose { print(name) }
         var end = "gave up"
         for _ in 1...25 {
             guard let status else { break }
@@ -123,7 +123,7 @@ actor ChaosRobot {
             if isHasty, dice.chance(0.6) { clock.advance(by: 31) }
             isHasty = false
             if dice.chance(0.3) { clock.advance(by: dice.pick([1, 10, 31])) }
-            let operation = move(from: status)
+            let operation = nextOperation(from: status)
             await call(operation, on: status)
         }
         report.ends[end, default: 0] += 1
@@ -203,7 +203,7 @@ actor ChaosRobot {
     /// Runs `operation` to its end, sometimes disturbing it, and checks what came of it.
     private func call(_ operation: Operation, on status: OktaAuthStatus) async {
         report.operations[operation.name, default: 0] += 1
-        if Self.isTalkative { print(" ", status.statusType.rawValue, operation.name) }
+        if Self.isVerbose { print(" ", status.statusType.rawValue, operation.name) }
         _ = network.takeTally()
         results = []
         isEnded = false
@@ -302,7 +302,7 @@ actor ChaosRobot {
         let succeed: (OktaAuthStatus) -> Void = { disturbance.outcomes.append(.success($0)) }
         let fail: (OktaError) -> Void = { disturbance.outcomes.append(.failure($0)) }
         report.operations["(\(disturbance.name))", default: 0] += 1
-        if Self.isTalkative { print("   ", disturbance.name) }
+        if Self.isVerbose { print("   ", disturbance.name) }
         switch disturbance.name {
         case "again":
             let isRefused = operation.kind != .wait && operation.name != "cancel"
@@ -401,7 +401,7 @@ actor ChaosRobot {
     private func check(_ operation: Operation, on status: OktaAuthStatus, silenced: Bool) {
         let tally = network.takeTally()
         report.submissions += tally.submissions
-        if Self.isTalkative { print("   ", tally.faults, results.map(Self.shown)) }
+        if Self.isVerbose { print("   ", tally.faults, results.map(Self.shown)) }
         wasRepeated = tally.faults.contains(.repeatRequest)
         for fault in tally.faults { report.faults[fault.name, default: 0] += 1 }
         switch operation.kind {

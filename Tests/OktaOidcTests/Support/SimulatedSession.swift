@@ -6,7 +6,7 @@ import Testing
 @testable import OktaOidc
 
 /// A simulated org with one client, and an app that signs in to it.
-struct OidcStage {
+struct SimulatedSession {
     static let redirect = "com.example.app:/callback"
 
     let clock = VirtualClock()

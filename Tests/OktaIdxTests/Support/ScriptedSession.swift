@@ -6,7 +6,7 @@ import Testing
 @testable import OktaIdx
 
 /// A client with a scripted server and virtual time.
-struct IDXStage {
+struct ScriptedSession {
     let clock = VirtualClock()
     let server: ScriptedTransport
     let configuration: IDXClient.Configuration
@@ -34,7 +34,7 @@ struct IDXStage {
         )
     }
 
-    /// A stage whose server answers as recorded; the origin of the recording is the issuer's.
+    /// A session whose server answers as recorded; the origin of the recording is the issuer's.
     init(
         replaying samples: [IDXSample],
         configure: (inout IDXClient.Options) -> Void = { _ in }

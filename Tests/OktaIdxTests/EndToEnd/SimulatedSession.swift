@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// A simulated org with the Identity Engine: a real `URLSession`, one virtual clock.
-struct IdentityStage {
+struct SimulatedSession {
     static let login = "ada@example.test"
     static let password = "Passw0rd-1"
 

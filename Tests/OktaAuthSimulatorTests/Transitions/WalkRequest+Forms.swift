@@ -2,7 +2,7 @@ import Foundation
 
 @testable import OktaAuthSimulator
 
-extension WalkMove {
+extension WalkRequest {
     private static let later: Preparation = { _, now in now += 31 }
 
     private static let repeatedPIN: Preparation = { org, _ in

@@ -3,7 +3,7 @@ import Foundation
 @testable import OktaAuthSimulator
 
 /// One way to fill in a form, and what the user does before.
-struct IdentityMove {
+struct IdentitySubmission {
     var body: SimulatorJSON = [:]
     /// What is chosen, `nil` if the form is no choice.
     var choice: String?
@@ -16,16 +16,16 @@ struct IdentityMove {
     private static let number: SimulatorJSON = "+15555550111"
 
     /// The ways to fill in `form`, right and wrong, for the transaction of `org`.
-    static func moves(
+    static func all(
         for action: IdentityAction,
         _ form: SimulatorJSON,
         _ transaction: IdentityTransaction,
         in org: SimulatedOrg,
         at now: Date
-    ) -> [IdentityMove] {
+    ) -> [IdentitySubmission] {
         let fixed = IdentitySession.fixedValues(form["value"]?.array ?? [])
-        func body(_ fields: SimulatorJSON) -> IdentityMove {
-            IdentityMove(body: IdentitySession.merge(fixed, fields))
+        func body(_ fields: SimulatorJSON) -> IdentitySubmission {
+            IdentitySubmission(body: IdentitySession.merge(fixed, fields))
         }
         switch action {
         case .identify:
@@ -44,10 +44,10 @@ struct IdentityMove {
         case .selectAuthenticator, .selectUnlock, .selectEnrollment:
             return options(of: form).flatMap { choices in
                 choices.enumerated().map { number, choice in
-                    var move = body(["authenticator": choice, "identifier": .string(login)])
-                    move.choice = String(decoding: choice.encoded, as: UTF8.self)
-                    move.isUsual = number == 0
-                    return move
+                    var submission = body(["authenticator": choice, "identifier": .string(login)])
+                    submission.choice = String(decoding: choice.encoded, as: UTF8.self)
+                    submission.isUsual = number == 0
+                    return submission
                 }
             }
         case .verificationData, .enrollmentData, .selectChannel, .channelData:
@@ -63,18 +63,18 @@ struct IdentityMove {
         case .challengePoll:
             return [
                 body([:]),
-                IdentityMove(body: fixed) { org, now in
+                IdentitySubmission(body: fixed) { org, now in
                     _ = org.answerPush(of: login, at: now) { _ in .approved }
                 },
-                IdentityMove(body: fixed) { org, now in
+                IdentitySubmission(body: fixed) { org, now in
                     _ = org.answerPush(of: login, at: now) { _ in .rejected }
                 },
-                IdentityMove(body: fixed) { _, now in now += 61 },
+                IdentitySubmission(body: fixed) { _, now in now += 61 },
             ]
         case .poll, .enrollmentPoll:
             return [
                 body([:]),
-                IdentityMove(body: fixed) { org, now in
+                IdentitySubmission(body: fixed) { org, now in
                     let link = org.outbox.messages.last?.link ?? ""
                     let token = link.split(separator: "/").last.map(String.init) ?? ""
                     var request = SimulatorRequest(

@@ -4,7 +4,7 @@ import Testing
 @testable import OktaAuthSimulator
 
 /// An org with one client, and a program that signs in to it without any library.
-struct OAuthStage {
+struct OAuthSession {
     static let redirect = "com.example.app:/callback"
     /// The example of RFC 7636, appendix B.
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

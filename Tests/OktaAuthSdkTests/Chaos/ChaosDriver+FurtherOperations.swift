@@ -3,10 +3,10 @@ import Foundation
 @testable import OktaAuthSdk
 @testable import OktaAuthSimulator
 
-/// What the robot does in statuses that few orgs show.
-extension ChaosRobot {
+/// What the driver does in statuses that few orgs show.
+extension ChaosDriver {
     /// A sensible operation for a status that ``OktaStep`` has no case for.
-    func furtherMove(from status: OktaAuthStatus) -> Operation {
+    func furtherOperation(from status: OktaAuthStatus) -> Operation {
         switch status {
         case let status as OktaAuthStatusPoll: waitForTurn(status)
         case let status as OktaAuthStatusConsentRequired: consent(status)

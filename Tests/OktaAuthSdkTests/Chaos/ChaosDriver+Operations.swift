@@ -3,8 +3,8 @@ import Foundation
 @testable import OktaAuthSdk
 @testable import OktaAuthSimulator
 
-/// What the robot does next.
-extension ChaosRobot {
+/// What the driver does next.
+extension ChaosDriver {
     static let login = "ada@example.test"
 
     var account: Account? {
@@ -23,7 +23,7 @@ extension ChaosRobot {
     }
 
     /// A sensible operation for `status`, or now and then a detour.
-    func move(from status: OktaAuthStatus) -> Operation {
+    func nextOperation(from status: OktaAuthStatus) -> Operation {
         if isUncertain {
             isUncertain = false
             if status.canFetchStatus() { return refresh(status) }
@@ -105,7 +105,7 @@ extension ChaosRobot {
         case .success: return cancel(status)
         case .consentRequired, .adminConsentRequired, .profileRequired, .deviceActivate, .queued,
             .unknown:
-            return furtherMove(from: status)
+            return furtherOperation(from: status)
         }
     }
 

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 @testable import OktaAuthSimulator
 
-@Suite("What goes wrong on the way")
+@Suite("What goes wrong on the way", .timeLimit(.minutes(5)))
 struct FaultTests {
     private func deliver(_ session: SimulatorSession) -> SimulatedDelivery {
         session.simulator.deliver(

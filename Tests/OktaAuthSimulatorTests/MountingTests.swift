@@ -6,7 +6,7 @@ import FoundationNetworking
 
 @testable import OktaAuthSimulator
 
-@Suite("Behind a real session")
+@Suite("Behind a real session", .timeLimit(.minutes(5)))
 struct MountingTests {
     @Test("a request gets the answer of its own simulator")
     func answers() async throws {

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 @testable import OktaAuthSimulator
 
-@Suite("A scenario")
+@Suite("A scenario", .timeLimit(.minutes(5)))
 struct ScenarioTests {
     @Test(
         "makes a user who can sign in",

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import Testing
 
 @MainActor
-@Suite("The entry")
+@Suite("The entry", .timeLimit(.minutes(5)))
 struct EntryTests {
     let server: LoopbackServer
 
@@ -148,7 +148,7 @@ struct EntryTests {
 }
 
 @MainActor
-@Suite("The entry with a configuration")
+@Suite("The entry with a configuration", .timeLimit(.minutes(5)))
 struct ConfiguredEntryTests {
     let org: Org
     let okta: OktaAuthSdk

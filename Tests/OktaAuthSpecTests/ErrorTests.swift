@@ -7,7 +7,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("Errors")
+@Suite("Errors", .timeLimit(.minutes(5)))
 struct ErrorTests {
     private nonisolated static let refusal = OktaAPIErrorResponse(
         errorCode: "E0000004",

@@ -43,7 +43,7 @@ private final class WatchingHandler: OktaAuthStatusResponseHandler {
 }
 
 @MainActor
-@Suite("The response handler")
+@Suite("The response handler", .timeLimit(.minutes(5)))
 struct ResponseHandlerTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }

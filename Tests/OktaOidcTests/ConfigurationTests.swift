@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A configuration")
+@Suite("A configuration", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
     private let complete = [
         "clientId": "app", "issuer": "https://example.okta.com/oauth2/default",

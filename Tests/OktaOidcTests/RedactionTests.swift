@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("Printing a value of this library")
+@Suite("Printing a value of this library", .timeLimit(.minutes(5)))
 struct RedactionTests {
     /// The public types of the library, as its sources declare them.
     private static func publicTypes() throws -> Set<String> {

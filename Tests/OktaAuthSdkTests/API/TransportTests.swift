@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A request through URLSession")
+@Suite("A request through URLSession", .timeLimit(.minutes(5)))
 struct TransportTests {
     private static let success = StubServer.Answer.http(
         200,

@@ -38,7 +38,7 @@ private actor Screen {
     }
 }
 
-@Suite("An await that ends early")
+@Suite("An await that ends early", .timeLimit(.minutes(5)))
 struct EndedAwaitTests {
     @Test("ends when it is superseded, though the API keeps its closures")
     func superseded() async throws {

@@ -30,9 +30,13 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
     func proceed() {
         nonisolated(unsafe) let work = later
         later = []
-        let thread = Thread { work.forEach { $0() } }
-        thread.start()
-        while !thread.isFinished { usleep(100) }
+        let hasEnded = DispatchSemaphore(value: 0)
+        Thread {
+            work.forEach { $0() }
+            hasEnded.signal()
+        }
+        .start()
+        hasEnded.wait()
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("A flow that is interrupted")
+@Suite("A flow that is interrupted", .timeLimit(.minutes(5)))
 @MainActor
 struct FlowInterruptionTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")

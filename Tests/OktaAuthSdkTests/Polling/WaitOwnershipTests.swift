@@ -50,7 +50,7 @@ private final class RacyLifecycle: OktaAppLifecycle {
     }
 }
 
-@Suite("A wait belongs to the call that began it")
+@Suite("A wait belongs to the call that began it", .timeLimit(.minutes(5)))
 struct WaitOwnershipTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Plants secrets wherever there is room for one, and looks at everything by every route.
 @MainActor
-@Suite("Redaction")
+@Suite("Redaction", .timeLimit(.minutes(5)))
 struct RedactionTests {
     /// What every planted secret contains; what follows says which one it is.
     private nonisolated static let mark = "s3cr3t"

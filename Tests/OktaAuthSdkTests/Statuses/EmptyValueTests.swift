@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("An empty value")
+@Suite("An empty value", .timeLimit(.minutes(5)))
 struct EmptyValueTests {
     /// An operation with one empty value.
     struct Mistake: Sendable, CustomTestStringConvertible {

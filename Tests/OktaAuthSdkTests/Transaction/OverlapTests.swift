@@ -142,7 +142,7 @@ struct OverlapTests {
                     group.addTask { _ = try? await challenge.fetchStatus() }
                 }
                 group.addTask {
-                    try? await Task.sleep(nanoseconds: 0)
+                    await Task.yield()
                     try? await challenge.cancelTransaction()
                 }
             }

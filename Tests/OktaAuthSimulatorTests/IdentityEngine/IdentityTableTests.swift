@@ -1,10 +1,5 @@
 import Foundation
 import Testing
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
 
 @testable import OktaAuthSimulator
 
@@ -19,10 +14,7 @@ struct IdentityTableTests {
     @Test("is walked edge by edge, and nothing happens that it lacks")
     func walksEveryEdge() {
         var walk = IdentityWalk()
-        let start = Self.secondsOfWork()
         IdentityScenario.all.forEach { walk.explore($0) }
-        let seconds = Self.secondsOfWork() - start
-        print("\(walk.edges.count) edges walked, \(walk.requestCount) requests, \(seconds) s")
 
         #expect(Set(walk.problems).sorted() == [])
         #expect(Self.promised.subtracting(walk.edges).map(\.description).sorted() == [])
@@ -79,12 +71,5 @@ struct IdentityTableTests {
             let names = IdentitySamples.formNames(in: json)
             #expect(names.contains(row.action.rawValue), "\(sample) has no \(row.action.rawValue)")
         }
-    }
-
-    /// Seconds this thread has worked: other tests beside this one do not count.
-    private static func secondsOfWork() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

@@ -28,7 +28,6 @@ struct IdentityWalk {
     /// The forms that were offered, by state.
     var offered: Set<[String]> = []
     var problems: [String] = []
-    var requestCount = 0
     /// Looks at every answer.
     var onAnswer: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<[String]> = []
@@ -163,7 +162,6 @@ struct IdentityWalk {
     mutating func visit(_ target: String, _ place: inout Place) -> Reply {
         var request = SimulatorRequest(origin: Self.origin, target: target)
         request.method = "GET"
-        requestCount += 1
         return place.org.reply(to: request, at: place.now)
     }
 
@@ -172,7 +170,6 @@ struct IdentityWalk {
         _ body: SimulatorJSON,
         _ place: inout Place
     ) -> Reply {
-        requestCount += 1
         let request = SimulatorRequest(
             origin: Self.origin,
             target: path,

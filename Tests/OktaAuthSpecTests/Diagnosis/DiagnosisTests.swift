@@ -60,7 +60,7 @@ struct DiagnosisCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("A diagnosis")
+@Suite("A diagnosis", .timeLimit(.minutes(5)))
 @MainActor
 struct DiagnosisTests {
     private let clock: VirtualClock

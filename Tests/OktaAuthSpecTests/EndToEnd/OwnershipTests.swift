@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("A client without its simulator")
+@Suite("A client without its simulator", .timeLimit(.minutes(5)))
 struct OwnershipTests {
     private func client(
         through session: (OktaSimulator) -> URLSession

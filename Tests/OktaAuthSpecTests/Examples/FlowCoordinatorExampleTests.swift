@@ -116,7 +116,7 @@ extension AuthFlowCoordinator: AuthFlowCoordinatorProtocol {
 }
 
 @MainActor
-@Suite("The flow coordinator example")
+@Suite("The flow coordinator example", .timeLimit(.minutes(5)))
 struct FlowCoordinatorExampleTests {
     private let coordinator: AuthFlowCoordinator
     private let login: LoginViewController

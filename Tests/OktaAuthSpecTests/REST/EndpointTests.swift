@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("The REST layer, by endpoint")
+@Suite("The REST layer, by endpoint", .timeLimit(.minutes(5)))
 struct EndpointTests {
     let org: Org
     let api: OktaAPI

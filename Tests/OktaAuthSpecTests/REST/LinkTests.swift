@@ -3,7 +3,7 @@ import OktaAuthSdk
 import Testing
 
 @MainActor
-@Suite("The REST layer, by link")
+@Suite("The REST layer, by link", .timeLimit(.minutes(5)))
 struct LinkTests {
     let org: Org
     let api: OktaAPI

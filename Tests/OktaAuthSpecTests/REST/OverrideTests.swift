@@ -35,7 +35,7 @@ private final class MyAPI: OktaAPI {
 }
 
 @MainActor
-@Suite("The REST layer as an override point")
+@Suite("The REST layer as an override point", .timeLimit(.minutes(5)))
 struct OverrideTests {
     @Test("lets the app replace the methods that no status uses")
     func unused() {

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import Testing
 
 @MainActor
-@Suite("Every status")
+@Suite("Every status", .timeLimit(.minutes(5)))
 struct BaseStatusTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }

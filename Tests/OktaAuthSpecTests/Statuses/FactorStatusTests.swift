@@ -2,7 +2,7 @@ import OktaAuthSdk
 import Testing
 
 @MainActor
-@Suite("The statuses about factors")
+@Suite("The statuses about factors", .timeLimit(.minutes(5)))
 struct FactorStatusTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }

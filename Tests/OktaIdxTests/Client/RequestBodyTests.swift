@@ -6,7 +6,7 @@ import Testing
 @testable import OktaIdx
 
 /// What each operation sends, to the letter; members are sorted by their names.
-@Suite("A request")
+@Suite("A request", .timeLimit(.minutes(5)))
 struct RequestBodyTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

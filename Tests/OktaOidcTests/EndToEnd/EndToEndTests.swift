@@ -4,7 +4,7 @@ import OktaAuthSimulator
 import OktaOidc
 import Testing
 
-@Suite("From the password to a renewed token")
+@Suite("From the password to a renewed token", .timeLimit(.minutes(5)))
 struct EndToEndTests {
     /// An org whose app asks for a second factor, a configuration and the session of both libraries.
     private func session() throws -> (simulator: OktaSimulator, configuration: OktaOidcConfig) {

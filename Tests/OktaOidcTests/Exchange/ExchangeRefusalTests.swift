@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A refused exchange")
+@Suite("A refused exchange", .timeLimit(.minutes(5)))
 struct ExchangeRefusalTests {
     /// One thing that goes wrong, and the words of the error.
     struct Case: CustomTestStringConvertible, Sendable {

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("A session token becomes tokens")
+@Suite("A session token becomes tokens", .timeLimit(.minutes(5)))
 struct ExchangeTests {
     @Test("of the org and of a custom authorization server", arguments: ["default", nil])
     func exchange(server: String?) async throws {

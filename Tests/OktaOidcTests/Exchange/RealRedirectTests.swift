@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A redirect over a real connection")
+@Suite("A redirect over a real connection", .timeLimit(.minutes(5)))
 struct RealRedirectTests {
     /// An org that redirects to `location`, with the state that was sent.
     private func server(redirectingTo location: String) throws -> RawServer {

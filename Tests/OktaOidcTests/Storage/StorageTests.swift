@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("Stored tokens")
+@Suite("Stored tokens", .timeLimit(.minutes(5)))
 struct StorageTests {
     /// A store that fails with ``error`` if there is one.
     private final class FailingStore: OktaStore {

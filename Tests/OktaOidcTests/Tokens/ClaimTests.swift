@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("The claims of an ID token")
+@Suite("The claims of an ID token", .timeLimit(.minutes(5)))
 struct ClaimTests {
     /// A claim that is wrong, and the word that names it.
     struct Case: CustomTestStringConvertible, Sendable {

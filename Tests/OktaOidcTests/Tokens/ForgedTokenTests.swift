@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("A forged ID token")
+@Suite("A forged ID token", .timeLimit(.minutes(5)))
 struct ForgedTokenTests {
     /// A way to forge: makes the text of a token from the genuine claims.
     struct Forgery: CustomTestStringConvertible, Sendable {

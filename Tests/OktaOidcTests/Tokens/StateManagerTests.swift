@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The tokens of a user")
+@Suite("The tokens of a user", .timeLimit(.minutes(5)))
 struct StateManagerTests {
     @Test("are renewed, and the refresh token with them")
     func renew() async throws {

@@ -20,7 +20,7 @@ struct ArchitectureTests {
             ["Reading"], ["Errors"], ["Storage"], ["Configuration"], ["Tokens"], ["Server"],
             ["Exchange"], ["."],
         ],
-        // Its types are nested under the client, so that most of these folders know each other.
+        // Its types are nested under the client, so that most of these folders use each other.
         "OktaIdx": [
             ["Errors", "Responses", "Requests", "Client", "Tokens", "Polling", "."], ["Flow"],
         ],

@@ -3,7 +3,7 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
-/// What the guide and the articles say beyond single operations, tried as an app would.
+/// What the guide and the articles promise beyond single operations, called as an app would.
 @MainActor
 @Suite("The documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {

@@ -29,7 +29,7 @@ struct RandomWalkTests {
 
     @Test("every answer is well-formed and in the table, and no code counts twice")
     func staysOnTheTable() async throws {
-        // Many orgs by default, and as many steps in each as `WALK_STEPS` says at length.
+        // Many orgs by default, and as many steps in each as `WALK_STEPS` sets at length.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)
         let (walks, steps) = length.map { (12, $0) } ?? (50, 200)
         let seen = try await withThrowingTaskGroup(of: Set<AuthnState>.self) { group in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-/// A simulator, its clock and a client that posts what a test says.
+/// A simulator, its clock and a client that posts what a test gives it.
 struct SimulatorSession {
     static let ada = "ada@example.test"
     static let password = "Passw0rd-1"

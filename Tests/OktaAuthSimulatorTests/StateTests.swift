@@ -60,7 +60,7 @@ struct StateTests {
         #expect(try session.follow("prev", of: challenge).outcome == "401 E0000011")
     }
 
-    @Test("refuses every step that its state does not allow, but dead tokens first")
+    @Test("refuses every step that its state does not allow, but ended tokens first")
     func checksEveryRoute() throws {
         for (state, session, answer) in try Self.everyState() {
             #expect(answer.status == state.rawValue)

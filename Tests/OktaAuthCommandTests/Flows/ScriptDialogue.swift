@@ -17,7 +17,7 @@ struct Play: Sendable {
     var elsewhere: @MainActor @Sendable (OktaSimulator, Step) -> Void = { _, _ in }
 }
 
-/// Does what a script says, and remembers the statuses.
+/// Follows a script, and records the statuses.
 @MainActor
 final class ScriptDialogue: Dialogue {
     private let simulator: OktaSimulator

@@ -234,7 +234,7 @@ struct TransportTests {
             Issue.record("\(error)")
             return
         }
-        // 200 and 204 are not told apart.
+        // 200 and 204 are handled alike.
         #expect(error.httpStatusCode == nil)
     }
 
@@ -345,16 +345,16 @@ struct TransportTests {
         guard case .success(let answer) = result, var info = answer.http else {
             throw Unexpected(result: result)
         }
-        let told = OktaHTTPResponseInfo(
+        let made = OktaHTTPResponseInfo(
             statusCode: 200,
             headers: info.headers,
             requestId: "req-3",
             receivedAt: info.receivedAt
         )
-        #expect(info == told)
-        #expect(Set([info, told]).count == 1)
+        #expect(info == made)
+        #expect(Set([info, made]).count == 1)
         info.serverDate = Date(timeIntervalSince1970: 7)
-        #expect(info != told)
+        #expect(info != made)
         #expect(info.serverDate == Date(timeIntervalSince1970: 7))
         #expect(info.requestId == "req-3")
         var reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())

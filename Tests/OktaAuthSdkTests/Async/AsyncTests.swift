@@ -188,7 +188,7 @@ struct AsyncTests {
         while hoarder.calls.withLock({ $0 }) == 0 { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        // A late answer finds nobody.
+        // A late answer finds no call.
         hoarder.kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
     }
 
@@ -217,7 +217,7 @@ struct AsyncTests {
         #expect(warning.kept.count == 1)
     }
 
-    @Test("lets go of its status when it is cancelled")
+    @Test("releases its status when it is cancelled")
     func noLeak() async throws {
         let session = try ScriptedSession(Self.waiting)
         weak var status: OktaAuthStatus?

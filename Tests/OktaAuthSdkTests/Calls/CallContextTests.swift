@@ -4,7 +4,7 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Passes its arguments on to `super` when the test says so, on a thread of its own.
+/// Passes its arguments on to `super` when the test calls `proceed()`, on a thread of its own.
 private final class LateChallenge: OktaAuthStatusFactorChallenge {
     var later: [() -> Void] = []
 

@@ -129,7 +129,7 @@ extension ChaosDriver {
     private func value(of field: String) -> String {
         switch field {
         case "email":
-            // Taken now and then: by somebody else, or by a form whose answer got lost.
+            // Taken now and then: by another user, or by a form whose answer got lost.
             if dice.chance(0.9) { newcomers += 1 }
             return newcomers == 0 ? Self.login : "bob\(newcomers)@example.test"
         case "password": return passwords().new
@@ -138,7 +138,7 @@ extension ChaosDriver {
     }
 
     private func activate(_ status: OktaAuthStatusDeviceActivate) -> Operation {
-        // Who is told that the code is wrong asks the device for another one.
+        // After a wrong code, the device shows another one.
         if status.isCodeInvalid || device?.status != .waiting || dice.chance(0.2),
             case .device(let app, _) = scenario.beginning
         {
@@ -157,12 +157,12 @@ extension ChaosDriver {
     /// Checks that the org has kept what the user was asked for on the way.
     func checkWhatIsKept(after success: OktaAuthStatusSuccess) {
         let administrator = simulator.administrator
-        if let told = success.deviceActivationStatus, let token = success.model.stateToken,
+        if let reported = success.deviceActivationStatus, let token = success.model.stateToken,
             let kept = simulator.server.withOrg({ org, _ in
                 org.transactions[token].flatMap { org.transactions.devices.status(of: $0.device) }
-            }), told != kept
+            }), reported != kept
         {
-            note("the device is \(kept) after \(told)")
+            note("the device is \(kept) after \(reported)")
         }
         guard case .signIn = scenario.beginning else { return }
         if let app = scenario.user.consentApp {
@@ -170,8 +170,10 @@ extension ChaosDriver {
             let missing = app.scopes.first { $0.isOptional != true && !granted.contains($0.name) }
             if let missing { note("signed in without having granted '\(missing.name)'") }
         }
-        let told = administrator.profile(of: Self.login)
-        let untold = scenario.user.missingProfile.first { $0.isRequired && told[$0.name] == nil }
-        if let untold { note("signed in without having told '\(untold.name)'") }
+        let profile = administrator.profile(of: Self.login)
+        let missing = scenario.user.missingProfile.first {
+            $0.isRequired && profile[$0.name] == nil
+        }
+        if let missing { note("signed in without a value of '\(missing.name)'") }
     }
 }

@@ -16,9 +16,9 @@ actor ChaosDriver {
     enum Kind {
         /// Sends one request.
         case step
-        /// Sends questions until somebody decides.
+        /// Polls until there is a decision.
         case wait
-        /// Sends one request, and again after trouble where the app wants that.
+        /// Sends one request, and retries it where the configuration has that.
         case read
     }
 
@@ -62,7 +62,7 @@ actor ChaosDriver {
     var status: OktaAuthStatus?
     /// The device that waits for a user.
     var device: SimulatedDevice?
-    /// How many addresses somebody has tried to sign up with.
+    /// How many addresses were tried for signing up.
     var newcomers = 0
     /// What has to be gone in the end.
     private var remains: [Remains] = []
@@ -107,7 +107,7 @@ actor ChaosDriver {
 
     // MARK: The walk
 
-    /// Walks until somebody is signed in, or it takes too long.
+    /// Walks until a user is signed in, or it takes too long.
     func walk() async -> ChaosReport {
         report.walks = 1
         begin()
@@ -349,7 +349,7 @@ actor ChaosDriver {
             lifecycle.change(to: false)
             plan(after: dice.pick([1, 30, 100])) { [lifecycle] in lifecycle.change(to: true) }
         }
-        // What was refused silences nobody: a push that is being sent anew is a submission.
+        // What was refused silences nothing: a push that is being sent again is a submission.
         if case .failure(.alreadyInProgress)? = disturbance.outcomes.first {
             disturbance.silences = false
         }
@@ -377,7 +377,7 @@ actor ChaosDriver {
                 startOver()
             }
         }
-        // A task always ends, whatever it was told; by the clock it need not move any more.
+        // A task always ends, whatever was reported; the clock need not advance any more.
         var turns = 0
         while task != nil, !isEnded, turns < Self.patience {
             turns += 1
@@ -446,13 +446,13 @@ actor ChaosDriver {
         }
     }
 
-    /// Whether the server keeps the transaction as `error` says.
+    /// Whether the server keeps the transaction as `error` describes it.
     private func check(_ error: OktaError, of operation: Operation, on status: OktaAuthStatus) {
         guard let token = status.model.stateToken else { return }
         let isAlive = isAlive(token)
-        // An answer that says nothing of the transaction leaves it as it was.
+        // An answer without a transaction leaves it as it was.
         let isSilent = error.errorCode == nil || error.httpStatusCode == 429
-        // No answer can tell that the transaction expired while it was on its way, nor that the
+        // No answer can show that the transaction expired while it was on its way, nor that the
         // network had sent the request before, and the org has done what was asked.
         if isSilent, hasExpired(token) || wasRepeated { return }
         switch error.transaction {
@@ -500,7 +500,7 @@ actor ChaosDriver {
     var isUncertain = false
     /// Whether the last operation was refused because it came too soon.
     private var isHasty = false
-    /// Whether the status is what the server last made of the transaction, for all anybody knows.
+    /// Whether the status is what the server last made of the transaction, as far as the answers show.
     private var isCurrent = true
     /// Whether the network sent a request of the operation twice.
     private var wasRepeated = false

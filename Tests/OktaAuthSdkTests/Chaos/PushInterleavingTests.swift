@@ -12,8 +12,8 @@ struct PushInterleavingTests {
         case cancel, resend, back, approve, reject, verifyAgain
     }
 
-    /// One way in which it can go.
-    private struct Story {
+    /// A wait for a push over a bad connection.
+    private struct Wait {
         let clock = VirtualClock()
         let simulator: OktaSimulator
         let network: ChaosNetwork
@@ -74,10 +74,10 @@ struct PushInterleavingTests {
 
     @Test("end once, with three suspensions and a rate limit")
     func patient() throws {
-        let story = Story(seed: 1)
+        let wait = Wait(seed: 1)
         var dice = ChaosDice(seed: 1, salt: "patient")
-        let challenge = try story.challenge()
-        story.disturb(&dice)
+        let challenge = try wait.challenge()
+        wait.disturb(&dice)
         let recorder = CallbackRecorder()
         var events: [OktaPollEvent] = []
         challenge.waitForDecision(
@@ -85,27 +85,27 @@ struct PushInterleavingTests {
             onStatusChange: recorder.onStatusChange,
             onError: recorder.onError
         )
-        story.clock.advance(by: 600)
+        wait.clock.advance(by: 600)
         #expect(recorder.completions == 0)
         #expect(events.count { $0 == .paused } == 3)
         #expect(events.count { $0 == .resumed } == 3)
         #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
 
-        story.phone.approve()
-        story.clock.advance(by: 40)
+        wait.phone.approve()
+        wait.clock.advance(by: 40)
         #expect(recorder.types == [.success])
-        #expect(story.clock.pendingCount == 0)
-        #expect(story.lifecycle.observerCount == 0)
+        #expect(wait.clock.pendingCount == 0)
+        #expect(wait.lifecycle.observerCount == 0)
     }
 
     @Test("end each operation once, however they come between each other")
     func interleavings() throws {
         for seed in ChaosSeeds.range(orAtLeast: 40) {
             var dice = ChaosDice(seed: seed, salt: "interleaving")
-            let story = Story(seed: seed, interval: 15)
-            let challenge = try story.challenge()
-            story.disturb(&dice)
-            _ = story.network.takeTally()
+            let wait = Wait(seed: seed, interval: 15)
+            let challenge = try wait.challenge()
+            wait.disturb(&dice)
+            _ = wait.network.takeTally()
             let poll = CallbackRecorder()
             challenge.verifyFactor(
                 passCode: nil,
@@ -116,21 +116,21 @@ struct PushInterleavingTests {
             )
             var later: [(Happening, CallbackRecorder)] = []
             for _ in 0..<(1 + dice.below(3)) {
-                story.clock.advance(by: Double(dice.below(2_400)) / 10)
+                wait.clock.advance(by: Double(dice.below(2_400)) / 10)
                 let happening = dice.pick(Happening.allCases)
                 let recorder = CallbackRecorder()
-                perform(happening, on: challenge, of: story, reporting: recorder)
+                perform(happening, on: challenge, of: wait, reporting: recorder)
                 later.append((happening, recorder))
             }
-            story.clock.advance(by: 1_200)
-            check(poll, later, story, "seed \(seed): \(later.map(\.0))")
+            wait.clock.advance(by: 1_200)
+            check(poll, later, wait, "seed \(seed): \(later.map(\.0))")
         }
     }
 
     private func perform(
         _ happening: Happening,
         on challenge: OktaAuthStatusFactorChallenge,
-        of story: Story,
+        of wait: Wait,
         reporting recorder: CallbackRecorder
     ) {
         switch happening {
@@ -156,15 +156,15 @@ struct PushInterleavingTests {
                 onStatusChange: recorder.onStatusChange,
                 onError: recorder.onError
             )
-        case .approve: story.phone.approve()
-        case .reject: story.phone.reject()
+        case .approve: wait.phone.approve()
+        case .reject: wait.phone.reject()
         }
     }
 
     private func check(
         _ poll: CallbackRecorder,
         _ later: [(Happening, CallbackRecorder)],
-        _ story: Story,
+        _ wait: Wait,
         _ what: String
     ) {
         // What was not the last may have been taken over, and is silent then. A wait that something
@@ -179,8 +179,8 @@ struct PushInterleavingTests {
                 "\(what): \(happening) ended \(recorder.completions) times"
             )
         }
-        #expect(story.network.takeTally().submissions == 0, "\(what)")
-        #expect(story.clock.pendingCount == 0, "\(what): timers")
-        #expect(story.lifecycle.observerCount == 0, "\(what): observers")
+        #expect(wait.network.takeTally().submissions == 0, "\(what)")
+        #expect(wait.clock.pendingCount == 0, "\(what): timers")
+        #expect(wait.lifecycle.observerCount == 0, "\(what): observers")
     }
 }

@@ -76,7 +76,7 @@ struct OperationErrorsTests {
         return found
     }
 
-    /// What the comment says of `onError`.
+    /// The part of the comment about `onError`.
     private static func onError(in comment: [Substring]) -> String {
         let text = comment.joined(separator: " ")
         guard let start = text.range(of: "- onError: ") else { return "" }

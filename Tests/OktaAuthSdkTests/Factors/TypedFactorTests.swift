@@ -194,12 +194,12 @@ struct TypedFactorTests {
             onError: recorder.onError
         )
         session.wait(0.1)
-        var told = 0
-        duo.sendSignedResponse("a b&c=d", onSuccess: { told += 1 }, onError: recorder.onError)
-        duo.sendSignedResponse("again", onSuccess: { told += 1 }, onError: recorder.onError)
+        var successes = 0
+        duo.sendSignedResponse("a b&c=d", onSuccess: { successes += 1 }, onError: recorder.onError)
+        duo.sendSignedResponse("again", onSuccess: { successes += 1 }, onError: recorder.onError)
         #expect(recorder.messages == ["Another operation of this status is in progress"])
         session.wait(60)
-        #expect(told == 1)
+        #expect(successes == 1)
         #expect(recorder.types == [.success])
         let form = try #require(session.network.sent.first { $0.place.hasSuffix("/duoCallback") })
         #expect(

@@ -18,7 +18,7 @@ struct OktaAuthFlowTests {
     }
 
     @Test("goes from status to status")
-    func walks() async throws {
+    func continues() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-required.factors-plural"),
             .fixture("mfa-challenge.sms"),
@@ -206,7 +206,7 @@ struct OktaAuthFlowTests {
         )
     }
 
-    /// Draws the buttons again whenever the flow says so, as a view does.
+    /// Draws the buttons again after each change of the flow, as a view does.
     @MainActor
     private final class View {
         private let flow: OktaAuthFlow

@@ -207,7 +207,7 @@ extension Operation {
         )
     }
 
-    /// An operation of a factor; whether it is legal, the factor tells itself.
+    /// An operation of a factor, which has the question whether it is legal.
     static func factor<Factor>(
         _ name: String,
         _ function: String,

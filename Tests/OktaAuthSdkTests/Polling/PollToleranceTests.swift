@@ -174,7 +174,7 @@ struct PollToleranceTests {
 
     @Test("asks where the transaction stands when the answer that ended the wait got lost")
     func decisionLost() throws {
-        // Given the user approved, the answer that said so got lost, and the org has gone on
+        // Given the user approved, the answer to that got lost, and the org has continued
         let session = try ScriptedSession(
             Self.waiting,
             .failure(.networkConnectionLost),

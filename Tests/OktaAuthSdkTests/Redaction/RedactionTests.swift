@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Redaction", .timeLimit(.minutes(5)))
 struct RedactionTests {
-    /// What every planted secret contains; what follows says which one it is.
+    /// What every planted secret contains; what follows identifies it.
     private nonisolated static let mark = "s3cr3t"
 
     /// Public types that are no values: nothing of them can be printed.
@@ -483,7 +483,7 @@ struct RedactionTests {
         String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
     }
 
-    /// Prints routes and types where somebody wants to read them: `REDACTION_LIST=1`.
+    /// Prints routes and types on request: `REDACTION_LIST=1`.
     private static func list(_ tested: [String: Set<RedactionRoute>]) {
         guard ProcessInfo.processInfo.environment["REDACTION_LIST"] != nil else { return }
         for (type, routes) in tested.sorted(by: { $0.key < $1.key }) {

@@ -107,7 +107,7 @@ struct ResumeTests {
         let phone = Phone()
         let status = try await phone.signIn()
         let token = try #require(status.resumeToken)
-        // Ended elsewhere, so that nothing here knows.
+        // Ended elsewhere, without a trace here.
         let other = try await phone.run {
             phone.start(keeping: false).resume(token, onStatusChange: $0, onError: $1)
         }
@@ -416,7 +416,7 @@ struct ResumeTests {
         )
         session.wait(14)
         let stored = try #require(session.start.restApi.storedResumeToken())
-        // A minute more than the server said, for the polls that extend it.
+        // A minute more than the server's expiry, for the polls that extend it.
         #expect(stored.expiry == WireDate.date(from: "2030-05-01T12:10:00.000Z"))
         challenge.responseHandler.cancel()
     }

@@ -76,7 +76,7 @@ struct StressTests {
     }
 }
 
-/// Outcomes by the number of their call; tells once, when there is one for each.
+/// Outcomes by the number of their call; reports once, when there is one for each.
 private final class Collected: Sendable {
     private let outcomes = Locked<[Int: [String]]>([:])
     private let count: Int

@@ -47,7 +47,7 @@ struct PublicOperation: Hashable {
         let text: String
         let documentation: String
 
-        /// The labels of the parameters that say what to do.
+        /// The labels of the parameters, those of callbacks aside.
         private var labels: [String] {
             let reports: Set = ["onStatusChange", "onError", "onSuccess", "onDownloadComplete"]
             var depth = 0

@@ -57,7 +57,7 @@ struct ScriptedSession {
     var places: [String] { network.sent.map(\.place) }
 }
 
-/// An app that goes to the background and comes back when the test says so.
+/// An app that the test puts into the background and brings back.
 final class ManualLifecycle: OktaAppLifecycle {
     private struct State {
         var isActive = true

@@ -334,7 +334,7 @@ struct TransactionMachineTests {
         for round in 0..<2 {
             guard case .refetch(let state) = fail(ticket, in: machine, with: Self.wrongState)
             else { throw Refused() }
-            // The state says that the user has not decided; polling brings the same error again.
+            // In that state the user has not decided; polling brings the same error again.
             #expect(machine.answered(state))
             var pause = try #require(machine.pause(state, in: status))
             ticket = try #require(machine.resume(pause))

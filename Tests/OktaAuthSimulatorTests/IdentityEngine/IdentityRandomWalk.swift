@@ -93,7 +93,7 @@ struct IdentityRandomWalk {
         let reply = walk.post(target, submission.body, &place)
         let after = try #require(place.transaction)
         check(reply, before, after)
-        // A poll goes on because of a link, whatever else its body has.
+        // A poll continues because of a link, whatever else its body has.
         if target.hasSuffix("/challenge/answer") {
             checkCode(submission.body, reply, before, after, place)
         }

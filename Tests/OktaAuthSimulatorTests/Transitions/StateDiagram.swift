@@ -61,7 +61,7 @@ struct StateDiagram {
     var routes: [Route] = []
     /// Whether arrows bear the names of their links, and the end is a state like the others.
     var isLabelled = false
-    /// Links whose transitions are told in words, below the picture.
+    /// Links whose transitions are described below the picture.
     var footnotes: [(relation: String, text: String)] = []
 
     private static let height = 34
@@ -80,7 +80,7 @@ struct StateDiagram {
         "(recoveryToken)": "mailed token",
     ]
 
-    // MARK: What the table says
+    // MARK: The rows of the table
 
     private var states: Set<AuthnState> {
         Set(

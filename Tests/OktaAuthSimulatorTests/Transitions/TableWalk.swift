@@ -127,7 +127,7 @@ struct TableWalk {
         for element in json.array ?? [] { checkLinks(in: element, of: state) }
         guard let href = json["href"]?.string, let method = json["hints"]?["allow"]?[0]?.string
         else { return }
-        // A page of somebody else is no matter of the table.
+        // A page of another site is no matter of the table.
         guard href.hasPrefix(Self.origin) else { return }
         let target = String(href.dropFirst(Self.origin.count))
         guard !known.contains([state.rawValue, method, target]) else { return }

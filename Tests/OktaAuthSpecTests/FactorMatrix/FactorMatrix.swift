@@ -1,6 +1,6 @@
 import OktaAuthSimulator
 
-/// What the documentation says is sent for each operation of each factor type and provider, and where
+/// What is sent, by the documentation, for each operation of each factor type and provider, and where
 /// it leads.
 ///
 /// Sections 8.4 to 8.6 and 9 of the wire document. `stateToken` stands for the token of the

@@ -28,7 +28,7 @@ struct OktaIdxFlowTests {
     }
 
     @Test("goes from response to response, and ends in tokens")
-    func walks() async throws {
+    func continues() async throws {
         let session = ScriptedSession(
             answers: [Pages.handle, Pages.identify, Pages.mail(), Pages.success, Pages.tokens]
                 .map { .json($0) }

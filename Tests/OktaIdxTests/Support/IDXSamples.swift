@@ -16,7 +16,7 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
         try #require(try JSONSerialization.jsonObject(with: data()) as? [String: Any])
     }
 
-    /// The HTTP status, as the index of the folder tells it.
+    /// The HTTP status, as the index of the folder has it.
     var status: Int {
         let file = url.lastPathComponent
         guard file.hasPrefix("error-") else {

@@ -180,6 +180,82 @@ def stays_text(page, simulator):
           page.locator("main img").count() == 0 and not page.alerts)
 
 
+def adds_a_user(page, simulator):
+    page.get_by_text("Add a user", exact=True).press("Enter")
+    form = page.locator("form[data-command=users]")
+    login = "<b>grace</b>@example.test"
+    form.get_by_label("Login").fill(login)
+    form.get_by_label("First name").fill(MARKUP)
+    form.get_by_label("Password", exact=True).fill("Passw0rd-9")
+    factors = form.get_by_role("group", name="Factors", exact=True)
+    factors.get_by_label("sms").press("Space")
+    factors.get_by_label("question").press("Space")
+    form.get_by_role("button", name="Add the user").press("Enter")
+    expect(form.locator("output")).to_have_text(f"{login} was added.")
+    expect(card(page, "user-list", login)).to_contain_text("sms, question")
+    expect(form.get_by_label("Login")).to_have_value("")
+    expect(form.get_by_label("Login")).to_be_focused()
+    page.wait_for_timeout(300)
+    answer = simulator.post("/api/v1/authn", username=login, password="Passw0rd-9")
+    check("a user is added by keyboard, and signs in", answer["status"] == "MFA_REQUIRED")
+    check("what was typed stays text",
+          page.locator("main img, main b").count() == 0 and not page.alerts)
+
+
+def edits_rules(page, simulator):
+    page.get_by_text("Org: passwords").press("Enter")
+    form = page.locator("form[data-command=policy]")
+    save = form.get_by_role("button", name="Save the rules")
+    attempts = form.locator("[data-path='lockout.maxAttempts']")
+    attempts.fill("2")
+    # What is typed stays while the page is live.
+    simulator.begin("sms@example.test")
+    page.wait_for_timeout(300)
+    expect(attempts).to_have_value("2")
+    attempts.press("Enter")
+    expect(form.locator("output")).to_contain_text("Saved")
+    for _ in range(2):
+        simulator.post("/api/v1/authn", username="plain@example.test", password="wrong")
+    locked = simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    simulator.post("/simulator/unlock", login="plain@example.test")
+    check("a rule is changed, and counts at once", locked["status"] == "LOCKED_OUT")
+    attempts.fill("2.5")
+    save.click()
+    expect(page.locator("#notice")).to_have_text("lockout.maxAttempts is no whole number")
+    expect(attempts).to_be_focused()
+    expect(attempts).to_have_attribute("aria-invalid", "true")
+    # The browser's console names the refusal.
+    check("one refusal", len(page.problems) == 1 and "400" in page.problems.pop())
+    form.get_by_role("button", name="Undo").click()
+    expect(attempts).to_have_value("2")
+    apps = form.locator("[data-path=apps]")
+    apps.fill("[{")
+    save.click()
+    expect(page.locator("#notice")).to_contain_text("apps is no JSON")
+    check("what is wrong is named, and undone", True)
+    form.get_by_role("button", name="Undo").click()
+    save.click()
+    expect(form.locator("output")).to_have_text("Nothing was changed.")
+    simulator.post("/simulator/policy", lockout={"maxAttempts": 7})
+    expect(attempts).to_have_value("7")
+    check("a rule that is changed elsewhere is shown", True)
+    page.get_by_text("Identity Engine", exact=True).first.press("Enter")
+    identity = page.locator("form[data-command=identity]")
+    identity.locator("[data-path=identifyPage]").select_option("identifierOnly")
+    identity.get_by_role("button", name="Save the rules").click()
+    expect(identity.locator("output")).to_contain_text("Saved")
+    rules = json.loads(urllib.request.urlopen(simulator.url + "/simulator/identity").read())
+    check("a rule of the Identity Engine is changed", rules["identifyPage"] == "identifierOnly")
+    simulator.post("/simulator/identity", identifyPage="withPassword")
+    page.get_by_text("Tokens and their clients").press("Enter")
+    tokens = page.locator("form[data-command=oauth]")
+    tokens.locator("[data-path=idTokenLifetime]").fill("60")
+    tokens.get_by_role("button", name="Save the rules").click()
+    expect(tokens.locator("output")).to_contain_text("Saved")
+    expect(page.locator("#notice")).to_have_text("")
+    check("a rule for tokens is changed", True)
+
+
 def signs_in_elsewhere(context, simulator, app):
     page = context.new_page()
     page.goto(app)
@@ -261,11 +337,13 @@ def answers_over_tls(binary, folder):
 
 
 def fits(browser, simulator, pictures):
-    for width, height, name in [(390, 844, "narrow.png"), (1280, 900, "wide.png")]:
+    for width, height, name in [(400, 844, "narrow.png"), (1280, 900, "wide.png")]:
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
             page.goto(simulator.url)
             expect(page.locator("#connection")).to_have_text("Live")
+            page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+            expect(page.locator("[data-path='lockout.maxAttempts']")).to_be_visible()
             over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             page.screenshot(path=pictures / f"{scheme}-{name}", full_page=True)
             check(f"nothing is cut off at {width} pixels, {scheme}", over <= 0)
@@ -278,16 +356,16 @@ def use(browser, simulator, app, pictures):
         permissions=["clipboard-read", "clipboard-write"],
     )
     page = context.new_page()
-    page.pictures, page.alerts, problems = pictures, [], []
+    page.pictures, page.alerts, page.problems = pictures, [], []
     page.on("dialog", lambda dialog: (page.alerts.append(dialog.message), dialog.dismiss()))
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    page.on("console", lambda m: page.problems.append(m.text) if m.type == "error" else None)
     page.goto(simulator.url)
     expect(page.locator("#connection")).to_have_text("Live")
     check("the diagram has every state of the table",
           page.locator("#diagram .node").count() >= 17)
-    for part in (approves_numbers, rejects, reads_code, locks, stays_text, switches_faults,
-                 advances, signs_in_with_identity_engine):
+    for part in (approves_numbers, rejects, reads_code, locks, stays_text, adds_a_user, edits_rules,
+                 switches_faults, advances, signs_in_with_identity_engine):
         part(page, simulator)
     signs_in_elsewhere(context, simulator, app)
     page.reload()
@@ -295,7 +373,7 @@ def use(browser, simulator, app, pictures):
     check("no cookie of the org is readable by the page",
           page.evaluate("document.cookie") == "" and context.cookies(simulator.url))
     fits(browser, simulator, pictures)
-    check(f"the browser had nothing to complain about {problems}", not problems)
+    check(f"the browser had nothing to complain about {page.problems}", not page.problems)
 
 
 def main():

@@ -25,7 +25,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
-                .embedInCode("Page/page.js"),
+                .embedInCode("Page/page.js"), .embedInCode("Page/forms.js"),
             ]
         ),
         .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),

@@ -10,8 +10,9 @@ struct HTTPClient {
         let statusCode: Int
         /// The names in lower case.
         let headers: [String: String]
-        let json: SimulatorJSON?
+        let body: Data
 
+        var json: SimulatorJSON? { SimulatorJSON(parsing: body) }
         var status: String? { json?["status"]?.string }
         var type: String? { headers["content-type"] }
         var location: String? { headers["location"] }
@@ -143,7 +144,7 @@ struct HTTPClient {
                     returning: Answer(
                         statusCode: response.statusCode,
                         headers: Dictionary(headers) { $1 },
-                        json: data.flatMap(SimulatorJSON.init(parsing:))
+                        body: data ?? Data()
                     )
                 )
             }.resume()

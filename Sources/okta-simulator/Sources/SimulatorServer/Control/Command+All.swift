@@ -37,6 +37,10 @@ extension Command {
         .get("oauth", "The clients and the rules for tokens.") { desk, _ in
             Table<SimulatedOAuth>.oauth.write(desk.simulator.oauth)
         },
+        .get("settings", "Every rule and every member of a new user, and how each is changed.") {
+            desk,
+            _ in desk.settings
+        },
         .get("clock", "The time of the org.") { desk, _ in desk.clock },
         .get("faults", "The faults that are switched on.") { desk, _ in desk.faults },
     ]

@@ -8,6 +8,7 @@ extension Desk {
         [
             "users": users, "messages": messages(latest: 50), "transactions": transactions,
             "engine": Kind.engine.write(simulator.engine), "clock": clock, "faults": faults,
+            "rulesVersion": rulesVersion,
             "requests": .array(log.entries.suffix(100).map(\.json)),
         ]
     }

@@ -12,6 +12,7 @@ struct PageFile: Sendable {
         case "/": file = (PackageResources.page_html, "text/html")
         case "/simulator/page.css": file = (PackageResources.page_css, "text/css")
         case "/simulator/page.js": file = (PackageResources.page_js, "text/javascript")
+        case "/simulator/forms.js": file = (PackageResources.forms_js, "text/javascript")
         default: return nil
         }
         response = SimulatorResponse(

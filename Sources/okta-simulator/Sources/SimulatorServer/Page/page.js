@@ -5,6 +5,7 @@
 const byId = (id) => document.getElementById(id);
 let lead = 0;
 let isRunning = true;
+let rulesVersion = null;
 
 /** An element with attributes and children; a text becomes a text node. */
 function make(name, attributes = {}, ...children) {
@@ -26,7 +27,8 @@ function shape(name, attributes = {}, ...children) {
 
 function notice(text) { byId("notice").textContent = text; }
 
-async function command(name, body = {}) {
+/** Sends a command; what is wrong with it is shown, or handed to `refused`. */
+async function command(name, body = {}, refused = null) {
     try {
         const answer = await fetch(`/simulator/${name}`, {
             method: "POST",
@@ -35,6 +37,7 @@ async function command(name, body = {}) {
         });
         const json = await answer.json();
         notice(answer.ok ? "" : json.error);
+        if (!answer.ok && refused) refused(json);
         return answer.ok ? json : null;
     } catch (error) {
         notice(`The simulator does not answer: ${error.message}`);
@@ -158,6 +161,10 @@ function show(state) {
     byId("request-list").replaceChildren(...[...state.requests].reverse().map(showRequest));
     light(state.transactions.map((t) => t.state));
     if (document.activeElement !== byId("engine")) byId("engine").value = state.engine;
+    if (state.rulesVersion !== rulesVersion) {
+        rulesVersion = state.rulesVersion;
+        loadSettings().catch((error) => notice(`The simulator does not answer: ${error.message}`));
+    }
     for (const element of document.querySelectorAll("[data-engine]")) {
         element.hidden = state.engine !== "both" && state.engine !== element.dataset.engine;
     }

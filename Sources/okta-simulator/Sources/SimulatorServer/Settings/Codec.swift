@@ -5,6 +5,8 @@ import OktaAuthSimulator
 struct Codec<Value: Sendable>: Sendable {
     /// What the JSON has to be, for people.
     let kind: String
+    /// How the page lets a person change it.
+    let input: Input
     /// Reads the JSON at a place.
     let read: @Sendable (_ json: SimulatorJSON, _ place: String) throws -> Value
     /// The value as JSON.
@@ -12,20 +14,23 @@ struct Codec<Value: Sendable>: Sendable {
 
     init(
         _ kind: String,
+        _ input: Input = .json,
         read: @escaping @Sendable (SimulatorJSON, String) throws -> Value,
         write: @escaping @Sendable (Value) -> SimulatorJSON
     ) {
-        (self.kind, self.read, self.write) = (kind, read, write)
+        (self.kind, self.input, self.read, self.write) = (kind, input, read, write)
     }
 
     /// A codec of what `take` finds.
     init(
         _ kind: String,
+        _ input: Input,
         take: @escaping @Sendable (SimulatorJSON) -> Value?,
         write: @escaping @Sendable (Value) -> SimulatorJSON
     ) {
         self.init(
             kind,
+            input,
             read: { json, place in
                 guard let value = take(json) else {
                     throw Flaw(member: place, problem: "is no \(kind)")
@@ -40,6 +45,7 @@ struct Codec<Value: Sendable>: Sendable {
     var list: Codec<[Value]> {
         Codec<[Value]>(
             "list of \(kind)",
+            input.list,
             read: { [self] json, place in
                 guard let elements = json.array else {
                     throw Flaw(member: place, problem: "is no list")
@@ -70,6 +76,7 @@ struct Codec<Value: Sendable>: Sendable {
     var optional: Codec<Value?> {
         Codec<Value?>(
             "\(kind) or null",
+            input.optional,
             read: { [self] json, place in json == .null ? nil : try read(json, place) },
             write: { [self] in $0.map(write) ?? .null }
         )
@@ -81,6 +88,7 @@ extension Codec where Value: Hashable {
     var set: Codec<Set<Value>> {
         Codec<Set<Value>>(
             list.kind,
+            list.input,
             read: { [list] in Set(try list.read($0, $1)) },
             write: { [self] in
                 .array($0.map(write).sorted { ($0.string ?? "") < ($1.string ?? "") })
@@ -95,6 +103,7 @@ extension Codec where Value: Equatable {
         let names = choices.map(\.0).joined(separator: ", ")
         return Codec(
             kind,
+            .choice(choices.map(\.0)),
             read: { json, place in
                 guard let name = json.string else {
                     throw Flaw(member: place, problem: "is no text; choices: \(names)")
@@ -120,13 +129,19 @@ extension Codec where Value: Equatable & CaseIterable {
 
 /// The kinds of values in JSON.
 enum Kind {
-    static let flag = Codec<Bool>("boolean", take: \.bool, write: SimulatorJSON.bool)
+    static let flag = Codec<Bool>("boolean", .flag, take: \.bool, write: SimulatorJSON.bool)
 
-    static let number = Codec<Int>("whole number", take: \.integer, write: SimulatorJSON.integer)
+    static let number = Codec<Int>(
+        "whole number",
+        .number,
+        take: \.integer,
+        write: SimulatorJSON.integer
+    )
 
     /// A duration, or any other number.
     static let seconds = Codec<Double>(
         "number",
+        .seconds,
         take: { json in
             switch json {
             case .integer(let number): Double(number)
@@ -137,16 +152,18 @@ enum Kind {
         write: { Int(exactly: $0).map(SimulatorJSON.integer) ?? .number($0) }
     )
 
-    static let text = Codec<String>("text", take: \.string, write: SimulatorJSON.string)
+    static let text = Codec<String>("text", .text, take: \.string, write: SimulatorJSON.string)
 
     static let date = Codec<Date>(
         "date such as 2024-05-01T12:00:00Z",
+        .text,
         take: { $0.string.flatMap { try? Date($0, strategy: .iso8601) } },
         write: { .string($0.formatted(.iso8601)) }
     )
 
     static let bytes = Codec<Data>(
         "base64",
+        .text,
         take: { $0.string.flatMap { Data(base64Encoded: $0) } },
         write: { .string($0.base64EncodedString()) }
     )

@@ -4,16 +4,22 @@ import OktaAuthSimulator
 struct Member<Root: Sendable>: Sendable {
     let name: String
     let kind: String
+    let input: Input
+    /// The members of the object, if it is one.
+    let fields: (@Sendable (_ root: Root) -> [SimulatorJSON])?
     let read: @Sendable (_ root: inout Root, _ json: SimulatorJSON, _ place: String) throws -> Void
     let write: @Sendable (_ root: Root) -> SimulatorJSON?
 
     init(
         _ name: String,
         _ kind: String,
+        _ input: Input = .json,
+        fields: (@Sendable (Root) -> [SimulatorJSON])? = nil,
         read: @escaping @Sendable (inout Root, SimulatorJSON, String) throws -> Void,
         write: @escaping @Sendable (Root) -> SimulatorJSON?
     ) {
-        (self.name, self.kind, self.read, self.write) = (name, kind, read, write)
+        (self.name, self.kind, self.input, self.fields) = (name, kind, input, fields)
+        (self.read, self.write) = (read, write)
     }
 
     init<Value>(
@@ -24,6 +30,7 @@ struct Member<Root: Sendable>: Sendable {
         self.init(
             name,
             codec.kind,
+            codec.input,
             read: { root, json, place in root[keyPath: path] = try codec.read(json, place) },
             write: { codec.write($0[keyPath: path]) }
         )
@@ -38,6 +45,7 @@ struct Member<Root: Sendable>: Sendable {
         self.init(
             name,
             "object",
+            fields: { table.fields($0[keyPath: path]) },
             read: { root, json, place in try table.apply(json, to: &root[keyPath: path], at: place)
             },
             write: { table.write($0[keyPath: path]) }

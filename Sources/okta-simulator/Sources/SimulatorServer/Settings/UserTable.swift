@@ -14,6 +14,7 @@ extension Table<SimulatedUser> {
         Member(
             "isPasswordExpired",
             "boolean",
+            .flag,
             read: { user, json, place in
                 if try Kind.flag.read(json, place) { user.passwordState = .expired }
             },
@@ -22,6 +23,7 @@ extension Table<SimulatedUser> {
         Member(
             "passwordExpiresInDays",
             "whole number",
+            .number.optional,
             read: { user, json, place in
                 user.passwordState = .expiresIn(days: try Kind.number.read(json, place))
             },
@@ -108,6 +110,7 @@ extension Kind {
     /// The name of a kind, or an object with `kind` and what is not as usual.
     static let factor = Codec<SimulatedFactor>(
         "factor, or object with its kind",
+        factorKind.input,
         read: { json, place in
             guard json.object != nil else {
                 return .usual(try Kind.factorKind.read(json, place))

@@ -39,7 +39,7 @@ def other_choices_during_a_wait(program):
     with demo(program) as session:
         sign_in(session, "ada")
         session.choose("use Okta Verify notification")
-        session.expect(r"Waiting for the answer on the phone… \d:\d\d left")
+        session.expect(r"\d:\d\d left Waiting for the answer on the phone…")
         check(not session.has_echo() and not session.reads_lines(), "keys are not read one by one")
         session.type("x")
         session.position = session.text.index("MFA_CHALLENGE")

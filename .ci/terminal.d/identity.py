@@ -2,6 +2,7 @@
 
 import subprocess
 
+from screen_code import decoder, modules
 from identity_users import demo, finish, reads_code, sign_in
 from users import NEW_PASSWORD, check, hides
 
@@ -74,7 +75,29 @@ def identity_three_factors_are_set_up(program):
         session.line("Which colour?")
         session.expect(": ")
         session.line("blue")
+        session.choose("skip this")
         finish(session)
+
+
+def identity_code_of_an_app_is_set_up(program):
+    with demo(program, environment={"NO_COLOR": "1"}) as session:
+        sign_in(session, "new")
+        session.choose("set up Phone: SMS")
+        session.expect(": ")
+        session.line("+15555550123")
+        code = reads_code(session)
+        session.expect("code: ")
+        session.line(code)
+        session.choose("set up Google Authenticator")
+        link = session.expect(r"Link: (otpauth://\S+)").group(1)
+        rows = modules(session.text)
+        check(len(rows) > 20, "there is no QR code on the screen:\n" + session.text)
+        read = decoder()
+        check(read is None or read(rows) == link, f"the QR code is not {link!r}")
+        code = session.expect(r"the authenticator app shows (\d+)").group(1)
+        session.expect("code: ")
+        session.line(code)
+        session.expect(r"\[select-authenticator-enroll\]|Signed in")
 
 
 def identity_expired_password(program):
@@ -172,7 +195,8 @@ def identity_factors_for_a_browser(program):
     with demo(program) as session:
         sign_in(session, "everything")
         session.choose("use Security Key or Biometric")
-        session.expect("needs a browser")
+        session.choose(r"[^\n]* – needs a browser")
+        session.expect(r"needs a browser.*?Sign\s+in\s+at\s+https://")
         session.choose("cancel and leave")
         session.expect_exit(1)
 

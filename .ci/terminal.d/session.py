@@ -94,14 +94,14 @@ class Session:
 
     def choose(self, title):
         """Types the number of a choice that is on the screen; waits for the menu first."""
-        number = self.expect(r"\n  (\d+)  " + title).group(1)
+        number = self.expect(r"\n +(\d+)  " + title).group(1)
         self.expect(r"Choose 1-\d+[^:]*: ")
         self.line(number)
 
     def press(self, title):
-        """Presses the number of a choice during a wait."""
-        number = self.expect(r"\n  (\d+)  " + title).group(1)
-        self.type(number)
+        """Presses the key of a choice during a wait."""
+        key = self.expect(r"\n +(\w)  " + title).group(1)
+        self.type(key)
 
     def has_echo(self):
         return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)

@@ -112,4 +112,13 @@ struct ArgumentParserTests {
             #expect(lines.allSatisfy { $0.count <= 80 }, "\(command.name) is too wide")
         }
     }
+
+    @Test("fits a narrow screen")
+    func narrowHelp() {
+        let help = HelpText(catalog: .standard, width: 40)
+        let texts = [help.root] + CommandCatalog.standard.commands.map(help.text(of:))
+        for line in texts.flatMap({ $0.split(separator: "\n") }) {
+            #expect(line.count <= 40, "\(line)")
+        }
+    }
 }

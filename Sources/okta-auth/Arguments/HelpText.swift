@@ -4,7 +4,8 @@ struct HelpText {
     /// The width of the screen in columns.
     let width: Int
 
-    private static let column = 26
+    /// Where explanations begin; on a narrow screen, in a line of their own.
+    private var column: Int { width < 60 ? 6 : 26 }
 
     /// The help of the program.
     var root: String {
@@ -15,7 +16,10 @@ struct HelpText {
             + section(catalog.discussion)
             + section("EXIT CODES:", entries: catalog.exitCodes)
             + section("ENVIRONMENT:", entries: catalog.environment)
-            + "  See '\(catalog.name) help <subcommand>' for detailed help."
+            + TextWrapping.lines(
+                of: "  See '\(catalog.name) help <subcommand>' for detailed help.",
+                width: width
+            ).joined(separator: "\n")
     }
 
     /// The help of one command.
@@ -75,13 +79,13 @@ struct HelpText {
     }
 
     private func section(_ title: String, entries: [(name: String, help: String)]) -> String {
-        let indent = String(repeating: " ", count: Self.column)
+        let indent = String(repeating: " ", count: column)
         let lines = entries.map { entry in
             let name = "  \(entry.name)"
-            let help = TextWrapping.lines(of: entry.help, width: max(20, width - Self.column))
+            let help = TextWrapping.lines(of: entry.help, width: max(20, width - column))
                 .joined(separator: "\n\(indent)")
-            guard name.count < Self.column else { return "\(name)\n\(indent)\(help)" }
-            return name + String(repeating: " ", count: Self.column - name.count) + help
+            guard name.count < column else { return "\(name)\n\(indent)\(help)" }
+            return name + String(repeating: " ", count: column - name.count) + help
         }
         return "\(title)\n" + lines.joined(separator: "\n") + "\n\n"
     }

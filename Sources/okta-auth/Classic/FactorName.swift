@@ -11,8 +11,9 @@ enum FactorName {
         case .push: place = factor.profile?.name.map { "on \($0)" }
         case .question(let question): place = question.factorQuestionText.map { "“\($0)”" }
         case .webAuthn(let key): place = key.authenticatorName.map { "(\($0))" }
-        case .totp, .token, .tokenHardware, .hotp, .duo, .u2f, .saml, .oidc, .claimsProvider,
-            .password, .other, .custom:
+        case .hotp, .claimsProvider: place = factor.detail.map { "(\($0))" }
+        case .totp, .token, .tokenHardware, .duo, .u2f, .saml, .oidc, .password,
+            .other, .custom:
             place = nil
         }
         return short(factor) + (place.map { " \($0)" } ?? "")
@@ -29,11 +30,13 @@ enum FactorName {
         case .totp(let totp): totpName(totp)
         case .token: tokenName(factor.provider)
         case .tokenHardware: "YubiKey code"
-        case .hotp: "code of a \(factor.detail ?? "counter-based") token"
+        case .hotp: "code of a counter-based token"
         case .duo: "Duo"
         case .u2f: "U2F security key"
         case .webAuthn: "security key or built-in authenticator"
-        case .saml, .oidc, .claimsProvider: "\(factor.detail ?? "identity provider") in a browser"
+        case .saml: "SAML identity provider in a browser"
+        case .oidc: "OpenID Connect identity provider in a browser"
+        case .claimsProvider: "identity provider in a browser"
         case .password: "password"
         case .other, .custom: "“\(factor.type.rawValue)”, which this program does not know"
         }

@@ -35,7 +35,9 @@ struct DemoOrg {
 
     init() {
         simulator.policy.usesNumberChallenge = true
-        simulator.policy.optionalFactors = [.sms, .call, .question, .oktaTOTP, .push]
+        simulator.policy.optionalFactors = [
+            .sms, .call, .email, .question, .oktaTOTP, .googleTOTP, .push,
+        ]
         var ada = SimulatedUser.ada(with: .push(deviceName: "Ada's phone"), .sms(), .oktaTOTP())
         ada.factors.append(.question())
         // Nobody is offered more factors who has one to show: the demo would end there.

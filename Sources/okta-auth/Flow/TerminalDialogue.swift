@@ -40,9 +40,7 @@ final class TerminalDialogue: Dialogue {
     func choose(from choices: [Choice], in step: Step) async -> Choice? {
         assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
         let choices = choices + (assistant?.choices(in: step) ?? [])
-        for (index, choice) in choices.enumerated() {
-            screen.say("  \(index + 1)  \(choice.title)")
-        }
+        list(choices.map(\.title))
         while true {
             guard let line = await line("Choose 1-\(choices.count), or q to leave: ") else {
                 return nil
@@ -50,7 +48,7 @@ final class TerminalDialogue: Dialogue {
             let answer = line.trimmed
             if ["q", "quit"].contains(answer) { return nil }
             if let choice = Self.choice(answer, among: choices) { return choice }
-            screen.say("'\(answer)' is none of them.", .bad)
+            if !answer.isEmpty { screen.say("'\(answer)' is none of them.", .bad) }
         }
     }
 
@@ -140,9 +138,7 @@ final class TerminalDialogue: Dialogue {
         _ options: [(title: String, value: String)]
     ) async -> FieldResult {
         screen.say("\(field.label):")
-        for (index, option) in options.enumerated() {
-            screen.say("  \(index + 1)  \(option.title)")
-        }
+        list(options.map(\.title))
         while true {
             guard let line = await line("Choose 1-\(options.count): ") else { return .leave }
             let answer = line.trimmed
@@ -217,7 +213,7 @@ final class TerminalDialogue: Dialogue {
         in step: Step
     ) async -> WaitDecision {
         var offered = choices + (assistant?.choices(in: step) ?? [])
-        if !events.hasListedChoices { list(offered) }
+        if !events.hasListedChoices { listDuringWait(offered) }
         events.hasListedChoices = true
         while !Task.isCancelled {
             let answer: String?
@@ -237,19 +233,40 @@ final class TerminalDialogue: Dialogue {
             offered = choices + (assistant?.choices(in: step) ?? [])
             switch answer {
             case "\u{4}", "q": return .leave
-            case "?", "h": list(offered)
+            case "?", "h": listDuringWait(offered)
             default:
-                if let choice = Self.choice(answer, among: offered) { return .choice(choice) }
+                let choice =
+                    TerminalMode.isTerminal
+                    ? Self.choice(underKey: answer, among: offered)
+                    : Self.choice(answer, among: offered)
+                if let choice { return .choice(choice) }
             }
         }
         return .none
     }
 
-    private func list(_ choices: [Choice]) {
-        for (index, choice) in choices.enumerated() {
-            screen.say("  \(index + 1)  \(choice.title)")
-        }
+    private func listDuringWait(_ choices: [Choice]) {
+        let keys = TerminalMode.isTerminal ? Self.waitKeys.map(String.init) : nil
+        list(choices.map(\.title), under: keys)
         screen.say("  q  leave", .dim)
+    }
+
+    /// The keys of choices during a wait, where one key has to do; h and q mean something else.
+    private static let waitKeys = Array("123456789abcdefgijklmnoprstuvwxyz")
+
+    /// The choice under this key during a wait.
+    static func choice(underKey key: String, among choices: [Choice]) -> Choice? {
+        zip(waitKeys, choices).first { String($0.0) == key }?.1
+    }
+
+    /// Lists titles with their numbers, or other keys, one below the other.
+    private func list(_ titles: [String], under keys: [String]? = nil) {
+        let names = keys ?? (1...max(1, titles.count)).map(String.init)
+        let width = names.prefix(titles.count).map(\.count).max() ?? 0
+        for (name, title) in zip(names, titles) {
+            let indent = String(repeating: " ", count: 2 + width - name.count)
+            screen.say("\(indent)\(name)  \(title)", hanging: width + 4)
+        }
     }
 
     private func untilCancelled() async {

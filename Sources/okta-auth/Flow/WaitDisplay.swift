@@ -21,7 +21,8 @@ final class WaitDisplay {
         }
         let trouble = events.trouble.map { Self.text(of: $0, now: now) }
         let stable = "Waiting for \(wait.subject)" + (trouble.map { ": \($0)" } ?? "…")
-        screen.showStatus("\(spinner(now)) \(stable) \(time(now))", orOnce: stable)
+        // The time first: a narrow screen cuts the end off.
+        screen.showStatus("\(spinner(now)) \(time(now)) \(stable)", orOnce: stable)
     }
 
     private func spinner(_ now: Date) -> String {

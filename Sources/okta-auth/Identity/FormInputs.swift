@@ -100,13 +100,21 @@ struct FormInputs {
     /// What to ask for; the user name is `user`, if it is known.
     func fields(_ user: String?) -> [Field] {
         leaves.filter { $0.field.isRequired || !isFlag($0.field) }.map { path, field in
-            var input = Field(id: path, label: field.label ?? path, kind: kind(of: field))
+            var input = Field(id: path, label: Self.label(of: field), kind: kind(of: field))
             // A code or answer is needed, although its form does not always say so.
             input.isOptional =
                 !field.isRequired && field.options == nil && !path.hasPrefix("credentials.")
             if field.name == "identifier" { input.known = user }
             return input
         }
+    }
+
+    /// The label of the org, or words for the name of the field.
+    private static func label(of field: FormField) -> String {
+        let name = field.name ?? "Answer"
+        let known = ["channel": "How to get the link", "methodType": "How to get the code"]
+        let words = name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
+        return field.label ?? known[name] ?? words.prefix(1).uppercased() + words.dropFirst()
     }
 
     private func kind(of field: FormField) -> Field.Kind {

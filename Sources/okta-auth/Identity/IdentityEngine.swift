@@ -271,8 +271,21 @@ final class IdentityEngine: SignInEngine {
 
     private func setup(_ app: IDXClient.Authenticator.App) -> Setup? {
         let picture = app.qrCode.flatMap { PNGImage(Array($0)) }.flatMap(QRCode.init)
-        guard picture != nil || app.sharedSecret != nil else { return nil }
-        return Setup(code: picture.map(Setup.Code.picture), secret: app.sharedSecret)
+        let key = app.sharedSecret.map { secret in
+            AuthenticatorKey(
+                secret: secret,
+                account: response?.user?.username ?? "Okta",
+                issuer: orgName,
+                period: nil
+            )
+        }
+        guard picture != nil || key != nil else { return nil }
+        // The picture can be one that is no QR code.
+        return Setup(
+            code: picture.map(Setup.Code.picture) ?? key.map { .text($0.link) },
+            link: key?.link,
+            secret: key?.secret
+        )
     }
 
     private func title(of response: IDXClient.Response) -> String {
@@ -323,7 +336,7 @@ final class IdentityEngine: SignInEngine {
     ) -> Choice {
         guard !needsBrowser else {
             return Choice(id: inputs.id, title: "\(inputs.title) – needs a browser") { [self] _ in
-                .stay("This needs a browser, which this program is not. Sign in at \(orgName).")
+                .stay("This needs a browser, which this program is not. Sign in at \(orgURL).")
             }
         }
         return Choice(id: inputs.id, title: inputs.title, fields: inputs.fields(user)) {
@@ -367,6 +380,13 @@ final class IdentityEngine: SignInEngine {
     /// The host of the org.
     private var orgName: String {
         URL(string: configuration.issuer)?.host ?? configuration.issuer
+    }
+
+    /// The page of the org.
+    private var orgURL: String {
+        var parts = URLComponents(string: configuration.issuer)
+        parts?.path = "/"
+        return parts?.string ?? configuration.issuer
     }
 }
 

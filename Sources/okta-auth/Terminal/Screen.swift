@@ -62,11 +62,12 @@ final class Screen {
         Self.write(text + "\n", to: STDOUT_FILENO)
     }
 
-    /// Writes a text to standard error, broken at the width of the terminal.
-    func say(_ text: String = "", _ style: Style = .plain) {
+    /// Writes a text to standard error, broken at the width of the terminal; `hanging` indents what
+    /// follows the first line.
+    func say(_ text: String = "", _ style: Style = .plain, hanging: Int? = nil) {
         clearStatusLine()
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { TextWrapping.lines(of: shown(String($0)), width: width) }
+            .flatMap { TextWrapping.lines(of: shown(String($0)), width: width, hanging: hanging) }
         for line in lines { Self.write(styled(line, style) + "\n", to: STDERR_FILENO) }
     }
 

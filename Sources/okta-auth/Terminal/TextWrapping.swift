@@ -1,10 +1,10 @@
 /// Breaks text at spaces.
 enum TextWrapping {
     /// The lines of `text`, each at most `width` characters unless a word is longer; the
-    /// indentation of the text is kept.
-    static func lines(of text: String, width: Int) -> [String] {
+    /// indentation of the text is kept, or is `hanging` from the second line on.
+    static func lines(of text: String, width: Int, hanging: Int? = nil) -> [String] {
         guard text.count > width else { return [text] }
-        let indent = String(text.prefix { $0 == " " })
+        var indent = String(text.prefix { $0 == " " })
         var lines: [String] = []
         var line = ""
         for word in text.dropFirst(indent.count).split(
@@ -17,6 +17,7 @@ enum TextWrapping {
                 line += " \(word)"
             } else {
                 lines.append(line)
+                if let hanging { indent = String(repeating: " ", count: hanging) }
                 line = indent + word
             }
         }

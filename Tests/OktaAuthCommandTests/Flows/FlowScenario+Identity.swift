@@ -124,7 +124,45 @@ extension FlowScenario {
         ),
     ]
 
+    private static let signUp = flow(
+        "sign up",
+        plantedUser(),
+        [
+            Play(status: "identify", choice: "select-enroll-profile"),
+            Play(
+                status: "enroll-profile",
+                choice: "enroll-profile",
+                values: [
+                    "userProfile.lastName": fixed("Plantedlast"),
+                    "userProfile.firstName": fixed("Plantedfirst"),
+                    "userProfile.email": fixed(newLogin),
+                ]
+            ),
+            Play(
+                status: "select-authenticator-enroll",
+                choice: "select-authenticator-enroll-email"
+            ),
+            Play(
+                status: "enroll-authenticator",
+                choice: "enroll-authenticator",
+                values: [
+                    "credentials.passcode": {
+                        $0.outbox.latestCode(for: newLogin, by: .email) ?? ""
+                    }
+                ]
+            ),
+            Play(
+                status: "select-authenticator-enroll",
+                choice: "select-authenticator-enroll-password"
+            ),
+            setPassword("enroll-authenticator"),
+        ]
+    )
+
+    private static let newLogin = "planted-new@example.test"
+
     private static let identityPasswords = [
+        signUp,
         flow(
             "expired password",
             planted(.passwordExpired),
@@ -236,7 +274,11 @@ extension FlowScenario {
                 status: "enroll-authenticator",
                 choice: "enroll-authenticator",
                 values: ["credentials.passcode": { $0.phone(of: login).totpCode() ?? "" }]
-            ) { _, step in #expect(step.setup?.secret?.isEmpty == false) }
+            ) { _, step in
+                #expect(step.setup?.secret?.isEmpty == false)
+                #expect(step.setup?.link?.hasPrefix("otpauth://totp/") == true)
+                #expect(step.setup?.code != nil)
+            }
         ),
         enrollment(
             .question,
@@ -253,6 +295,20 @@ extension FlowScenario {
             "okta-verify-qrcode",
             [:],
             Play(status: "enroll-poll") { simulator, _ in
+                simulator.phone(of: login).scanQRCode()
+            }
+        ),
+        enrollment(
+            .push,
+            "okta-verify-sms",
+            [:],
+            Play(
+                status: "enrollment-channel-data",
+                choice: "enrollment-channel-data",
+                values: ["authenticator.phoneNumber": fixed("+15555550178")]
+            ),
+            Play(status: "enroll-poll") { simulator, _ in
+                #expect(simulator.outbox.messages.last?.recipient == "+15555550178")
                 simulator.phone(of: login).scanQRCode()
             }
         ),

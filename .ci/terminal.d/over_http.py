@@ -18,7 +18,7 @@ ORG = {
         {"login": "sms@example.test", "factors": ["sms"]},
         {"login": "locked@example.test", "isLocked": True},
         {"login": "staged@example.test", "isStaged": True},
-        {"login": "plain@example.test"},
+        {"login": "plain@example.test"}, {"login": "push@example.test", "factors": ["push"]},
     ],
     "identity": {"refreshMilliseconds": 500},
 }
@@ -89,15 +89,15 @@ def org(program, engine):
 
 def types_a_weak_password_first(session):
     session.expect("It needs: at least 8 characters")
-    session.expect("New password: ")
+    session.expect("(New|Enter) password: ")
     session.line("short")
     session.expect("may refuse it: at least 8 characters")
-    session.expect("New password, again: ")
+    session.expect("password, again: ")
     session.line("short")
     session.expect("Password requirements were not met")
-    session.expect("New password: ")
+    session.expect("(New|Enter) password: ")
     session.line(NEW_PASSWORD)
-    session.expect("New password, again: ")
+    session.expect("password, again: ")
     session.line(NEW_PASSWORD)
     hides(session, NEW_PASSWORD)
 
@@ -260,3 +260,56 @@ def doctor_over_http(program):
         check(place.run("doctor").returncode == 0, "a healthy org has a finding")
         wrong = place.run("doctor", *CLIENT, "--json")
         check("org.engine" in [f["id"] for f in json.loads(wrong.stdout)["findings"]], wrong.stdout)
+
+
+def trouble_during_a_wait(program):
+    with org(program, "classic") as place, place.session("sign-in", "--user", "push@example.test") as session:
+        session.expect("Password: ")
+        session.line(PASSWORD)
+        session.choose("use Okta Verify notification")
+        session.expect(r"\d:\d\d left Waiting for the answer on the phone…")
+        place.ask("faults", fault="serverError", path="/verify", times=2)
+        session.expect(r"\d:\d\d left Waiting for the answer on the phone: the org does not answer as it should")
+        session.expect(r"\d:\d\d left Waiting for the answer on the phone…", seconds=40)
+        place.ask("approve", login="push@example.test")
+        session.expect(r"Signed in\.")
+        session.expect_exit(0)
+
+
+def a_queue(program):
+    with org(program, "classic") as place:
+        place.ask("policy", signInQueue={"wait": 2})
+        with place.session("sign-in", "--user", "plain@example.test") as session:
+            session.expect("Password: ")
+            session.line(PASSWORD)
+            session.expect(r"\[POLL\]")
+            session.expect("Waiting for")
+            session.expect(r"Signed in\.")
+            session.expect_exit(0)
+
+
+def what_a_device_or_an_application_began(program):
+    with org(program, "classic") as place:
+        device = place.ask("pair-device", app="0oaSimApp00000000000")
+        with place.session("sign-in", "--step-up", "--user", "plain@example.test") as session:
+            session.expect("State token[^:]*: ")
+            session.line(device["stateToken"])
+            session.expect(r"\[DEVICE_ACTIVATE\]")
+            session.expect("Code on the device: ")
+            session.line(device["userCode"])
+            session.expect("Password: ")
+            session.line(PASSWORD)
+            session.expect(r"\[SUCCESS\]\s+The device is activated")
+            session.expect_exit(0)
+            check(device["stateToken"] not in session.text, "the state token is on the screen")
+        token = place.ask("step-up", app="0oaSimApp00000000000")["stateToken"]
+        with place.session("sign-in", "--step-up", "--user", "plain@example.test") as session:
+            session.expect("State token[^:]*: ")
+            session.line("")
+            session.choose("sign in")
+            session.expect("State token[^:]*: ")
+            session.line(token)
+            session.expect("Password: ")
+            session.line(PASSWORD)
+            session.expect("Open this page in a browser")
+            session.expect_exit(0)

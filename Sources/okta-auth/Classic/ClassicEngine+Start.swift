@@ -3,8 +3,9 @@ import OktaAuthSdk
 
 /// The steps before there is a transaction.
 extension ClassicEngine {
-    func signInStep(user: String?) -> Step {
-        let start = client.unauthenticatedStatus()
+    /// The form of a sign-in, in a transaction that the org holds or in a new one.
+    func signInStep(user: String?, in transaction: OktaAuthStatusUnauthenticated? = nil) -> Step {
+        let start = transaction ?? client.unauthenticatedStatus()
         let signIn = Choice(
             id: "sign-in",
             title: "sign in",

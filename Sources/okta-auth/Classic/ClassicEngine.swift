@@ -9,6 +9,8 @@ final class ClassicEngine: SignInEngine {
     var remembersDevice: Bool?
     /// The status of the transaction.
     private(set) var status: OktaAuthStatus
+    /// The user name, if it is known.
+    private var user: String?
 
     /// Creates an engine; `remembersDevice` is the choice to begin with.
     init(_ client: OktaAuthSdk, remembersDevice: Bool? = nil) {
@@ -19,9 +21,14 @@ final class ClassicEngine: SignInEngine {
 
     func begin(_ entry: Entry) async throws -> Step {
         status = client.unauthenticatedStatus()
+        switch entry {
+        case .signIn(let user), .stepUp(let user), .recover(let user, _), .unlock(let user, _):
+            self.user = user
+        case .recoveryLink, .activation, .resume: user = nil
+        }
         return switch entry {
-        case .signIn(let user): signInStep(user: user)
-        case .stepUp(let user): stepUpStep(user: user)
+        case .signIn: signInStep(user: user)
+        case .stepUp: stepUpStep(user: user)
         case .recover(let user, let channel): recoveryStep(.password, user: user, by: channel)
         case .unlock(let user, let channel): recoveryStep(.unlock, user: user, by: channel)
         case .recoveryLink: linkStep()
@@ -76,7 +83,8 @@ final class ClassicEngine: SignInEngine {
 
     private func ownStep(for status: OktaAuthStatus) -> Step {
         switch status.step {
-        case .unauthenticated: signInStep(user: nil)
+        // The org holds a transaction, for example that of a device.
+        case .unauthenticated(let status): signInStep(user: user, in: status)
         case .success(let status): successStep(status)
         case .passwordWarning(let status): passwordStep(status)
         case .passwordExpired(let status): passwordStep(status)
@@ -112,13 +120,23 @@ final class ClassicEngine: SignInEngine {
         result.login = status.user?.profile?.login
         result.redirect = status.redirectLink?.href.absoluteString
         var lines: [String] = []
-        if let device = status.deviceActivationStatus { lines.append("The device: \(device)") }
+        if let device = status.deviceActivationStatus { lines.append(Self.text(ofDevice: device)) }
         return Step(
             status: status.statusType.rawValue,
             title: result.title,
             lines: lines,
             result: result
         )
+    }
+
+    private static func text(ofDevice status: String) -> String {
+        switch status.uppercased() {
+        case "DEVICE_ACTIVATED": "The device is activated."
+        case "DEVICE_NOT_ACTIVATED_CONSENT_DENIED":
+            "The device is not activated, because consent was denied."
+        case let other where other.hasPrefix("DEVICE_NOT_ACTIVATED"): "The device is not activated."
+        default: "The device: \(status)"
+        }
     }
 
     private func commonChoices(of status: OktaAuthStatus) -> [Choice] {

@@ -76,7 +76,22 @@ extension FlowScenario {
                     ]
                 ),
                 Play(status: "DEVICE_ACTIVATE", choice: "device"),
-            ]
+            ],
+            lastLine: "The device is activated."
+        ),
+        FlowScenario(
+            name: "device of a user who is not signed in",
+            user: plantedUser(),
+            entry: { _ in .stepUp(user: login) },
+            plays: [
+                Play(
+                    status: "UNAUTHENTICATED",
+                    choice: "fetch",
+                    values: ["token": { $0.pairDevice().openPage(withCode: true) ?? "" }]
+                ),
+                Play(status: "DEVICE_ACTIVATE", choice: "device"), signInPlay,
+            ],
+            lastLine: "The device is activated."
         ),
         FlowScenario(
             name: "step-up",

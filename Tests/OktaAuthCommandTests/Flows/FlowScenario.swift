@@ -14,6 +14,8 @@ struct FlowScenario: Sendable, CustomTestStringConvertible {
     let plays: [Play]
     /// The status of the last step.
     var ending: String?
+    /// A line of the last step.
+    var lastLine: String?
 
     var testDescription: String { name }
     var lastStatus: String { ending ?? (engine == .classic ? "SUCCESS" : "success") }

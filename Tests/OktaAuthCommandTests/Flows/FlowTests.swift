@@ -73,6 +73,9 @@ struct FlowTests {
         let dialogue = await play(scenario, at: simulator.url, through: transport)
 
         #expect(dialogue.statuses == scenario.statuses)
+        if let line = scenario.lastLine {
+            #expect(dialogue.steps.last?.lines.contains(line) == true)
+        }
         #expect(simulator.diagnostics.isEmpty)
     }
 

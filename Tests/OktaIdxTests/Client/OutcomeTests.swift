@@ -325,9 +325,9 @@ struct OutcomeTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("names a value that is missing, and sends nothing")
+    @Test("names a value that is missing, sends nothing, and goes on when it is there")
     func missingValue() throws {
-        let session = ScriptedSession(answers: [.json(Pages.identify)])
+        let session = ScriptedSession(answers: [.json(Pages.identify), .json(Pages.success)])
         let response = try session.response()
         let identify = try #require(response.remediations[.identify])
         let outcomes = Outcomes<IDXClient.Response>()
@@ -341,5 +341,11 @@ struct OutcomeTests {
                 == .missingRequiredParameter(name: "credentials.passcode")
         )
         #expect(session.server.sent.count == 1)
+
+        identify.credentials?.passcode?.value = "passcode-1"
+        let again = Outcomes<IDXClient.Response>()
+        identify.proceed(completion: again.pair)
+        session.clock.advance(by: 1)
+        #expect(try again.only?.get().isLoginSuccessful == true)
     }
 }

@@ -337,6 +337,18 @@ struct CorrectedFlowTests {
         #expect(app.outcome == "access-1")
     }
 
+    @Test("and that of the document are tried with every recorded flow")
+    func everyFlow() {
+        let parts = IDXSample.all.map { $0.name.split(separator: "/") }
+        let flows = Set(parts.filter { $0.first == "flows" }.map { $0[1] })
+        #expect(
+            flows == [
+                "passcode", "sms-factor", "registration", "email-factor", "password-reset",
+                "security-question-enrollment", "restart", "identity-provider", "push-with-number",
+            ]
+        )
+    }
+
     @Test("is what the manual shows")
     func manual() throws {
         let page = Checkout.file("Sources/OktaIdx/OktaIdx.docc/Articles/ClassForRealOrgs.md")

@@ -41,6 +41,16 @@ struct IdentityTroubleTests {
         #expect(token.idToken != nil, sourceLocation: sourceLocation)
     }
 
+    /// That a new transaction ends in tokens, for a user without a second authenticator.
+    private func expectNewSignIn(
+        _ session: SimulatedSession,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let client = try await session.start()
+        let end = try await session.identify(session.page(of: client), of: client).get()
+        try await expectSignedIn(end, client, session, sourceLocation: sourceLocation)
+    }
+
     // MARK: The start
 
     @Test("a feature that is off")
@@ -83,6 +93,7 @@ struct IdentityTroubleTests {
         #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
         #expect(answer.remediations.isEmpty)
         #expect(try await session.page(of: client).remediations.isEmpty)
+        try await expectNewSignIn(session)
     }
 
     @Test("a session that has expired")
@@ -94,6 +105,9 @@ struct IdentityTroubleTests {
         let answer = try await session.answer(page, of: client).get()
         #expect(answer.messages.allMessages.map(\.localizationKey) == ["idx.session.expired"])
         #expect(answer.remediations.isEmpty)
+        let new = try await session.start()
+        let end = try await session.answer(session.challenge(of: new), of: new).get()
+        try await expectSignedIn(end, new, session)
     }
 
     // MARK: Limits
@@ -193,6 +207,8 @@ struct IdentityTroubleTests {
             Issue.record("another error")
             return
         }
+        #expect(!client.isBusy)
+        try await expectNewSignIn(session)
     }
 
     @Test("a redirect of an identity provider with a wrong state")

@@ -137,9 +137,10 @@ struct FieldTests {
 
     // MARK: Values
 
-    @Test("keeps a value that is not mutable, and reports what had no effect")
+    @Test("keeps a value that is not mutable, reports what had no effect, and is sent as it was")
     func immutable() throws {
-        let form = try form()
+        let session = ScriptedSession(answers: [.json(Self.phones), .json(Pages.success)])
+        let form = try #require(try session.response().remediations.first)
         let before = Self.body(form)
         form.fixed?.value = "changed"
         form.fixed?.value = nil
@@ -150,6 +151,13 @@ struct FieldTests {
             form.ignoredChanges
                 == ["fixed", "fixed", "stateHandle"].map { .parameterImmutable(name: $0) }
         )
+
+        let outcomes = Outcomes<IDXClient.Response>()
+        form.proceed(completion: outcomes.pair)
+        session.clock.advance(by: 1)
+        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+        #expect(session.server.sent.last?.text == before)
+        #expect(before.contains(#""fixed":"as-it-is""#))
     }
 
     @Test("that is missing changes nothing")

@@ -28,6 +28,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(with:username:password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public class func authenticate(
         with url: URL,
         username: String,
@@ -63,6 +64,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/unlockAccount(with:username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -98,6 +100,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recoverPassword(with:username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public class func recoverPassword(
         with url: URL,
         username: String,
@@ -132,6 +135,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/fetchStatus(with:using:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public class func fetchStatus(
         with stateToken: String,
         using url: URL

@@ -94,7 +94,8 @@ public class OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         username: String,
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
@@ -128,7 +129,8 @@ public class OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
@@ -170,7 +172,8 @@ public class OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         stateToken: String,
         username: String,
         password: String?,
@@ -222,6 +225,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -261,6 +265,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -295,6 +300,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
@@ -326,6 +332,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
@@ -355,6 +362,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
         try await outcome { resume(token, onStatusChange: $0, onError: $1) }
     }
@@ -379,6 +387,7 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
     public func resumeStored() async throws -> OktaAuthStatus {
         try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
     }

@@ -3,6 +3,7 @@
 /// The open methods of 1.x have no parameter for it, and an app may override them, so it is passed
 /// beside their arguments: as a task-local value, and, for an override that calls `super` later or
 /// on another queue, with the closures of the call (see ``register(_:)``).
+@usableFromInline
 struct CallContext: Sendable {
     struct Values {
         var request: OktaRequestOptions?
@@ -57,7 +58,7 @@ struct CallContext: Sendable {
     }
 
     /// The context of the current call; the only task-local value of the SDK.
-    @TaskLocal static var current = CallContext()
+    @TaskLocal @usableFromInline static var current = CallContext()
 
     /// The current context with `change` made to it.
     static func current(changing change: (inout Values) -> Void) -> CallContext {
@@ -72,6 +73,7 @@ struct CallContext: Sendable {
     }
 
     /// The current context with options for a verification, if there are any.
+    @usableFromInline
     static func verifying(with options: OktaVerifyOptions?) -> CallContext {
         current { $0.verification = options ?? $0.verification }
     }

@@ -194,7 +194,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll(
+    @_alwaysEmitIntoClient
+    public final func enroll(
         questionId: String?,
         answer: String?,
         credentialId: String?,
@@ -232,7 +233,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func enroll() async throws -> OktaAuthStatus {
         try await outcome {
             enroll(onStatusChange: $0, onError: $1)
         }
@@ -261,7 +263,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(enrollment, onStatusChange: $0, onError: $1)
         }
@@ -299,7 +302,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activate(
+    @_alwaysEmitIntoClient
+    public final func activate(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -328,7 +332,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func select() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func select() async throws -> OktaAuthStatus {
         try await outcome { select(onStatusChange: $0, onError: $1) }
     }
 
@@ -367,7 +372,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(
+    @_alwaysEmitIntoClient
+    public final func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -420,7 +426,8 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func sendRequest(
+    @_alwaysEmitIntoClient
+    public final func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

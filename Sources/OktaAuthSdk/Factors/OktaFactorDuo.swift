@@ -61,7 +61,8 @@ open class OktaFactorDuo: OktaFactorOther {
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func sendSignedResponse(_ signedResponse: String) async throws {
+    @_alwaysEmitIntoClient
+    public final func sendSignedResponse(_ signedResponse: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
         }

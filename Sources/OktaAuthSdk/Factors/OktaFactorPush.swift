@@ -62,7 +62,8 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activate(
+    @_alwaysEmitIntoClient
+    public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onFactorStatusUpdate) {
@@ -94,7 +95,8 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func sendActivationLinkViaSms(with phoneNumber: String) async throws {
+    @_alwaysEmitIntoClient
+    public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
         }
@@ -122,7 +124,8 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func sendActivationLinkViaEmail() async throws {
+    @_alwaysEmitIntoClient
+    public final func sendActivationLinkViaEmail() async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
         }
@@ -156,7 +159,8 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(
+    @_alwaysEmitIntoClient
+    public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onFactorStatusUpdate) {
@@ -187,7 +191,8 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func checkFactorResult() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func checkFactorResult() async throws -> OktaAuthStatus {
         try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
     }
 

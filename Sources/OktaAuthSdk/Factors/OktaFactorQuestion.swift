@@ -36,7 +36,8 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
         }
@@ -65,7 +66,8 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
+    @_alwaysEmitIntoClient
+    public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
         try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
 
@@ -97,7 +99,8 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func select(
+    @_alwaysEmitIntoClient
+    public final func select(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -138,7 +141,8 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(
+    @_alwaysEmitIntoClient
+    public final func verify(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {

@@ -33,7 +33,8 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(credentialId: credentialId, passCode: passCode, onStatusChange: $0, onError: $1)
         }
@@ -69,7 +70,8 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:nextPassCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func enroll(
+    @_alwaysEmitIntoClient
+    public final func enroll(
         credentialId: String,
         passCode: String,
         nextPassCode: String

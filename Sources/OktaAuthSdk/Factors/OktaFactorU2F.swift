@@ -77,7 +77,8 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activate(
+    @_alwaysEmitIntoClient
+    public final func activate(
         registrationData: String,
         clientData: String
     ) async throws -> OktaAuthStatus {
@@ -116,7 +117,8 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
         try await outcome {
             verify(
                 clientData: clientData,

@@ -58,7 +58,8 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
         try await outcome {
             activate(with: attestation, onStatusChange: $0, onError: $1)
         }
@@ -85,7 +86,8 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
         try await outcome {
             verify(with: assertion, onStatusChange: $0, onError: $1)
         }

@@ -143,7 +143,8 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func send(
+    @_alwaysEmitIntoClient
+    public final func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link
     ) async throws -> OktaAuthStatus {
@@ -173,7 +174,8 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func returnToPreviousStatus() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
         try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
 
@@ -210,7 +212,8 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func fetchStatus() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func fetchStatus() async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
     }
 

@@ -84,7 +84,8 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verifyFactor(
+    @_alwaysEmitIntoClient
+    public final func verifyFactor(
         passCode: String? = nil,
         answerToSecurityQuestion: String? = nil,
         options: OktaVerifyOptions? = nil,
@@ -119,7 +120,8 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func resendFactor() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
@@ -152,7 +154,8 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/waitForDecision(onEvent:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func waitForDecision(
+    @_alwaysEmitIntoClient
+    public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onEvent) {

@@ -50,7 +50,8 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activateFactor(
+    @_alwaysEmitIntoClient
+    public final func activateFactor(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -82,7 +83,8 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func resendFactor() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
@@ -110,7 +112,8 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/waitForDecision(onEvent:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func waitForDecision(
+    @_alwaysEmitIntoClient
+    public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
         try await outcome(updating: onEvent) {

@@ -39,7 +39,8 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func unlock(username: String, factorType: OktaRecoveryFactors) async throws
+    @_alwaysEmitIntoClient
+    public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {
         try await outcome {

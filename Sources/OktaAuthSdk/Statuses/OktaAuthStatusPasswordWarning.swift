@@ -61,7 +61,8 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordWarning/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func changePassword(
+    @_alwaysEmitIntoClient
+    public final func changePassword(
         oldPassword: String,
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()
@@ -94,7 +95,8 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func skipPasswordChange() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func skipPasswordChange() async throws -> OktaAuthStatus {
         try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }
 

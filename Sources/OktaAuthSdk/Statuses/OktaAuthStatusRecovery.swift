@@ -52,7 +52,8 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
 
@@ -87,7 +88,8 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }
 

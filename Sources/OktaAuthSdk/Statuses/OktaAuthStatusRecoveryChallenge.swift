@@ -41,7 +41,8 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
@@ -67,7 +68,8 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
         }
@@ -91,7 +93,8 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func resendFactor() async throws -> OktaAuthStatus {
+    @_alwaysEmitIntoClient
+    public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
 

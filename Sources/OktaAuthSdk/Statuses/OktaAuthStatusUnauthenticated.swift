@@ -84,7 +84,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         username: String,
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
@@ -124,7 +125,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
@@ -205,7 +207,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func unlockAccount(
+    @_alwaysEmitIntoClient
+    public final func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
@@ -286,7 +289,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func recoverPassword(
+    @_alwaysEmitIntoClient
+    public final func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
@@ -326,7 +330,8 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func recover(
+    @_alwaysEmitIntoClient
+    public final func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {

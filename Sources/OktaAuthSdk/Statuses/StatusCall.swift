@@ -6,9 +6,13 @@
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
 @inline(never)
+@usableFromInline
 func outcome(
     in context: CallContext = .current,
-    of start: AsyncCall<OktaAuthStatus>.Start
+    of start: (
+        _ succeed: @escaping (OktaAuthStatus) -> Void,
+        _ fail: @escaping (OktaError) -> Void
+    ) -> Void
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
     return try await AsyncCall.status(in: context, start).value()
@@ -26,6 +30,7 @@ func outcome(
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
 @inline(never)
+@usableFromInline
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,
@@ -47,7 +52,13 @@ func outcome<Update: Sendable>(
 }
 
 /// Makes a closure-style call that returns no status, and awaits it.
-func completion<Value>(of start: AsyncCall<Value>.Start) async throws -> Value {
+@usableFromInline
+func completion<Value>(
+    of start: (
+        _ succeed: @escaping (Value) -> Void,
+        _ fail: @escaping (OktaError) -> Void
+    ) -> Void
+) async throws -> Value {
     try Task.checkCancellation()
     return try await AsyncCall(start).value()
 }

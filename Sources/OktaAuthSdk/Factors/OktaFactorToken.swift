@@ -34,7 +34,8 @@ open class OktaFactorToken: OktaFactorPassCode {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     @_alwaysEmitIntoClient
-    public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus {
+    public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus
+    {
         try await outcome {
             enroll(credentialId: credentialId, passCode: passCode, onStatusChange: $0, onError: $1)
         }

@@ -118,7 +118,9 @@ open class OktaFactorU2F: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     @_alwaysEmitIntoClient
-    public final func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
+    public final func verify(clientData: String, signatureData: String) async throws
+        -> OktaAuthStatus
+    {
         try await outcome {
             verify(
                 clientData: clientData,

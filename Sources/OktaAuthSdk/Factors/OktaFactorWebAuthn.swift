@@ -59,7 +59,9 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     @_alwaysEmitIntoClient
-    public final func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
+    public final func activate(with attestation: OktaWebAuthnAttestation) async throws
+        -> OktaAuthStatus
+    {
         try await outcome {
             activate(with: attestation, onStatusChange: $0, onError: $1)
         }

@@ -110,8 +110,7 @@ def command_unlock(program):
         session.line("Simulated City")
         session.expect("The account is unlocked")
         session.expect_exit(0)
-    with org(program, "identity") as place, place.session("unlock", "--user", "locked@example.test") as session:
-        session.choose("unlock with Phone: SMS")
+    with org(program, "identity") as place, place.session("unlock", "--user", "locked@example.test", "--by", "sms") as session:
         session.expect("Enter code: ")
         session.line(place.code())
         session.expect("log in using your existing username")

@@ -32,6 +32,9 @@ struct DoctorCommand {
                 client,
                 credentials
             )
+            if diagnosis.engine == .identity, arguments["engine"] == nil {
+                context.screen.say("For an app of Identity Engine, add --engine identity.")
+            }
             return DiagnosisReport(diagnosis: diagnosis).write(
                 to: context.screen,
                 asJSON: arguments.has("json")

@@ -64,8 +64,9 @@ final class FlowSession {
                 guard !error.isOver else { return try await restart(after: error, entry) }
                 dialogue.show(error)
                 lastError = error
-                // Not again by itself: the wait would fail again.
+                // Not again by itself: it would fail again.
                 isWaiting = false
+                if step.choices.first?.fields.isEmpty == true { takesFields = false }
                 continue
             }
             switch move {

@@ -15,6 +15,8 @@ final class IdentityEngine: SignInEngine {
     private let hasTokens: Bool
     private var response: IDXClient.Response?
     private var user: String?
+    /// How the user wants to be reached, until there was something to select.
+    private var channel: Entry.Channel?
 
     /// Creates an engine; events of a wait arrive on the main queue.
     init(
@@ -38,8 +40,12 @@ final class IdentityEngine: SignInEngine {
             var step = try await start(configuration)
             step.choices.insert(contentsOf: leads, at: max(0, step.choices.count - 1))
             return step
-        case .recover(let user, _): return try await recovery(user)
-        case .unlock(let user, _): return try await unlocking(user)
+        case .recover(let user, let channel):
+            self.channel = channel
+            return try await recovery(user)
+        case .unlock(let user, let channel):
+            self.channel = channel
+            return try await unlocking(user)
         case .recoveryLink: return recoveryLinkStep
         case .activation: return activationStep
         case .resume: return try await resumedStep()
@@ -190,6 +196,7 @@ final class IdentityEngine: SignInEngine {
         let asks = forms.first.map { $0.canProceed && FormInputs.all(of: $0).first?.isOnly == true }
         step.beginsWithFields =
             step.wait == nil && asks == true && step.choices.first?.fields.isEmpty == false
+        preferChannel(in: &step)
         guard first != nil else { return step }
         if store != nil {
             let title = "leave now, and continue with 'okta-auth resume --engine identity'"
@@ -202,6 +209,23 @@ final class IdentityEngine: SignInEngine {
             }
         )
         return step
+    }
+
+    /// Selects the channel that was asked for, once, if the org offers it.
+    private func preferChannel(in step: inout Step) {
+        let suffix: String
+        switch channel {
+        case .sms: suffix = "-phone-sms"
+        case .call: suffix = "-phone-voice"
+        case .email: suffix = "-email"
+        case nil: return
+        }
+        guard step.wait == nil, step.status.hasPrefix("select-authenticator-"),
+            let index = step.choices.firstIndex(where: { $0.id.hasSuffix(suffix) })
+        else { return }
+        step.choices.insert(step.choices.remove(at: index), at: 0)
+        step.beginsWithFields = true
+        channel = nil
     }
 
     /// What a new password needs, before the first one is refused.

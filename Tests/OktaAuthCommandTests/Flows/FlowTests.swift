@@ -132,6 +132,49 @@ struct FlowTests {
         "nonce", "access_token", "id_token", "activation_token", "recovery_token",
     ]
 
+    @Test(
+        "selects the channel that was asked for at Identity Engine",
+        arguments: [Entry.Channel.sms, .call, .email]
+    )
+    func channel(_ channel: Entry.Channel) async {
+        simulator.engine = .identity
+        simulator.addUser(FlowScenario.planted(.lockedOut))
+        let dialogue = ScriptDialogue([], on: simulator)
+        let engine = identity(at: simulator.url, transport)
+
+        _ = await FlowSession(engine, dialogue).run(.unlock(user: nil, channel))
+
+        let first = dialogue.steps.first
+        let suffixes: [Entry.Channel: String] = [
+            .sms: "-phone-sms", .call: "-phone-voice", .email: "-email",
+        ]
+        #expect(first?.choices.first?.id.hasSuffix(suffixes[channel] ?? "") == true)
+        #expect(first?.beginsWithFields == true)
+    }
+
+    @Test("does not repeat by itself what fails")
+    func failing() async {
+        simulator.engine = .identity
+        simulator.addUser(FlowScenario.plantedUser())
+        simulator.faults.next(.dropBefore, on: "/idp/idx/challenge", times: 3)
+        let dialogue = ScriptDialogue(
+            [
+                Play(
+                    status: "identify-recovery",
+                    choice: "identify-recovery",
+                    values: ["identifier": FlowScenario.fixed(FlowScenario.login)]
+                ), Play(status: "select-authenticator-authenticate"),
+            ],
+            on: simulator,
+            expectsErrors: true
+        )
+        let engine = identity(at: simulator.url, transport)
+
+        _ = await FlowSession(engine, dialogue).run(.recover(user: nil, .sms))
+
+        #expect(dialogue.errors.count == 1)
+    }
+
     @Test("resumes a sign-in of Identity Engine that was left")
     func resuming() async throws {
         simulator.engine = .identity

@@ -19,6 +19,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "terminal.d"))
+from session import Session
+
 MARKUP = "<img src=x onerror=alert(1)>"
 PASSWORD = "Passw0rd-1"
 ORG = {
@@ -26,6 +29,7 @@ ORG = {
         {"login": "number@example.test", "factors": ["push"], "usesNumberChallenge": True},
         {"login": "push@example.test", "factors": ["push"]},
         {"login": "sms@example.test", "factors": ["sms"]},
+        {"login": "terminal@example.test", "factors": ["sms"]},
         {"login": "totp@example.test", "factors": ["googleTOTP"]},
         {"login": "question@example.test", "factors": ["question"]},
         {"login": "plain@example.test"},
@@ -125,6 +129,23 @@ def reads_code(page, simulator):
     code = page.evaluate("navigator.clipboard.readText()")
     check("a code is read in the mailbox, copied and accepted",
           simulator.post(link, stateToken=token, passCode=code)["status"] == "SUCCESS")
+
+
+def reads_code_for_the_terminal(page, simulator):
+    command = [os.environ["OKTA_AUTH"], "sign-in", "--org", simulator.url, "--no-state"]
+    with Session(command) as session:
+        session.expect("User name: ")
+        session.line("terminal@example.test")
+        session.expect("Password: ")
+        session.line(PASSWORD)
+        session.choose("use text message")
+        session.expect("Code: ")
+        message = page.locator("#message-list > li").first
+        expect(message).to_contain_text("terminal@example.test")
+        session.line(message.locator(".code").first.inner_text())
+        session.expect(r"Signed in\.")
+        session.expect_exit(0)
+    check("a code is read in the mailbox and typed into okta-auth")
 
 
 def locks(page, simulator):
@@ -364,8 +385,9 @@ def use(browser, simulator, app, pictures):
     expect(page.locator("#connection")).to_have_text("Live")
     check("the diagram has every state of the table",
           page.locator("#diagram .node").count() >= 17)
-    for part in (approves_numbers, rejects, reads_code, locks, stays_text, adds_a_user, edits_rules,
-                 switches_faults, advances, signs_in_with_identity_engine):
+    for part in (approves_numbers, rejects, reads_code, reads_code_for_the_terminal, locks,
+                 stays_text, adds_a_user, edits_rules, switches_faults, advances,
+                 signs_in_with_identity_engine):
         part(page, simulator)
     signs_in_elsewhere(context, simulator, app)
     page.reload()

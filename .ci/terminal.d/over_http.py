@@ -103,14 +103,15 @@ def types_a_weak_password_first(session):
 
 
 def command_unlock(program):
-    with org(program, "classic") as place, place.session("unlock", "--user", "locked@example.test", "--by", "sms") as session:
+    arguments = ["--user", "locked@example.test", "--by", "sms"]
+    with org(program, "classic") as place, place.session("unlock", *arguments) as session:
         session.expect("Code: ")
         session.line(place.code())
         session.expect(r"grow up\?: ")
         session.line("Simulated City")
         session.expect("The account is unlocked")
         session.expect_exit(0)
-    with org(program, "identity") as place, place.session("unlock", "--user", "locked@example.test", "--by", "sms") as session:
+    with org(program, "identity") as place, place.session("unlock", *arguments) as session:
         session.expect("Enter code: ")
         session.line(place.code())
         session.expect("log in using your existing username")

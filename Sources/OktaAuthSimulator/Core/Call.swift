@@ -10,6 +10,8 @@ struct Call: Sendable {
     let origin: String
     /// Whether the request has the org's API token.
     let isTrusted: Bool
+    /// The rules of the org.
+    let policy: SimulatedPolicy
     /// The members of the body.
     let members: [String: SimulatorJSON]
 
@@ -19,10 +21,11 @@ struct Call: Sendable {
         parameters: [String],
         origin: String,
         isTrusted: Bool,
+        policy: SimulatedPolicy,
         at now: Date
     ) throws(APIError) {
         self.request = request
-        (self.origin, self.isTrusted) = (origin, isTrusted)
+        (self.origin, self.isTrusted, self.policy) = (origin, isTrusted, policy)
         self.parameters = parameters
         self.now = now
         guard request.method == "POST", !request.body.isEmpty else {

@@ -2,12 +2,9 @@ import Foundation
 
 extension Account {
     /// Checks the code or answer for `factor`; a wrong one counts.
-    mutating func check(
-        _ attempt: String,
-        for factor: EnrolledFactor,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) throws(APIError) {
+    mutating func check(_ attempt: String, for factor: EnrolledFactor, _ call: Call)
+        throws(APIError)
+    {
         let isRight: Bool
         var noun = "passcode"
         var isLate = false
@@ -16,13 +13,13 @@ extension Account {
             noun = "answer"
             isRight = attempt.lowercased() == factor.factor.answer?.lowercased()
         case .password: isRight = attempt == user.password && !mustRecover
-        case .sms, .call, .email: isRight = redeem(attempt, for: .factor(factor.id), at: now)
+        case .sms, .call, .email: isRight = redeem(attempt, for: .factor(factor.id), at: call.now)
         case .oktaTOTP, .googleTOTP:
             let code = TimeBasedCode(secret: factor.factor.secret ?? [])
-            let step = code.step(showing: attempt, near: now)
+            let step = code.step(showing: attempt, near: call.now)
             if let step, let last = factor.lastStep, step <= last { throw .replayedCode }
             isRight = spend(step, of: factor)
-            isLate = step == nil && code.isOutsideWindow(attempt, near: now)
+            isLate = step == nil && code.isOutsideWindow(attempt, near: call.now)
         case .yubiKey, .hotp:
             let device = CountedCode(factor.kind, of: user.login)
             if device.isSpent(attempt, upTo: factor.lastStep) { throw .replayedCode }
@@ -32,14 +29,14 @@ extension Account {
         case .push, .duo, .u2f, .webAuthn, .saml, .oidc, .claimsProvider: isRight = false
         }
         guard isRight else {
-            let error = fail(noun, policy, at: now)
+            let error = fail(noun, call)
             throw isLate && error.code == APIError.wrongCode(noun).code ? .lateCode : error
         }
     }
 
     /// Counts a wrong answer, which `noun` names; the error for it.
-    mutating func fail(_ noun: String, _ policy: SimulatedPolicy, at now: Date) -> APIError {
-        countFailure(policy, at: now) ? .userLocked : .wrongCode(noun)
+    mutating func fail(_ noun: String, _ call: Call) -> APIError {
+        countFailure(call.policy, at: call.now) ? .userLocked : .wrongCode(noun)
     }
 
     /// Checks the code of a token whose server may require a new PIN.

@@ -8,20 +8,12 @@ extension Messages {
         id: String,
         to account: inout Account,
         _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy,
-        at now: Date
+        _ call: Call
     ) throws(APIError) {
         guard let channel = factor.kind.channel, let recipient = account.recipient(of: factor)
         else { return }
-        try admit("factor \(channel.rawValue) \(recipient)", by: channel, at: now)
-        let code = sendCode(
-            to: account,
-            at: recipient,
-            by: channel,
-            &generator,
-            policy,
-            at: now
-        )
+        try admit("factor \(channel.rawValue) \(recipient)", by: channel, at: call.now)
+        let code = sendCode(to: account, at: recipient, by: channel, &generator, call)
         account.expect(code, for: .factor(id))
     }
 
@@ -31,8 +23,7 @@ extension Messages {
         at recipient: String,
         by channel: SimulatedMessage.Channel,
         _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy,
-        at now: Date
+        _ call: Call
     ) -> IssuedCode {
         let code = generator.digits(6)
         send(
@@ -41,19 +32,19 @@ extension Messages {
             at: recipient,
             by: channel,
             code: code,
-            at: now
+            at: call.now
         )
-        return IssuedCode(value: code, expiresAt: now.addingTimeInterval(policy.codeLifetime))
+        return IssuedCode(
+            value: code,
+            expiresAt: call.now.addingTimeInterval(call.policy.codeLifetime)
+        )
     }
 
     /// A push to the phone of `user`.
-    mutating func push(
-        to user: SimulatedUser,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) -> PushChallenge {
-        let hasNumbers = user.usesNumberChallenge ?? policy.usesNumberChallenge
+    mutating func push(to user: SimulatedUser, _ generator: inout SeededGenerator, _ call: Call)
+        -> PushChallenge
+    {
+        let hasNumbers = user.usesNumberChallenge ?? call.policy.usesNumberChallenge
         var numbers: [Int] = []
         while hasNumbers, numbers.count < 3 {
             let number = Int(generator.next() % 90) + 10
@@ -61,7 +52,7 @@ extension Messages {
         }
         return PushChallenge(
             serial: countPush(),
-            expiresAt: now.addingTimeInterval(policy.pushLifetime),
+            expiresAt: call.now.addingTimeInterval(call.policy.pushLifetime),
             numbers: numbers,
             correctAnswer: numbers.isEmpty ? nil : numbers[Int(generator.next() % 3)]
         )

@@ -4,24 +4,16 @@ extension Sessions {
     /// `GET /api/v1/users/{user}/appLinks`: the applications of the user of the session.
     ///
     /// The user is `me` or the id of that user.
-    func listApps(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> Reply {
+    func listApps(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
         let account = try account(of: call, accounts)
         guard ["me", account.id].contains(call.parameter()) else { throw .noPermission }
-        return Reply(body: .array(policy.samlApps.map { Self.link(to: $0, call) }))
+        return Reply(body: .array(call.policy.samlApps.map { Self.link(to: $0, call) }))
     }
 
     /// `GET /api/v1/users/me/home/tabs`: the dashboard, one tab with all applications.
-    func listTabs(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> Reply {
+    func listTabs(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
         _ = try account(of: call, accounts)
-        let items = policy.samlApps.map { app -> SimulatorJSON in
+        let items = call.policy.samlApps.map { app -> SimulatorJSON in
             [
                 "id": .string(app.id), "type": "APP_LINK",
                 "_embedded": ["resource": Self.link(to: app, call)],
@@ -41,14 +33,11 @@ extension Sessions {
     ///
     /// A session token in the query opens a session. Without a session, the browser is sent to the
     /// sign-in page.
-    mutating func openApp(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> Reply {
+    mutating func openApp(_ call: Call, _ accounts: Accounts, _ generator: inout SeededGenerator)
+        throws(APIError) -> Reply
+    {
         let (name, id) = (call.parameter(0), call.parameter(1))
-        guard let app = policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
+        guard let app = call.policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
             return .page("There is no such app", statusCode: 404)
         }
         var token = try call.parameter(named: "sessionToken")

@@ -6,13 +6,12 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         var enrollment = try pending(call)
         let kind = enrollment.factor.kind
         if enrollment.web != nil {
-            return try pollActivation(call, &account, &generator, policy)
+            return try pollActivation(call, &account, &generator)
         }
         if let nonce = enrollment.nonce {
             try checkKey(nonce, kind, call)
@@ -20,9 +19,9 @@ extension Transaction {
         }
         if let activation = enrollment.activation {
             if activation.result == .waiting {
-                return try pollActivation(call, &account, &generator, policy)
+                return try pollActivation(call, &account, &generator)
             }
-            enrollment.activation = .init(&messages, policy, at: call.now)
+            enrollment.activation = .init(&messages, call)
             step = .mfaEnrollActivate(enrollment)
             return .stays
         }
@@ -47,14 +46,13 @@ extension Transaction {
     mutating func pollActivation(
         _ call: Call,
         _ account: inout Account,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         var enrollment = try pending(call)
         if let web = enrollment.web {
             if web.outcome == .finished { return finish(enrollment, &account) }
             if web.result(at: call.now) != .waiting, hasSeenEnd {
-                enrollment.web = WebTask(&generator, policy, at: call.now)
+                enrollment.web = WebTask(&generator, call)
             }
             hasSeenEnd = enrollment.web?.result(at: call.now) != .waiting
         } else {
@@ -67,12 +65,9 @@ extension Transaction {
     }
 
     /// `POST …/lifecycle/activate/email` and `…/sms`: sends a link instead of a QR code.
-    mutating func sendActivationLink(
-        _ call: Call,
-        _ account: Account,
-        _ messages: inout Messages,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func sendActivationLink(_ call: Call, _ account: Account, _ messages: inout Messages)
+        throws(APIError) -> TransactionOutcome
+    {
         var enrollment = try pending(call)
         guard let channel = SimulatedMessage.Channel(rawValue: call.parameter(1)), channel != .call
         else { throw .unknownPath }
@@ -84,7 +79,7 @@ extension Transaction {
         }
         try messages.admit("activation \(channel) \(recipient)", by: channel, at: call.now)
         if enrollment.activation?.result != .waiting {
-            enrollment.activation = .init(&messages, policy, at: call.now)
+            enrollment.activation = .init(&messages, call)
         }
         let link = "\(call.origin)/activate/\(enrollment.qrToken)"
         messages.send(
@@ -104,8 +99,7 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let enrollment = try pending(call)
         guard enrollment.factor.kind.channel != nil else { throw .wrongState }
@@ -115,8 +109,7 @@ extension Transaction {
             id: enrollment.id,
             to: &account,
             &generator,
-            policy,
-            at: call.now
+            call
         )
         return .stays
     }

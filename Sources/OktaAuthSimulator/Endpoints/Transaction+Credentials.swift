@@ -2,37 +2,31 @@ import Foundation
 
 extension Transaction {
     /// `POST /credentials/change_password`: replaces a known password.
-    mutating func changePassword(
-        _ call: Call,
-        _ account: inout Account,
-        _ sessions: inout Sessions,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func changePassword(_ call: Call, _ account: inout Account, _ sessions: inout Sessions)
+        throws(APIError) -> TransactionOutcome
+    {
         // A password managed by an external page is changed there.
-        guard policy.password.page == nil else { throw .wrongState }
+        guard call.policy.password.page == nil else { throw .wrongState }
         let old = try call.text("oldPassword")
         guard old == account.user.password else { throw .wrongOldPassword }
-        let new = try newPassword(of: call, for: account, policy.password)
-        let youngest = account.passwordChanged + Double(policy.password.minAgeMinutes) * 60
+        let new = try newPassword(of: call, for: account, call.policy.password)
+        let youngest = account.passwordChanged + Double(call.policy.password.minAgeMinutes) * 60
         guard call.now >= youngest || state == .passwordExpired else {
-            throw policy.password.error(cause: "Password was changed too recently")
+            throw call.policy.password.error(cause: "Password was changed too recently")
         }
         if try call.flag("revokeSessions") { sessions.endAll(of: account.id) }
-        account.setPassword(new, policy, at: call.now)
+        account.setPassword(new, call.policy, at: call.now)
         hasSkippedWarning = true
         return .advances
     }
 
     /// `POST /credentials/reset_password`: sets a password after recovery.
-    mutating func resetPassword(
-        _ call: Call,
-        _ account: inout Account,
-        _ sessions: inout Sessions,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> TransactionOutcome {
-        let new = try newPassword(of: call, for: account, policy.password)
+    mutating func resetPassword(_ call: Call, _ account: inout Account, _ sessions: inout Sessions)
+        throws(APIError) -> TransactionOutcome
+    {
+        let new = try newPassword(of: call, for: account, call.policy.password)
         if try call.flag("revokeSessions") { sessions.endAll(of: account.id) }
-        account.setPassword(new, policy, at: call.now)
+        account.setPassword(new, call.policy, at: call.now)
         account.unlock()
         (hasVerifiedPassword, hasSkippedWarning) = (true, true)
         return .advances

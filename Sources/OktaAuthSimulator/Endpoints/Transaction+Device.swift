@@ -21,16 +21,13 @@ extension Transaction {
     }
 
     /// `POST /device/activate`: checks the code of a device, which is valid once.
-    mutating func activateDevice(
-        _ call: Call,
-        _ accounts: Accounts,
-        _ devices: inout Devices,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func activateDevice(_ call: Call, _ accounts: Accounts, _ devices: inout Devices)
+        throws(APIError) -> TransactionOutcome
+    {
         let code = try call.requiredText("userCode", of: "deviceActivateRequest")
         userCode = nil
         guard let key = devices.claim(code, at: call.now) else {
-            guard !policy.quirks.refusesUserCodes else { throw .wrongUserCode }
+            guard !call.policy.quirks.refusesUserCodes else { throw .wrongUserCode }
             isUserCodeWrong = true
             return .stays
         }

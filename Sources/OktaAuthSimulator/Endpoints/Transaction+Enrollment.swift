@@ -8,22 +8,21 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let type = try call.requiredText("factorType", of: Self.subject)
         let provider = try call.requiredText("provider", of: Self.subject)
         guard let kind = SimulatedFactorKind(factorType: type, provider: provider),
-            policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
+            call.policy.offeredFactors(to: account.user).contains(kind), kind != .hotp
         else { throw .invalid(Self.subject, "Invalid factor type or provider.") }
         guard !account.factors.contains(where: { $0.kind == kind }) else {
             throw .invalid(Self.subject, "A factor of this type is already set up.")
         }
         var active = EnrolledFactor(SimulatedFactor(kind: kind), &generator)
-        let factor = try Self.factor(kind, call, &account, policy, lastStep: &active.lastStep)
+        let factor = try Self.factor(kind, call, &account, lastStep: &active.lastStep)
         if kind.style.needsNoActivation {
             if kind == .password, let password = try call.text("password", in: "profile") {
-                account.setPassword(password, policy, at: call.now)
+                account.setPassword(password, call.policy, at: call.now)
             }
             active.factor = factor
             return finish(active, &account)
@@ -33,18 +32,11 @@ extension Transaction {
             factor: factor.completed(&generator),
             qrToken: generator.token("00", count: 40)
         )
-        try messages.sendCode(
-            for: factor,
-            id: enrollment.id,
-            to: &account,
-            &generator,
-            policy,
-            at: call.now
-        )
+        try messages.sendCode(for: factor, id: enrollment.id, to: &account, &generator, call)
         switch kind.style {
-        case .push: enrollment.activation = .init(&messages, policy, at: call.now)
+        case .push: enrollment.activation = .init(&messages, call)
         case .securityKey: enrollment.nonce = Base64.url(generator.bytes(15))
-        case .duo, .redirect: enrollment.web = WebTask(&generator, policy, at: call.now)
+        case .duo, .redirect: enrollment.web = WebTask(&generator, call)
         case .message, .app, .knowledge, .token: break
         }
         step = .mfaEnrollActivate(enrollment)
@@ -71,7 +63,6 @@ extension Transaction {
         _ kind: SimulatedFactorKind,
         _ call: Call,
         _ account: inout Account,
-        _ policy: SimulatedPolicy,
         lastStep: inout Int?
     ) throws(APIError) -> SimulatedFactor {
         var factor = SimulatedFactor(kind: kind)
@@ -84,15 +75,15 @@ extension Transaction {
             (factor.question, factor.answer) = (key, answer)
         case .password:
             guard let password = try call.text("password", in: "profile"),
-                policy.password.allows(password, login: account.user.login)
-            else { throw policy.password.error(cause: policy.password.requirements) }
+                call.policy.password.allows(password, login: account.user.login)
+            else { throw call.policy.password.error(cause: call.policy.password.requirements) }
             guard password != account.user.password || account.user.isStaged else {
                 throw .invalid(
                     "password",
                     "password: Password cannot be your current password"
                 )
             }
-        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, policy)
+        case .sms, .call: factor.phoneNumber = try phoneNumber(of: call, for: account, call.policy)
         case .email:
             let address = try call.text("email", in: "profile") ?? account.user.email
             guard address.lowercased() == account.user.email.lowercased() else {
@@ -160,10 +151,10 @@ extension Transaction {
 }
 
 extension PendingEnrollment.Activation {
-    init(_ messages: inout Messages, _ policy: SimulatedPolicy, at now: Date) {
+    init(_ messages: inout Messages, _ call: Call) {
         self.init(
             serial: messages.countPush(),
-            expiresAt: now.addingTimeInterval(policy.pushLifetime)
+            expiresAt: call.now.addingTimeInterval(call.policy.pushLifetime)
         )
     }
 }

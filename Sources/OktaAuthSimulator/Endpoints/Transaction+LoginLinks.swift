@@ -5,8 +5,7 @@ extension Transaction {
         _ accounts: inout Accounts,
         _ messages: inout Messages,
         _ limits: inout Limits,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         guard offersLogin else { throw .wrongState }
         let name = try call.text("identifier")
@@ -20,8 +19,7 @@ extension Transaction {
             &accounts,
             &messages,
             &limits,
-            &generator,
-            policy
+            &generator
         )
         self = beginning.transaction
         return beginning.outcome
@@ -35,8 +33,7 @@ extension Transaction {
         _ accounts: Accounts,
         _ sessions: inout Sessions,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         guard offersLogin else { throw .wrongState }
         var name = try call.text("identifier")
@@ -52,8 +49,7 @@ extension Transaction {
                 call,
                 accounts,
                 &messages,
-                &generator,
-                policy
+                &generator
             )
         )
     }

@@ -11,38 +11,30 @@ extension Transaction {
         _ accounts: inout Accounts,
         _ messages: inout Messages,
         _ limits: inout Limits,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Beginning {
         guard let username, !username.isEmpty else {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
-        let limit = policy.enforcesRateLimits ? policy.signInsPerSecond : .max
+        let limit = call.policy.enforcesRateLimits ? call.policy.signInsPerSecond : .max
         guard limits.admitSignIn(of: username, limit: limit, at: call.now) else {
             throw .rateLimited
         }
         let account = accounts[named: username]
-        var transaction = try begin(
-            call,
-            as: username,
-            account,
-            step: .mfaRequired,
-            &generator,
-            policy
-        )
+        var transaction = try begin(call, as: username, account, step: .mfaRequired, &generator)
         if let earlier {
             transaction.app = earlier.app
             transaction.device = earlier.device
             transaction.relayState = transaction.relayState ?? earlier.relayState
         } else if let audience = try call.text("audience") {
-            transaction.app = try app(audience, policy)
+            transaction.app = try app(audience, call.policy)
         }
         let password = try call.text("password")
         transaction.hasVerifiedPassword = password != nil
-        try transaction.readOptions(of: call, policy)
+        try transaction.readOptions(of: call)
         guard let account else { throw .authenticationFailed }
         if account.isLocked {
-            guard policy.lockout.isShown else { throw .authenticationFailed }
+            guard call.policy.lockout.isShown else { throw .authenticationFailed }
             return Beginning(
                 transaction: transaction,
                 outcome: .leaves(.lockedOut(transaction.relayState, origin: call.origin))
@@ -50,17 +42,17 @@ extension Transaction {
         }
         if let password {
             try accounts.update(account.id) { account throws(APIError) in
-                try account.check(password, policy, at: call.now)
+                try account.check(password, call.policy, at: call.now)
                 noticeDevice(of: call, &account, &messages)
             }
             transaction.verifiedKinds = [.password]
             transaction.hasFactor =
                 account.remembers(transaction.deviceToken, at: call.now)
-                && policy.rememberDevice.isAllowed
+                && call.policy.rememberDevice.isAllowed
         } else if account.factors.isEmpty || account.mustRecover {
             throw .authenticationFailed
         }
-        let outcome = transaction.queue(policy, at: call.now)
+        let outcome = transaction.queue(call)
         return Beginning(transaction: transaction, outcome: outcome)
     }
 
@@ -70,22 +62,14 @@ extension Transaction {
         _ call: Call,
         _ accounts: Accounts,
         _ sessions: inout Sessions,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Beginning {
         guard let account = accounts[id: sessions.account(activation: token)],
             !account.isDeactivated
         else { throw .authenticationFailed }
         let login = account.user.login
-        var transaction = try begin(
-            call,
-            as: login,
-            account,
-            step: .passwordReset,
-            &generator,
-            policy
-        )
-        try transaction.readOptions(of: call, policy)
+        var transaction = try begin(call, as: login, account, step: .passwordReset, &generator)
+        try transaction.readOptions(of: call)
         // Nothing is rejected after this point: a rejected request leaves the token valid.
         sessions.spend(activation: token)
         guard account.user.isStaged else {
@@ -102,26 +86,25 @@ extension Transaction {
         as username: String,
         _ account: Account?,
         step: Step,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Transaction {
         var transaction = Transaction(
             stateToken: generator.token("00", count: 40),
             accountID: account?.id,
             step: step,
-            policy
+            call.policy
         )
-        transaction.beginsUnauthenticated = policy.quirks.beginsUnauthenticated
+        transaction.beginsUnauthenticated = call.policy.quirks.beginsUnauthenticated
         transaction.username = username.lowercased()
         transaction.relayState = try call.relayState()
         return transaction
     }
 
     /// Reads the options at the start of a transaction.
-    private mutating func readOptions(of call: Call, _ policy: SimulatedPolicy) throws(APIError) {
+    private mutating func readOptions(of call: Call) throws(APIError) {
         offersAllOptionalFactors = try call.flag("multiOptionalFactorEnroll", in: "options")
         warnsBeforeExpiry = try call.flag("warnBeforePasswordExpired", in: "options")
-        let honoursContext = call.isTrusted || policy.rememberDevice.honoursPublicDeviceTokens
+        let honoursContext = call.isTrusted || call.policy.rememberDevice.honoursPublicDeviceTokens
         let context = honoursContext ? try call.text("deviceToken", in: "context") : nil
         guard context.map(Self.isDeviceToken) ?? true else {
             throw .invalid("authRequest", "deviceToken: The field cannot exceed 32 characters")

@@ -8,9 +8,9 @@ extension Transaction {
     }
 
     /// Queues a user whose password was just verified, if there is a queue.
-    mutating func queue(_ policy: SimulatedPolicy, at now: Date) -> TransactionOutcome {
-        guard policy.signInQueue.wait > 0, hasVerifiedPassword else { return .advances }
-        step = .poll(until: now.addingTimeInterval(policy.signInQueue.wait))
+    mutating func queue(_ call: Call) -> TransactionOutcome {
+        guard call.policy.signInQueue.wait > 0, hasVerifiedPassword else { return .advances }
+        step = .poll(until: call.now.addingTimeInterval(call.policy.signInQueue.wait))
         return .stays
     }
 }

@@ -9,24 +9,22 @@ extension Transaction {
         _ accounts: inout Accounts,
         _ sessions: inout Sessions,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Beginning {
         let username = try call.requiredText("username", of: kind.subject)
         let type = try call.requiredText("factorType", of: kind.subject)
         guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {
             throw .invalid(kind.subject, "factorType: Invalid factor type.")
         }
-        guard policy.recovery.channels.contains(channel),
-            kind == .password || policy.recovery.allowsUnlock
+        guard call.policy.recovery.channels.contains(channel),
+            kind == .password || call.policy.recovery.allowsUnlock
         else { throw .noPermission }
         var transaction = try begin(
             call,
             as: username,
             accounts[named: username],
             step: .recoveryChallenge(channel),
-            &generator,
-            policy
+            &generator
         )
         transaction.recovery = kind
         guard channel != .email else {
@@ -37,12 +35,11 @@ extension Transaction {
                 call,
                 accounts,
                 &messages,
-                &generator,
-                policy
+                &generator
             )
             return Beginning(transaction: transaction, outcome: .leaves(reply))
         }
-        try transaction.sendCode(channel, call, &accounts, &messages, &generator, policy)
+        try transaction.sendCode(channel, call, &accounts, &messages, &generator)
         return Beginning(transaction: transaction, outcome: .stays)
     }
 
@@ -51,8 +48,7 @@ extension Transaction {
         _ call: Call,
         _ accounts: inout Accounts,
         _ sessions: inout Sessions,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Beginning {
         guard let token = try call.text("recoveryToken"), let grant = sessions.recovery(token),
             let account = accounts[id: grant.accountID], !account.isDeactivated
@@ -63,8 +59,7 @@ extension Transaction {
             as: account.user.login,
             account,
             step: .recovery,
-            &generator,
-            policy
+            &generator
         )
         transaction.relayState = transaction.relayState ?? grant.relayState
         transaction.recovery = grant.kind
@@ -73,23 +68,21 @@ extension Transaction {
             in: "options"
         )
         sessions.spend(recovery: token)
-        let outcome = transaction.proceed(&accounts, policy)
+        let outcome = transaction.proceed(&accounts, call.policy)
         return Beginning(transaction: transaction, outcome: outcome)
     }
 
     /// `POST /recovery/factors/{channel}/verify`: checks the code.
-    mutating func verifyRecovery(
-        _ call: Call,
-        _ accounts: inout Accounts,
-        _ policy: SimulatedPolicy
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func verifyRecovery(_ call: Call, _ accounts: inout Accounts) throws(APIError)
+        -> TransactionOutcome
+    {
         let attempt = try call.attempt() ?? ""
         let channel = try channel(of: call)
         let isRight = accounts.update(accountID) { account in
             account.redeem(attempt, for: .recovery(channel), at: call.now)
         }
         guard isRight == true else { throw .wrongCode("token") }
-        return proceed(&accounts, policy)
+        return proceed(&accounts, call.policy)
     }
 
     /// `POST /recovery/factors/{channel}/resend`: sends a new code.
@@ -97,10 +90,9 @@ extension Transaction {
         _ call: Call,
         _ accounts: inout Accounts,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
-        try sendCode(channel(of: call), call, &accounts, &messages, &generator, policy)
+        try sendCode(channel(of: call), call, &accounts, &messages, &generator)
         return .stays
     }
 
@@ -129,20 +121,12 @@ extension Transaction {
         _ call: Call,
         _ accounts: inout Accounts,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) {
         try messages.admitRecovery(of: username, by: channel, at: call.now)
         accounts.update(accountID) { account in
             guard let recipient = account.recipient(on: channel) else { return }
-            let code = messages.sendCode(
-                to: account,
-                at: recipient,
-                by: channel,
-                &generator,
-                policy,
-                at: call.now
-            )
+            let code = messages.sendCode(to: account, at: recipient, by: channel, &generator, call)
             account.expect(code, for: .recovery(channel))
         }
     }
@@ -190,8 +174,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Reply {
         try messages.admitRecovery(of: username.lowercased(), by: .email, at: call.now)
         if let account = accounts[named: username] {
@@ -202,7 +185,7 @@ extension Sessions {
                 origin: call.origin,
                 &messages,
                 &generator,
-                policy,
+                call.policy,
                 at: call.now
             )
         }
@@ -253,8 +236,7 @@ extension Sessions {
         _ kind: RecoveryKind,
         _ call: Call,
         _ accounts: Accounts,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> Reply {
         let username = try call.requiredText("username", of: kind.subject)
         guard let account = accounts[named: username] else {
@@ -264,7 +246,7 @@ extension Sessions {
             accountID: account.id,
             kind: kind,
             relayState: try call.relayState(),
-            expiresAt: call.now.addingTimeInterval(policy.recovery.tokenLifetime)
+            expiresAt: call.now.addingTimeInterval(call.policy.recovery.tokenLifetime)
         )
         let links = Links(origin: call.origin, state: .recovery)
         return Reply(

@@ -7,8 +7,7 @@ extension Transaction {
     mutating func register(
         _ call: Call,
         _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         guard case .profileRequired = step else {
             guard usesLoginLinks else { throw .wrongState }
@@ -16,10 +15,10 @@ extension Transaction {
             isSigningUp = true
             return .stays
         }
-        let fields = profileFields(accounts[id: accountID], policy)
+        let fields = profileFields(accounts[id: accountID], call.policy)
         let profile = try profile(of: call, for: fields)
         if isSigningUp {
-            accountID = try Self.signUp(profile, call, &accounts, &generator, policy)
+            accountID = try Self.signUp(profile, call, &accounts, &generator)
             isSigningUp = false
             step = .unauthenticated
             hasVerifiedPassword = true
@@ -66,8 +65,7 @@ extension Transaction {
         _ profile: [String: String],
         _ call: Call,
         _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> String {
         guard try call.flag("createNewAccount", in: Self.subject) else {
             throw .invalid(Self.subject, "createNewAccount: The field must be true")
@@ -79,8 +77,8 @@ extension Transaction {
         guard accounts[login: login] == nil else {
             throw .invalid(Self.subject, "email: The address belongs to another account")
         }
-        guard policy.password.allows(password, login: login) else {
-            throw .invalid(Self.subject, "password: \(policy.password.requirements)")
+        guard call.policy.password.allows(password, login: login) else {
+            throw .invalid(Self.subject, "password: \(call.policy.password.requirements)")
         }
         let user = SimulatedUser(
             login: login,
@@ -91,6 +89,6 @@ extension Transaction {
             recoveryQuestion: nil,
             recoveryAnswer: nil
         )
-        return accounts.add(user, policy, &generator, at: call.now).id
+        return accounts.add(user, call.policy, &generator, at: call.now).id
     }
 }

@@ -7,8 +7,7 @@ extension Transaction {
     mutating func readState(
         _ call: Call,
         _ accounts: inout Accounts,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let outcome = try accounts.update(accountID) {
             account throws(APIError) -> TransactionOutcome in
@@ -16,7 +15,7 @@ extension Transaction {
                 return finish(enrollment, &account)
             }
             if let challenge, challenge.web?.outcome == .finished {
-                return try accept(challenge.factorID, call, &account, &generator, policy)
+                return try accept(challenge.factorID, call, &account, &generator)
             }
             return .stays
         }
@@ -31,15 +30,13 @@ extension Transaction {
     }
 
     /// `POST /skip`: skips an optional step.
-    mutating func skip(
-        _ account: Account,
-        _ policy: SimulatedPolicy,
-        at now: Date
-    ) throws(APIError) -> TransactionOutcome {
+    mutating func skip(_ call: Call, _ account: Account) throws(APIError) -> TransactionOutcome {
         if state == .passwordWarn {
             hasSkippedWarning = true
         } else {
-            guard policy.canSkipEnrollment(of: account, at: now) else { throw .wrongState }
+            guard call.policy.canSkipEnrollment(of: account, at: call.now) else {
+                throw .wrongState
+            }
             hasSkippedEnrollment = true
         }
         return .advances

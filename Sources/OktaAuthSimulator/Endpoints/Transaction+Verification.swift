@@ -6,8 +6,7 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let factor = try target(of: call, account)
         if let challenge, challenge.factorID != factor.id { throw .wrongState }
@@ -17,12 +16,12 @@ extension Transaction {
         switch factor.kind.style {
         case .push:
             guard let push = challenge?.push, push.result == .waiting else {
-                return try challenge(factor, call, &account, &messages, &generator, policy)
+                return try challenge(factor, call, &account, &messages, &generator)
             }
             guard push.reply == .approved else { return poll(push, at: call.now) }
         case .duo, .redirect:
             guard let web = challenge?.web else {
-                return try challenge(factor, call, &account, &messages, &generator, policy)
+                return try challenge(factor, call, &account, &messages, &generator)
             }
             guard web.outcome == .finished else {
                 guard web.result(at: call.now) == .waiting || hasSeenEnd else {
@@ -30,11 +29,11 @@ extension Transaction {
                     return .stays
                 }
                 guard hasSeenEnd else { return .stays }
-                return try challenge(factor, call, &account, &messages, &generator, policy)
+                return try challenge(factor, call, &account, &messages, &generator)
             }
         case .securityKey:
             guard let clientData = try call.text("clientData") else {
-                return try challenge(factor, call, &account, &messages, &generator, policy)
+                return try challenge(factor, call, &account, &messages, &generator)
             }
             let signature = try call.text("signatureData")
             let data = try call.text("authenticatorData")
@@ -44,14 +43,14 @@ extension Transaction {
                     challenge: nonce,
                     type: factor.kind == .u2f ? "navigator.id.getAssertion" : "webauthn.get"
                 ), ClientData.isBytes(signature), factor.kind == .u2f || ClientData.isBytes(data)
-            else { throw account.fail("passcode", policy, at: call.now) }
+            else { throw account.fail("passcode", call) }
         case .knowledge, .message, .app, .token:
             guard let attempt else {
-                return try challenge(factor, call, &account, &messages, &generator, policy)
+                return try challenge(factor, call, &account, &messages, &generator)
             }
-            try account.check(attempt, for: factor, policy, at: call.now)
+            try account.check(attempt, for: factor, call)
         }
-        return try accept(factor.id, call, &account, &generator, policy)
+        return try accept(factor.id, call, &account, &generator)
     }
 
     /// Continues after the factor was verified.
@@ -59,8 +58,7 @@ extension Transaction {
         _ factorID: String,
         _ call: Call,
         _ account: inout Account,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let autoPush = try call.optionalFlag("autoPush")
         let remembersDevice = try call.optionalFlag("rememberDevice") ?? false
@@ -74,7 +72,9 @@ extension Transaction {
         if remembersDevice {
             let token = deviceToken ?? generator.token("DI0", count: 22)
             deviceToken = token
-            if policy.rememberDevice.isAllowed { account.remember(token, policy, at: call.now) }
+            if call.policy.rememberDevice.isAllowed {
+                account.remember(token, call.policy, at: call.now)
+            }
         }
         return .advances
     }
@@ -84,13 +84,12 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         let factor = try target(of: call, account)
         guard challenge?.factorID == factor.id, factor.kind == .push || factor.kind.channel != nil
         else { throw .wrongState }
-        return try challenge(factor, call, &account, &messages, &generator, policy)
+        return try challenge(factor, call, &account, &messages, &generator)
     }
 
     private func target(of call: Call, _ account: Account) throws(APIError) -> EnrolledFactor {
@@ -107,24 +106,16 @@ extension Transaction {
         _ call: Call,
         _ account: inout Account,
         _ messages: inout Messages,
-        _ generator: inout SeededGenerator,
-        _ policy: SimulatedPolicy
+        _ generator: inout SeededGenerator
     ) throws(APIError) -> TransactionOutcome {
         var method = FactorChallenge.Method.answer
         switch factor.kind.style {
         case .push:
-            method = .push(messages.push(to: account.user, &generator, policy, at: call.now))
-        case .duo, .redirect: method = .web(WebTask(&generator, policy, at: call.now))
+            method = .push(messages.push(to: account.user, &generator, call))
+        case .duo, .redirect: method = .web(WebTask(&generator, call))
         case .securityKey: method = .signature(Base64.url(generator.bytes(15)))
         case .message:
-            try messages.sendCode(
-                for: factor.factor,
-                id: factor.id,
-                to: &account,
-                &generator,
-                policy,
-                at: call.now
-            )
+            try messages.sendCode(for: factor.factor, id: factor.id, to: &account, &generator, call)
         case .knowledge, .app, .token: break
         }
         let isByType = call.parameter() != factor.id && factor.kind.style == .securityKey

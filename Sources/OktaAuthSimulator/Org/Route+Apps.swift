@@ -3,16 +3,16 @@ extension Route {
     static let apps: [Route] =
         [
             .open("GET", "/api/v1/users/me/home/tabs") { (org, call) throws(APIError) in
-                try org.sessions.listTabs(call, org.accounts, org.policy)
+                try org.sessions.listTabs(call, org.accounts)
             },
             .open("GET", "/api/v1/users/{user}/appLinks") { (org, call) throws(APIError) in
-                try org.sessions.listApps(call, org.accounts, org.policy)
+                try org.sessions.listApps(call, org.accounts)
             },
         ]
         + ["/home/{app}/{id}", "/home/{app}/{id}/{n}", "/app/{app}/{id}/sso/saml"].flatMap { path in
             ["GET", "POST"].map { method in
                 .open(method, path) { (org, call) throws(APIError) in
-                    try org.sessions.openApp(call, org.accounts, &org.generator, org.policy)
+                    try org.sessions.openApp(call, org.accounts, &org.generator)
                 }
             }
         }

@@ -11,7 +11,7 @@ extension Route {
 
     /// `POST /api/v1/authn` with a state token alone, and `/introspect`.
     static let readState: StepHandler = { (transaction, org, call) throws(APIError) in
-        try transaction.readState(call, &org.accounts, &org.generator, org.policy)
+        try transaction.readState(call, &org.accounts, &org.generator)
     }
 
     private static let primary: [Route] = [
@@ -21,7 +21,7 @@ extension Route {
             transaction.goBack()
         },
         .user("\(authn)/skip") { (transaction, account, org, call) throws(APIError) in
-            try transaction.skip(account, org.policy, at: call.now)
+            try transaction.skip(call, account)
         },
         .step("\(authn)/cancel") { (transaction, _, _) throws(APIError) in
             try transaction.cancel()
@@ -36,25 +36,13 @@ extension Route {
             try transaction.consent(call, &org.accounts, &org.transactions.devices)
         },
         .step("\(authn)/enroll") { (transaction, org, call) throws(APIError) in
-            try transaction.register(call, &org.accounts, &org.generator, org.policy)
+            try transaction.register(call, &org.accounts, &org.generator)
         },
         .step("\(authn)/device/activate") { (transaction, org, call) throws(APIError) in
-            try transaction.activateDevice(
-                call,
-                org.accounts,
-                &org.transactions.devices,
-                org.policy
-            )
+            try transaction.activateDevice(call, org.accounts, &org.transactions.devices)
         },
         .step("\(authn)/login") { (transaction, org, call) throws(APIError) in
-            try transaction.login(
-                call,
-                &org.accounts,
-                &org.messages,
-                &org.limits,
-                &org.generator,
-                org.policy
-            )
+            try transaction.login(call, &org.accounts, &org.messages, &org.limits, &org.generator)
         },
         .step("\(authn)/recoverLogin") { (transaction, org, call) throws(APIError) in
             try transaction.recoverLogin(
@@ -62,23 +50,22 @@ extension Route {
                 org.accounts,
                 &org.sessions,
                 &org.messages,
-                &org.generator,
-                org.policy
+                &org.generator
             )
         },
     ]
 
     private static let enrollment: [Route] = [
         .user("\(authn)/factors") { (transaction, account, org, call) throws(APIError) in
-            try transaction.enroll(call, &account, &org.messages, &org.generator, org.policy)
+            try transaction.enroll(call, &account, &org.messages, &org.generator)
         },
         .user("\(factor)/lifecycle/activate") {
             (transaction, account, org, call) throws(APIError) in
-            try transaction.activate(call, &account, &org.messages, &org.generator, org.policy)
+            try transaction.activate(call, &account, &org.messages, &org.generator)
         },
         .user("\(factor)/lifecycle/activate/poll") {
             (transaction, account, org, call) throws(APIError) in
-            try transaction.pollActivation(call, &account, &org.generator, org.policy)
+            try transaction.pollActivation(call, &account, &org.generator)
         },
         .step("\(factor)/lifecycle/activate/response") { (transaction, _, call) throws(APIError) in
             try transaction.receiveDuo(call)
@@ -88,16 +75,10 @@ extension Route {
         },
         .user("\(factor)/lifecycle/activate/{channel}") {
             (transaction, account, org, call) throws(APIError) in
-            try transaction.sendActivationLink(call, account, &org.messages, org.policy)
+            try transaction.sendActivationLink(call, account, &org.messages)
         },
         .user("\(factor)/lifecycle/resend") { (transaction, account, org, call) throws(APIError) in
-            try transaction.resendActivation(
-                call,
-                &account,
-                &org.messages,
-                &org.generator,
-                org.policy
-            )
+            try transaction.resendActivation(call, &account, &org.messages, &org.generator)
         },
         .open("GET", "/api/v1/users/{user}/factors/questions") { (org, call) throws(APIError) in
             try org.accounts.listQuestions(call)
@@ -109,16 +90,10 @@ extension Route {
 
     private static let verification: [Route] = [
         .user("\(factor)/verify") { (transaction, account, org, call) throws(APIError) in
-            try transaction.verify(call, &account, &org.messages, &org.generator, org.policy)
+            try transaction.verify(call, &account, &org.messages, &org.generator)
         },
         .user("\(factor)/verify/resend") { (transaction, account, org, call) throws(APIError) in
-            try transaction.resendChallenge(
-                call,
-                &account,
-                &org.messages,
-                &org.generator,
-                org.policy
-            )
+            try transaction.resendChallenge(call, &account, &org.messages, &org.generator)
         },
         .step("\(factor)/verify/response") { (transaction, _, call) throws(APIError) in
             try transaction.receiveDuo(call)
@@ -128,11 +103,11 @@ extension Route {
     private static let credentials: [Route] = [
         .user("\(authn)/credentials/change_password") {
             (transaction, account, org, call) throws(APIError) in
-            try transaction.changePassword(call, &account, &org.sessions, org.policy)
+            try transaction.changePassword(call, &account, &org.sessions)
         },
         .user("\(authn)/credentials/reset_password") {
             (transaction, account, org, call) throws(APIError) in
-            try transaction.resetPassword(call, &account, &org.sessions, org.policy)
+            try transaction.resetPassword(call, &account, &org.sessions)
         },
     ]
 
@@ -148,24 +123,17 @@ extension Route {
                 call,
                 &org.accounts,
                 &org.sessions,
-                &org.generator,
-                org.policy
+                &org.generator
             )
             return org.settle(beginning, call)
         },
         .step("\(authn)/recovery/factors/{channel}/verify") {
             (transaction, org, call) throws(APIError) in
-            try transaction.verifyRecovery(call, &org.accounts, org.policy)
+            try transaction.verifyRecovery(call, &org.accounts)
         },
         .step("\(authn)/recovery/factors/{channel}/resend") {
             (transaction, org, call) throws(APIError) in
-            try transaction.resendRecovery(
-                call,
-                &org.accounts,
-                &org.messages,
-                &org.generator,
-                org.policy
-            )
+            try transaction.resendRecovery(call, &org.accounts, &org.messages, &org.generator)
         },
         .user("\(authn)/recovery/answer") { (transaction, account, _, call) throws(APIError) in
             try transaction.answerRecoveryQuestion(call, &account)

@@ -61,6 +61,7 @@ extension SimulatedOrg {
             parameters: target.parameters,
             origin: publicOrigin ?? request.visibleOrigin,
             isTrusted: checkTrust(request),
+            policy: policy,
             at: now
         )
         let state = stateBefore(call)

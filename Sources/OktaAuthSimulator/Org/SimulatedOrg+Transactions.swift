@@ -29,14 +29,7 @@ extension SimulatedOrg {
         let hasStateToken = try call.text("stateToken") != nil
         if username == nil, hasStateToken { return try proceed(call, Route.readState) }
         if let token = try call.text("token") {
-            let beginning = try Transaction.activate(
-                token,
-                call,
-                accounts,
-                &sessions,
-                &generator,
-                policy
-            )
+            let beginning = try Transaction.activate(token, call, accounts, &sessions, &generator)
             return settle(beginning, call)
         }
         let earlier = hasStateToken ? try transaction(of: call).transaction : nil
@@ -48,8 +41,7 @@ extension SimulatedOrg {
             &accounts,
             &messages,
             &limits,
-            &generator,
-            policy
+            &generator
         )
         return settle(beginning, after: earlier?.stateToken, call)
     }
@@ -58,7 +50,7 @@ extension SimulatedOrg {
     mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError) -> Reply {
         let factorType = try call.text("factorType")
         guard !call.isTrusted || factorType != nil else {
-            return try sessions.issueRecoveryToken(kind, call, accounts, &generator, policy)
+            return try sessions.issueRecoveryToken(kind, call, accounts, &generator)
         }
         let beginning = try Transaction.recover(
             kind,
@@ -66,8 +58,7 @@ extension SimulatedOrg {
             &accounts,
             &sessions,
             &messages,
-            &generator,
-            policy
+            &generator
         )
         return settle(beginning, call)
     }

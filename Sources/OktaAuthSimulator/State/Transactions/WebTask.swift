@@ -13,9 +13,9 @@ struct WebTask: Sendable {
     let expiresAt: Date
     var outcome = Outcome.pending
 
-    init(_ generator: inout SeededGenerator, _ policy: SimulatedPolicy, at now: Date) {
+    init(_ generator: inout SeededGenerator, _ call: Call) {
         token = generator.token("", count: 24)
-        expiresAt = now.addingTimeInterval(policy.pushLifetime)
+        expiresAt = call.now.addingTimeInterval(call.policy.pushLifetime)
     }
 
     /// The factor result, as answers include it.

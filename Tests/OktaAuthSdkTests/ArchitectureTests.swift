@@ -84,14 +84,16 @@ struct ArchitectureTests {
                 .subtracting(types[..<level].joined())
             return Set(try files.flatMap { try Self.addedMembers(in: $0, besidesThoseOf: own) })
         }
-        let code = try files.map { try $0.map { ($0, try Self.codeWithoutTexts(of: $0)) } }
-        for (level, files) in code.enumerated() {
-            let below = code[...level].joined().map(\.1)
-            let higher = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
-            let members = higher.subtracting(below.flatMap(Self.declaredNames))
+        var (declared, others): (Set<String>, Set<String>) = ([], [])
+        for (level, files) in files.enumerated() {
+            let code = try files.map { ($0, try Self.codeWithoutTexts(of: $0)) }
+            declared.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
+            others.formUnion(code.flatMap { Self.otherNames(in: $0.1) })
+            let members = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+                .subtracting(declared)
             // Without a dot, a word may also be a label, a parameter or a variable.
-            let words = members.subtracting(below.flatMap(Self.otherNames))
-            for (file, code) in files {
+            let words = members.subtracting(others)
+            for (file, code) in code {
                 let upward = Self.words(in: code).intersection(words)
                     .union(Self.wordsAfterDots(in: code).intersection(members))
                 #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")

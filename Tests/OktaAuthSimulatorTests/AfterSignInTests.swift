@@ -43,6 +43,31 @@ struct AfterSignInTests {
         )
     }
 
+    @Test("nothing that a user got counts for the one who takes their login")
+    func replacedUser() throws {
+        let session = SimulatorSession(.ada)
+        session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
+        let mailed = session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
+        let recovery = try SimulatorJSON.string(#require(mailed))
+        session.simulator.addUser(.ada)
+        let token = try SimulatorJSON.string(sessionToken(session))
+        session.simulator.addUser(.ada)
+        #expect(session.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
+        let answer = session.post("recovery/token", ["recoveryToken": recovery])
+        #expect(answer.outcome == "401 E0000011")
+    }
+
+    @Test("a session ends when its user is deactivated")
+    func deactivated() throws {
+        let session = SimulatorSession(.ada)
+        let token = try SimulatorJSON.string(sessionToken(session))
+        let opened = session.post("/api/v1/sessions", ["sessionToken": token])
+        let cookie = "sid=\(try #require(opened.json?["id"]?.string))"
+        #expect(get(session, "/api/v1/sessions/me", cookie: cookie).statusCode == 200)
+        session.simulator.administrator.deactivate(SimulatorSession.ada)
+        #expect(get(session, "/api/v1/sessions/me", cookie: cookie).outcome == "404 E0000007")
+    }
+
     @Test("a session leads to its user, and nothing else does")
     func currentUser() throws {
         let session = SimulatorSession(.ada)

@@ -30,6 +30,22 @@ struct ConsentTests {
         try expect(.askingForAll, body, outcome)
     }
 
+    @Test("of one user is none of another, but an administrator's counts for all")
+    func others() throws {
+        let scopes: SimulatorJSON = ["scopes": ["api:read", "api:write"]]
+        for needsAdministrator in [false, true] {
+            var app = SimulatedApp.askingForAll
+            app.needsAdministrator = needsAdministrator
+            let session = session(app)
+            session.simulator.addUser(.mustConsent(to: app))
+            let asked = session.signIn()
+            let done = try session.follow("next", of: asked, ["consent": scopes])
+            #expect(done.outcome == "200 SUCCESS")
+            let other = session.signIn("consent@example.test").outcome
+            #expect(other == (needsAdministrator ? "200 SUCCESS" : "200 CONSENT_REQUIRED"))
+        }
+    }
+
     @Test(
         "to each scope by itself is refused if one is missing that has to be granted",
         arguments: [

@@ -46,6 +46,34 @@ struct DeviceTests {
         #expect(other.embedded?["deviceActivationStatus"] == "INVALID_USER_CODE")
     }
 
+    @Test("keeps the code of the link after a code that is refused")
+    func refusedCode() throws {
+        let session = SimulatorSession(.ada) { $0.quirks.refusesUserCodes = true }
+        let device = session.simulator.pairDevice()
+        let token = try #require(device.openPage(withCode: true))
+        let page = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        let code = page.embedded?["userCode"]
+        #expect(code != nil)
+        #expect(try type("XXXX-XXXX", on: page, session).outcome == "403 E0000170")
+        let again = session.post("/api/v1/authn", ["stateToken": .string(token)])
+        #expect(again.embedded?["userCode"] == code)
+    }
+
+    @Test("hands its state token on to the sign-in, which has another")
+    func oldStateToken() throws {
+        let session = SimulatorSession(.ada(with: .question()))
+        let device = session.simulator.pairDevice()
+        let start = try type(device.userCode, on: open(session, device), session)
+        let credentials: [String: SimulatorJSON] = [
+            "username": "ada", "password": .string(SimulatorSession.password),
+        ]
+        let required = try session.follow("next", of: start, credentials)
+        #expect(required.outcome == "200 MFA_REQUIRED")
+        #expect(required.json?["stateToken"] != start.json?["stateToken"])
+        let again = try session.follow("next", of: start, credentials)
+        #expect(again.outcome == "401 E0000011")
+    }
+
     @Test("stays unpaired if the sign-in for it is cancelled, and its code is spent")
     func cancelled() throws {
         let session = SimulatorSession(.ada(with: .question()))

@@ -24,6 +24,17 @@ struct PushTests {
         #expect(try session.follow("next", of: waiting).outcome == "200 SUCCESS")
     }
 
+    @Test("is answered on the phone of its user, and on no other")
+    func isAnsweredByItsUser() throws {
+        let session = SimulatorSession(.ada(with: .push()), .withPush)
+        let challenge = try session.challenge(.push)
+        let other = session.simulator.phone(of: "push@example.test")
+        #expect(other.pendingChallenge == nil)
+        #expect(!other.approve())
+        #expect(!other.reject())
+        #expect(try session.follow("next", of: challenge).factorResult == "WAITING")
+    }
+
     @Test("is sent again after a rejection, by the same link")
     func isRejected() throws {
         let session = SimulatorSession(.ada(with: .push()))

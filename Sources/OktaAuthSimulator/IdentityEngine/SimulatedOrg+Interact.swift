@@ -105,7 +105,8 @@ extension SimulatedOrg {
         _ call: Call
     ) throws(OAuthRefusal) {
         if let token = call.formField("recovery_token") {
-            guard let grant = sessions.validRecovery(token, at: call.now), grant.kind == .password
+            guard let grant = sessions.validRecovery(token, at: call.now),
+                grant.kind == .password, accounts[id: grant.accountID] != nil
             else { throw OAuthRefusal("invalid_request", "The recovery token is invalid") }
             sessions.spend(recovery: token)
             transaction.accountID = grant.accountID

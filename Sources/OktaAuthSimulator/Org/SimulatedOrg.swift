@@ -47,10 +47,7 @@ struct SimulatedOrg: Sendable {
 
     /// Adds `user`, or replaces the user with the same login and ends what that one began.
     mutating func add(_ user: SimulatedUser, at now: Date) {
-        if let old = accounts[login: user.login] {
-            revokeTransactions(of: old.id)
-            sessions.revokeTokens(of: old.id)
-        }
+        if let old = accounts[login: user.login] { revokeTransactions(of: old.id) }
         diagnostics += user.validationMessages.map(SimulatorDiagnostic.init)
         accounts.add(user, policy, &generator, at: now)
     }

@@ -92,12 +92,6 @@ struct Sessions: Sendable {
 
     mutating func spend(activation token: String) { activationTokens[token] = nil }
 
-    /// Revokes the tokens of a removed account.
-    mutating func revokeTokens(of accountID: String) {
-        sessionTokens = sessionTokens.filter { $0.value.accountID != accountID }
-        recoveryTokens = recoveryTokens.filter { $0.value.accountID != accountID }
-    }
-
     /// Forgets what has expired: it is answered like the unknown.
     mutating func sweep(at now: Date) {
         sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }

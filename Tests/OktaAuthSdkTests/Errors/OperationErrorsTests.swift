@@ -59,7 +59,9 @@ struct OperationErrorsTests {
                     comment.append(code.dropFirst(3))
                     continue
                 }
-                let begins = ["open func ", "public func ", "public class func "]
+                let begins = [
+                    "open func ", "public func ", "public final func ", "public class func ",
+                ]
                 if declaration != "" || begins.contains(where: code.hasPrefix) {
                     declaration += code
                     guard code.hasSuffix("{") || code.contains(" {") else { continue }

@@ -76,7 +76,10 @@ struct PublicOperation: Hashable {
 
     private static func declarations(in file: URL) throws -> [Declaration] {
         let type = String(file.lastPathComponent.prefix { $0 != "+" && $0 != "." })
-        let starts = ["    open func ", "    public func ", "    public class func "]
+        let starts = [
+            "    open func ", "    public func ", "    public final func ",
+            "    public class func ",
+        ]
         var found: [Declaration] = []
         var documentation: [Substring] = []
         var open: String?
@@ -87,6 +90,7 @@ struct PublicOperation: Hashable {
                 documentation.append(line.dropFirst(7).drop { $0 == " " })
                 continue
             }
+            if open == nil, line.hasPrefix("    @") { continue }
             if starts.contains(where: line.hasPrefix) { open = "" }
             guard let text = open else {
                 documentation = []

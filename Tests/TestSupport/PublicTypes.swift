@@ -18,6 +18,8 @@ package enum PublicTypes {
         /// The types and extensions around the current line, and how deep their braces are.
         var around: [(name: String, depth: Int)] = []
         var depth = 0
+        /// A type whose brace comes on a later line.
+        var declared: String?
         for line in text.split(separator: "\n") {
             let code = stripped(line)
             let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }
@@ -26,13 +28,17 @@ package enum PublicTypes {
             let modifiers: Set = ["public", "open", "final", "indirect", "private", "fileprivate"]
             let index = words.firstIndex { !modifiers.contains($0) } ?? words.endIndex
             if index + 1 < words.count, keywords.contains(words[index]),
-                !["func", "var", "subscript"].contains(words[index + 1]), code.contains("{")
+                !["func", "var", "subscript"].contains(words[index + 1])
             {
                 let name = (around.map(\.name) + [words[index + 1]]).joined(separator: ".")
                 if words[..<index].contains(where: ["public", "open"].contains) {
                     found.append(Declaration(name: name, keyword: words[index]))
                 }
-                around.append((words[index + 1], depth))
+                declared = words[index + 1]
+            }
+            if let name = declared, code.contains("{") {
+                around.append((name, depth))
+                declared = nil
             }
             depth += code.count { $0 == "{" } - code.count { $0 == "}" }
             while let last = around.last, depth <= last.depth { around.removeLast() }

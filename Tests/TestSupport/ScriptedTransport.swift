@@ -100,6 +100,8 @@ package final class ScriptedTransport: OktaTransport {
         state = Locked(State(script: script))
     }
 
+    /// Seconds since the script began.
+    package var time: TimeInterval { clock.now.timeIntervalSince(start) }
     package var sent: [SentRequest] { state.withLock { $0.sent } }
     package var unused: Int { state.withLock { $0.script.count } }
     package var unexpected: Int { state.withLock { $0.unexpected } }
@@ -114,7 +116,7 @@ package final class ScriptedTransport: OktaTransport {
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
         let sent = SentRequest(
-            time: clock.now.timeIntervalSince(start),
+            time: time,
             url: request.url ?? URL(fileURLWithPath: "/"),
             method: request.httpMethod ?? "",
             headers: request.allHTTPHeaderFields ?? [:],

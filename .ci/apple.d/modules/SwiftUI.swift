@@ -1,4 +1,9 @@
 @_exported import Foundation
+#if canImport(UIKit)
+@_exported import UIKit
+#else
+@_exported import AppKit
+#endif
 
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
@@ -143,6 +148,30 @@ extension SecureField where Label == Text {
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
     @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
+public struct Toggle<Label: View>: View { public var body: Never { fatalError() } }
+extension Toggle where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) { fatalError() }
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { fatalError() }
+}
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+    public var body: Never { fatalError() }
+}
+extension Picker where Label == Text {
+    public init(
+        _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) { fatalError() }
+    @_disfavoredOverload public init<S: StringProtocol>(
+        _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) { fatalError() }
+}
+public struct Image: View, Equatable {
+    #if canImport(UIKit)
+    public init(uiImage: UIImage) {}
+    #else
+    public init(nsImage: NSImage) {}
+    #endif
+    public var body: Never { fatalError() }
+}
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
 }
@@ -164,6 +193,16 @@ extension View {
     nonisolated public func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+    ) -> some View { stub() as EmptyView }
+    nonisolated public func task<T: Equatable>(
+        id value: T,
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+    ) -> some View { stub() as EmptyView }
+    nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { stub() as EmptyView }
+    @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+    nonisolated public func onChange<V: Equatable>(
+        of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View { stub() as EmptyView }
 }
 

@@ -9,3 +9,7 @@
     public nonisolated class var didEnterBackgroundNotification: NSNotification.Name { fatalError() }
     public nonisolated class var willEnterForegroundNotification: NSNotification.Name { fatalError() }
 }
+
+open class UIImage: NSObject {
+    public init?(data: Data) { fatalError() }
+}

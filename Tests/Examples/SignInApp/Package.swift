@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Open this folder in Xcode. To run the app on a phone, create an app project there and add the files of
-// Sources/SignInApp and the package with its three libraries.
+// Sources/SignInApp and the package with its libraries.
 let package = Package(
     name: "sign-in-app",
     platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -15,6 +15,7 @@ let package = Package(
             dependencies: [
                 .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
                 .product(name: "OktaOidc", package: "okta-auth-swift"),
+                .product(name: "OktaIdx", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
             ]
         )

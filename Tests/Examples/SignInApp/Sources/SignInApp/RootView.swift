@@ -1,4 +1,3 @@
-import OktaOidc
 import SwiftUI
 
 /// The sign-in, or what is behind it.
@@ -8,27 +7,29 @@ struct RootView: View {
     var body: some View {
         NavigationStack {
             Form {
-                if let tokens = session.tokens {
-                    HomeView(tokens: tokens)
-                    Button("Sign out") { Task { await session.signOut() } }
-                } else {
-                    SignInView(session: session, flow: session.flow)
+                switch session {
+                case .classic(let session): ClassicView(session: session)
+                case .identity(let session): IdentityView(session: session)
                 }
-                if let message = session.message { Text(message) }
             }
-            .navigationTitle(session.tokens == nil ? "Sign in" : "Welcome")
         }
     }
 }
 
 /// What the tokens say about the user.
 struct HomeView: View {
-    let tokens: OktaOidcStateManager
+    let name: String?
+    let expiresAt: Date?
+    let signOut: @MainActor () async -> Void
 
     var body: some View {
-        Text(tokens.claims?.name ?? tokens.claims?.preferredUsername ?? "Signed in")
-        if let end = tokens.expiresAt {
-            Text("Access until \(end.formatted(date: .omitted, time: .shortened))")
+        Section {
+            Text(name ?? "Signed in")
+            if let expiresAt {
+                Text("Access until \(expiresAt.formatted(date: .omitted, time: .shortened))")
+            }
+            Button("Sign out") { Task { await signOut() } }
         }
+        .navigationTitle("Welcome")
     }
 }

@@ -1,74 +1,21 @@
 import Foundation
-import Observation
-import OktaAuthSdk
-import OktaOidc
 
-/// Who is signed in: nobody, or the owner of tokens.
-@MainActor
-@Observable
-final class Session {
-    /// The tokens of the user; `nil` until the sign-in is complete.
-    private(set) var tokens: OktaOidcStateManager?
-    /// Why there are no tokens although the sign-in succeeded, or why they were not revoked.
-    private(set) var message: String?
-    /// The sign-in, which the screens read and call.
-    ///
-    /// For an org with Classic Engine. The flow for Identity Engine would be created here as well.
-    private(set) var flow: OktaAuthFlow
+/// Who is signed in, and how: an org runs one of two engines.
+///
+/// An org tells which at `/.well-known/okta-organization`: `"pipeline":"idx"` is Identity Engine. An
+/// app for one org needs the folder of its engine only.
+enum Session {
+    case classic(ClassicSession)
+    case identity(IdentitySession)
+}
 
-    private let okta: OktaAuthSdk
-    private let oidc: OktaOidc
-
-    /// Creates a session with the tokens that were stored before, if there are any.
-    init(_ okta: OktaAuthSdk, _ oidc: OktaOidc) {
-        (self.okta, self.oidc) = (okta, oidc)
-        flow = OktaAuthFlow(okta)
-        tokens = OktaOidcStateManager.readFromSecureStorage(for: oidc.configuration)
-    }
-
-    /// A session at the org of this app.
-    static func atOrg() throws -> Session {
-        // Replace these values by those of your org and of its OpenID Connect client.
-        let org = "https://example.okta.com"
-        let client = [
-            "clientId": "0oa1example", "issuer": "\(org)/oauth2/default",
-            "redirectUri": "com.example.app:/callback", "scopes": "openid profile offline_access",
-        ]
-        guard let url = URL(string: org) else { throw URLError(.badURL) }
-        return try Session(
-            OktaAuthSdk(domain: url),
-            OktaOidc(configuration: OktaOidcConfig(with: client))
-        )
-    }
-
-    /// Exchanges the session token for tokens; it can be used once.
-    func exchange() async {
-        do {
-            let tokens = try await oidc.authenticate(withSessionToken: flow.sessionToken)
-            // Not stored, they are lost with the process, and the user signs in again.
-            message = tokens.writeToSecureStorage()?.localizedDescription
-            self.tokens = tokens
-        } catch is CancellationError {
-            // The view disappeared.
-        } catch {
-            startOver(error.localizedDescription)
-        }
-    }
-
-    /// Revokes the tokens and removes them from storage.
-    func signOut() async {
-        guard let tokens else { return }
-        do {
-            try await tokens.revoke(tokens.refreshToken)
-            self.tokens = nil
-            startOver(nil)
-        } catch {
-            message = error.localizedDescription
-        }
-    }
-
-    private func startOver(_ message: String?) {
-        self.message = message
-        flow = OktaAuthFlow(okta)
-    }
+/// What the org knows about this app.
+///
+/// Replace these values by yours.
+enum Org {
+    static let url = "https://example.okta.com"
+    static let issuer = "\(url)/oauth2/default"
+    static let clientId = "0oa1example"
+    static let redirectUri = "com.example.app:/callback"
+    static let scopes = ["openid", "profile", "offline_access"]
 }

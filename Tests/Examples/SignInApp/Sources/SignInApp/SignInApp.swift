@@ -2,7 +2,8 @@ import SwiftUI
 
 @main
 struct SignInApp: App {
-    @State private var session = Result { try Session.atOrg() }
+    // For an org with Identity Engine: .identity(IdentitySession.atOrg())
+    @State private var session = Result { Session.classic(try ClassicSession.atOrg()) }
 
     var body: some Scene {
         WindowGroup {

@@ -1,9 +1,27 @@
 import OktaAuthSdk
 import SwiftUI
 
+/// The user who is signed in at an org with Classic Engine, or the sign-in.
+struct ClassicView: View {
+    let session: ClassicSession
+
+    var body: some View {
+        if let tokens = session.tokens {
+            HomeView(
+                name: tokens.claims?.name ?? tokens.claims?.preferredUsername,
+                expiresAt: tokens.expiresAt,
+                signOut: session.signOut
+            )
+        } else {
+            ClassicSignInView(session: session, flow: session.flow).navigationTitle("Sign in")
+        }
+        if let message = session.message { Text(message) }
+    }
+}
+
 /// The screen of the current status, and what all screens have: progress, errors, back and cancel.
-struct SignInView: View {
-    let session: Session
+struct ClassicSignInView: View {
+    let session: ClassicSession
     let flow: OktaAuthFlow
 
     var body: some View {

@@ -10,6 +10,7 @@ extension OktaAuthSdk {
     ///   - password: The password; `nil` starts with another factor.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
+    @_alwaysEmitIntoClient
     public class func authenticate(
         with url: URL,
         username: String,
@@ -46,6 +47,7 @@ extension OktaAuthSdk {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -82,6 +84,7 @@ extension OktaAuthSdk {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
     public class func recoverPassword(
         with url: URL,
         username: String,
@@ -119,6 +122,7 @@ extension OktaAuthSdk {
     ///   - url: The org's base URL, for example `https://example.okta.com`.
     ///   - onStatusChange: Called with the status of the transaction.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
+    @_alwaysEmitIntoClient
     public class func fetchStatus(
         with stateToken: String,
         using url: URL,

@@ -15,9 +15,9 @@ public import Foundation
 /// The class functions do the same with the default configuration.
 public class OktaAuthSdk {
     /// The org's base URL.
-    public let domain: URL
+    public final let domain: URL
     /// How requests are sent, and how outcomes are reported.
-    public let configuration: OktaConfiguration
+    public final let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
     /// Shared by the transactions that start here; it holds no mutable state.
@@ -55,7 +55,7 @@ public class OktaAuthSdk {
     }
 
     /// The status every transaction starts from.
-    public func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
+    public final func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(
             restApi: restApi,
             responseHandler: responseHandler
@@ -75,7 +75,8 @@ public class OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         username: String,
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -112,7 +113,8 @@ public class OktaAuthSdk {
     ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
     ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
-    public func authenticate(
+    @_alwaysEmitIntoClient
+    public final func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -151,7 +153,7 @@ public class OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the next status; its state token can be another one.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
-    public func authenticate(
+    public final func authenticate(
         stateToken: String,
         username: String,
         password: String?,
@@ -206,6 +208,7 @@ extension OktaAuthSdk {
     ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -246,6 +249,7 @@ extension OktaAuthSdk {
     ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -283,6 +287,7 @@ extension OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the question, or with the status after it.
     ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    @_alwaysEmitIntoClient
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),

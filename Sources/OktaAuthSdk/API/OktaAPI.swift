@@ -13,24 +13,24 @@ open class OktaAPI {
     /// The org's base URL, for example `https://example.okta.com`.
     ///
     /// Its path is part of every request, unless it is that of an issuer: `/oauth2/default`.
-    public let oktaDomain: URL
+    public final let oktaDomain: URL
     /// The session the requests go through.
-    public let urlSession: URLSession
+    public final let urlSession: URLSession
 
     /// How requests are sent, and how outcomes are reported.
-    public let configuration: OktaConfiguration
+    public final let configuration: OktaConfiguration
 
-    let transport: any OktaTransport
-    let clock: any OktaClock
-    let lifecycle: any OktaAppLifecycle
-    let allowedHosts: Set<String>
-    let org: OrgAddress
+    final let transport: any OktaTransport
+    final let clock: any OktaClock
+    final let lifecycle: any OktaAppLifecycle
+    final let allowedHosts: Set<String>
+    final let org: OrgAddress
     /// The template of every request to the org.
-    let template: URLRequest
+    final let template: URLRequest
     /// The error in the header fields of the configuration.
-    let headerProblem: OktaError?
+    final let headerProblem: OktaError?
     /// Cached contents of the app's stores.
-    let storeCache = Locked(StoreCache())
+    final let storeCache = Locked(StoreCache())
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -154,7 +154,7 @@ open class OktaAPI {
     }
 
     /// Signs in inside a transaction that is known by its state token alone: `POST /api/v1/authn`.
-    func primaryAuthentication(
+    final func primaryAuthentication(
         stateToken: String,
         username: String?,
         password: String?,

@@ -5,7 +5,7 @@
 /// ``OktaAuthStatus``.
 open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
-    public var factor: EmbeddedResponse.Factor {
+    public final var factor: EmbeddedResponse.Factor {
         get { state.withLock { $0.factor } }
         set { change { $0.factor = newValue } }
     }
@@ -17,7 +17,7 @@ open class OktaFactor {
     /// Handles the answers; held weakly.
     ///
     /// The status of the factor unless set.
-    public var responseDelegate: (any OktaFactorResultProtocol)? {
+    public final var responseDelegate: (any OktaFactorResultProtocol)? {
         get { answerDelegate ?? origin }
         set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
@@ -76,7 +76,7 @@ open class OktaFactor {
     // MARK: Status
 
     /// Attaches the factor to `status`.
-    func attach(to status: OktaAuthStatus, at index: Int) {
+    final func attach(to status: OktaAuthStatus, at index: Int) {
         change {
             $0.restApi = $0.restApi ?? status.restApi
             $0.status = status
@@ -88,7 +88,7 @@ open class OktaFactor {
     /// The status that offers the factor; recreated if the app has released it.
     ///
     /// `nil` only for a factor that an app created.
-    var origin: OktaAuthStatus? {
+    final var origin: OktaAuthStatus? {
         let (held, shared, index) = state.withLock { ($0.status, $0.shared, $0.index) }
         if let held { return held }
         guard let shared else { return nil }
@@ -99,20 +99,22 @@ open class OktaFactor {
     }
 
     /// The link that verifies the factor, in `MFA_CHALLENGE`.
-    var verifyLink: LinksResponse.Link? { origin.map(\.factorVerifyLink) ?? made.verifyLink }
+    final var verifyLink: LinksResponse.Link? { origin.map(\.factorVerifyLink) ?? made.verifyLink }
     /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
-    var activationLink: LinksResponse.Link? {
+    final var activationLink: LinksResponse.Link? {
         origin.map(\.factorActivationLink) ?? made.activationLink
     }
 
     /// Identifies the transaction.
-    var stateToken: String { origin?.model.stateToken ?? made.stateToken }
+    final var stateToken: String { origin?.model.stateToken ?? made.stateToken }
 
     /// Handles the answers instead of the status.
-    var answerDelegate: (any OktaFactorResultProtocol)? { state.withLock { $0.responseDelegate } }
+    final var answerDelegate: (any OktaFactorResultProtocol)? {
+        state.withLock { $0.responseDelegate }
+    }
 
     /// The operations in flight in the transaction of the factor.
-    var transaction: Transaction {
+    final var transaction: Transaction {
         if let origin { return origin.transaction }
         return state.withLock { state in
             let transaction = state.ownTransaction ?? Transaction()
@@ -140,7 +142,7 @@ open class OktaFactor {
     }
     /// Whether this device can be remembered for the factor, and for how long; `nil` if the answer
     /// does not include it.
-    public var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
+    public final var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
         guard let id = factor.id else { return nil }
         return origin?.rememberDevicePolicy?.factorsPolicyInfo?[id]
     }

@@ -2,21 +2,25 @@ extension EmbeddedResponse {
     /// A factor as the server describes it.
     public struct Factor: Codable, Hashable, Sendable {
         /// The id of the factor; absent before it is enrolled.
+        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// The kind of factor.
+        @_alwaysEmitIntoClient
         public var factorType: FactorType {
             get { object["factorType"] ?? .unknown("") }
             set { object["factorType"] = newValue }
         }
         /// Who provides the factor.
+        @_alwaysEmitIntoClient
         public var provider: FactorProvider? {
             get { object["provider"] }
             set { object["provider"] = newValue }
         }
         /// The provider's name as the organisation shows it.
+        @_alwaysEmitIntoClient
         public var vendorName: String? {
             get { object["vendorName"] }
             set { object["vendorName"] = newValue }
@@ -37,11 +41,13 @@ extension EmbeddedResponse {
             set { object["_links"] = newValue }
         }
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
+        @_alwaysEmitIntoClient
         public var enrollment: String? {
             get { object["enrollment"] }
             set { object["enrollment"] = newValue }
         }
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
+        @_alwaysEmitIntoClient
         public var status: String? {
             get { object["status"] }
             set { object["status"] = newValue }
@@ -53,38 +59,44 @@ extension EmbeddedResponse {
             set { object[nested: "policy"]["enrollment"] = newValue }
         }
 
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// How many factors of a kind a user may and must have.
         public struct EnrollmentLimits: Codable, Hashable, Sendable {
             /// How many the user has.
+            @_alwaysEmitIntoClient
             public var enrolled: Int? {
                 get { object["enrolled"] }
                 set { object["enrolled"] = newValue }
             }
             /// How many the user must have.
+            @_alwaysEmitIntoClient
             public var minimum: Int? {
                 get { object["minimum"] }
                 set { object["minimum"] = newValue }
             }
             /// How many the user may have.
+            @_alwaysEmitIntoClient
             public var maximum: Int? {
                 get { object["maximum"] }
                 set { object["maximum"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates limits, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
+                self.init(object: JSONObject())
                 self.enrolled = enrolled
                 self.minimum = minimum
                 self.maximum = maximum
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
 
         /// Creates a factor, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             factorType: FactorType,
@@ -96,6 +108,7 @@ extension EmbeddedResponse {
             enrollment: String? = nil,
             status: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.id = id
             self.factorType = factorType
             self.provider = provider
@@ -107,7 +120,7 @@ extension EmbeddedResponse {
             self.status = status
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

@@ -16,78 +16,91 @@ extension EmbeddedResponse.Policy {
             get { object["age"] }
             set { object["age"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a policy, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             expiration: PasswordExpiration? = nil,
             complexity: PasswordComplexity? = nil,
             age: PasswordAge? = nil
         ) {
+            self.init(object: JSONObject())
             self.expiration = expiration
             self.complexity = complexity
             self.age = age
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// When the current password expires.
         public struct PasswordExpiration: Codable, Hashable, Sendable {
             /// Days until then.
+            @_alwaysEmitIntoClient
             public var passwordExpireDays: Int? {
                 get { object["passwordExpireDays"] }
                 set { object["passwordExpireDays"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates an expiration, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(passwordExpireDays: Int? = nil) {
+                self.init(object: JSONObject())
                 self.passwordExpireDays = passwordExpireDays
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
 
         /// What a new password must be made of; 0 and -1 mean that there is no limit.
         public struct PasswordComplexity: Codable, Hashable, Sendable {
             /// Characters at least.
+            @_alwaysEmitIntoClient
             public var minLength: Int? {
                 get { object["minLength"] }
                 set { object["minLength"] = newValue }
             }
             /// Lower-case letters at least.
+            @_alwaysEmitIntoClient
             public var minLowerCase: Int? {
                 get { object["minLowerCase"] }
                 set { object["minLowerCase"] = newValue }
             }
             /// Upper-case letters at least.
+            @_alwaysEmitIntoClient
             public var minUpperCase: Int? {
                 get { object["minUpperCase"] }
                 set { object["minUpperCase"] = newValue }
             }
             /// Digits at least.
+            @_alwaysEmitIntoClient
             public var minNumber: Int? {
                 get { object["minNumber"] }
                 set { object["minNumber"] = newValue }
             }
             /// Symbols at least.
+            @_alwaysEmitIntoClient
             public var minSymbol: Int? {
                 get { object["minSymbol"] }
                 set { object["minSymbol"] = newValue }
             }
             /// Whether parts of the user name are forbidden.
+            @_alwaysEmitIntoClient
             public var excludeUsername: Bool? {
                 get { object["excludeUsername"] }
                 set { object["excludeUsername"] = newValue }
             }
             /// Attributes of the user that are forbidden, for example `firstName`.
+            @_alwaysEmitIntoClient
             public var excludeAttributes: [String]? {
                 get { object["excludeAttributes"] }
                 set { object["excludeAttributes"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(
                 minLength: Int? = nil,
                 minLowerCase: Int? = nil,
@@ -97,6 +110,7 @@ extension EmbeddedResponse.Policy {
                 excludeUsername: Bool? = nil,
                 excludeAttributes: [String]? = nil
             ) {
+                self.init(object: JSONObject())
                 self.minLength = minLength
                 self.minLowerCase = minLowerCase
                 self.minUpperCase = minUpperCase
@@ -106,30 +120,34 @@ extension EmbeddedResponse.Policy {
                 self.excludeAttributes = excludeAttributes
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
 
         /// How old a password must be before it can be changed, and which may not come back.
         public struct PasswordAge: Codable, Hashable, Sendable {
             /// Minutes a password must have been used.
+            @_alwaysEmitIntoClient
             public var minAgeMinutes: Int? {
                 get { object["minAgeMinutes"] }
                 set { object["minAgeMinutes"] = newValue }
             }
             /// Earlier passwords that may not be used again.
+            @_alwaysEmitIntoClient
             public var historyCount: Int? {
                 get { object["historyCount"] }
                 set { object["historyCount"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(minAgeMinutes: Int? = nil, historyCount: Int? = nil) {
+                self.init(object: JSONObject())
                 self.minAgeMinutes = minAgeMinutes
                 self.historyCount = historyCount
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
     }
 }

@@ -19,16 +19,19 @@ extension EmbeddedResponse {
         /// Whether and for how long a device may be remembered.
         public struct RememberDevice: Codable, Hashable, Sendable {
             /// Whether the user may choose to have this device remembered.
+            @_alwaysEmitIntoClient
             public var allowRememberDevice: Bool? {
                 get { object["allowRememberDevice"] }
                 set { object["allowRememberDevice"] = newValue }
             }
             /// Minutes the device is remembered; 0 means as long as the device token is known.
+            @_alwaysEmitIntoClient
             public var rememberDeviceLifetimeInMinutes: Int? {
                 get { object["rememberDeviceLifetimeInMinutes"] }
                 set { object["rememberDeviceLifetimeInMinutes"] = newValue }
             }
             /// Whether the choice should start out as yes.
+            @_alwaysEmitIntoClient
             public var rememberDeviceByDefault: Bool? {
                 get { object["rememberDeviceByDefault"] }
                 set { object["rememberDeviceByDefault"] = newValue }
@@ -38,43 +41,46 @@ extension EmbeddedResponse {
                 get { object["factorsPolicyInfo"] }
                 set { object["factorsPolicyInfo"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates rules, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(
                 allowRememberDevice: Bool? = nil,
                 rememberDeviceLifetimeInMinutes: Int? = nil,
                 rememberDeviceByDefault: Bool? = nil,
                 factorsPolicyInfo: [String: FactorPolicy]? = nil
             ) {
+                self.init(object: JSONObject())
                 self.allowRememberDevice = allowRememberDevice
                 self.rememberDeviceLifetimeInMinutes = rememberDeviceLifetimeInMinutes
                 self.rememberDeviceByDefault = rememberDeviceByDefault
                 self.factorsPolicyInfo = factorsPolicyInfo
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
 
             /// Rules for one factor.
             public struct FactorPolicy: Codable, Hashable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
+                @_alwaysEmitIntoClient
                 public var autoPushEnabled: Bool? {
                     get { object["autoPushEnabled"] }
                     set { object["autoPushEnabled"] = newValue }
                 }
-                package var object = JSONObject()
+                @usableFromInline package var object = JSONObject()
 
                 /// Creates rules, for fixtures and tests.
                 public init(autoPushEnabled: Bool? = nil) { self.autoPushEnabled = autoPushEnabled }
 
-                package init(object: JSONObject) { self.object = object }
+                @usableFromInline package init(object: JSONObject) { self.object = object }
             }
         }
     }
 
     /// Everything the one JSON member `policy` can hold.
     struct Policies {
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         package init(object: JSONObject = JSONObject()) { self.object = object }
 

@@ -2,46 +2,53 @@ extension EmbeddedResponse {
     /// Something an application asks for, in `CONSENT_REQUIRED`.
     public struct Scope: Codable, Hashable, Sendable {
         /// The technical name, to be sent back.
+        @_alwaysEmitIntoClient
         public var name: String {
             get { object["name"] ?? "" }
             set { object["name"] = newValue }
         }
         /// The name to show; ``name`` if there is none.
+        @_alwaysEmitIntoClient
         public var displayName: String? {
             get { object["displayName"] }
             set { object["displayName"] = newValue }
         }
         /// What it allows, in words.
+        @_alwaysEmitIntoClient
         public var text: String? {
             get { object["description"] }
             set { object["description"] = newValue }
         }
         /// Whether the user may refuse this one alone; absent where it is all or nothing.
+        @_alwaysEmitIntoClient
         public var isOptional: Bool? {
             get { object["optional"] }
             set { object["optional"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a scope, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             name: String,
             displayName: String? = nil,
             text: String? = nil,
             isOptional: Bool? = nil
         ) {
+            self.init(object: JSONObject())
             self.name = name
             self.displayName = displayName
             self.text = text
             self.isOptional = isOptional
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Hashable, Sendable {
         /// Whether an account is to be made.
+        @_alwaysEmitIntoClient
         public var createNewAccount: Bool? {
             get { object["createNewAccount"] }
             set { object["createNewAccount"] = newValue }
@@ -51,46 +58,54 @@ extension EmbeddedResponse {
             get { object["profile"] ?? [] }
             set { object["profile"] = newValue.isEmpty ? nil : newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a registration, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(createNewAccount: Bool? = nil, profile: [Field] = []) {
+            self.init(object: JSONObject())
             self.createNewAccount = createNewAccount
             self.profile = profile
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// One thing to ask for.
         public struct Field: Codable, Hashable, Sendable {
             /// The technical name, to be sent back.
+            @_alwaysEmitIntoClient
             public var name: String {
                 get { object["name"] ?? "" }
                 set { object["name"] = newValue }
             }
             /// The name to show.
+            @_alwaysEmitIntoClient
             public var label: String? {
                 get { object["label"] }
                 set { object["label"] = newValue }
             }
             /// For example `string`.
+            @_alwaysEmitIntoClient
             public var type: String? {
                 get { object["type"] }
                 set { object["type"] = newValue }
             }
             /// Whether it must be given.
+            @_alwaysEmitIntoClient
             public var required: Bool? {
                 get { object["required"] }
                 set { object["required"] = newValue }
             }
             /// Whether it may be given at all.
+            @_alwaysEmitIntoClient
             public var enabled: Bool? {
                 get { object["enabled"] }
                 set { object["enabled"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates a field, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(
                 name: String,
                 label: String? = nil,
@@ -98,6 +113,7 @@ extension EmbeddedResponse {
                 required: Bool? = nil,
                 enabled: Bool? = nil
             ) {
+                self.init(object: JSONObject())
                 self.name = name
                 self.label = label
                 self.type = type
@@ -105,7 +121,7 @@ extension EmbeddedResponse {
                 self.enabled = enabled
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
     }
 }

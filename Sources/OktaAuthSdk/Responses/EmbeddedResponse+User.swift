@@ -4,11 +4,13 @@ extension EmbeddedResponse {
     /// The user a transaction is about.
     public struct User: Codable, Hashable, Sendable {
         /// The id of the user in the org.
+        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// When the password was last changed.
+        @_alwaysEmitIntoClient
         public var passwordChanged: Date? {
             get { object["passwordChanged"] }
             set { object["passwordChanged"] = newValue }
@@ -23,53 +25,61 @@ extension EmbeddedResponse {
             get { object["recovery_question"] }
             set { object["recovery_question"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a user, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             passwordChanged: Date? = nil,
             profile: Profile? = nil,
             recoveryQuestion: RecoveryQuestion? = nil
         ) {
+            self.init(object: JSONObject())
             self.id = id
             self.passwordChanged = passwordChanged
             self.profile = profile
             self.recoveryQuestion = recoveryQuestion
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// Names and preferences of a user.
         public struct Profile: Codable, Hashable, Sendable {
             /// The name the user signs in with.
+            @_alwaysEmitIntoClient
             public var login: String? {
                 get { object["login"] }
                 set { object["login"] = newValue }
             }
             /// The given name.
+            @_alwaysEmitIntoClient
             public var firstName: String? {
                 get { object["firstName"] }
                 set { object["firstName"] = newValue }
             }
             /// The family name.
+            @_alwaysEmitIntoClient
             public var lastName: String? {
                 get { object["lastName"] }
                 set { object["lastName"] = newValue }
             }
             /// The preferred language, for example `en_US`.
+            @_alwaysEmitIntoClient
             public var locale: String? {
                 get { object["locale"] }
                 set { object["locale"] = newValue }
             }
             /// The IANA name of the time zone.
+            @_alwaysEmitIntoClient
             public var timeZone: String? {
                 get { object["timeZone"] }
                 set { object["timeZone"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates a profile, for fixtures and tests.
+            @_alwaysEmitIntoClient
             public init(
                 login: String? = nil,
                 firstName: String? = nil,
@@ -77,6 +87,7 @@ extension EmbeddedResponse {
                 locale: String? = nil,
                 timeZone: String? = nil
             ) {
+                self.init(object: JSONObject())
                 self.login = login
                 self.firstName = firstName
                 self.lastName = lastName
@@ -84,22 +95,23 @@ extension EmbeddedResponse {
                 self.timeZone = timeZone
             }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
 
         /// The question a user answers to recover an account.
         public struct RecoveryQuestion: Codable, Hashable, Sendable {
             /// The text to show.
+            @_alwaysEmitIntoClient
             public var question: String? {
                 get { object["question"] }
                 set { object["question"] = newValue }
             }
-            package var object = JSONObject()
+            @usableFromInline package var object = JSONObject()
 
             /// Creates a question, for fixtures and tests.
             public init(question: String? = nil) { self.question = question }
 
-            package init(object: JSONObject) { self.object = object }
+            @usableFromInline package init(object: JSONObject) { self.object = object }
         }
     }
 }

@@ -66,16 +66,19 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         set { policies.registration = newValue }
     }
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
+    @_alwaysEmitIntoClient
     public var userCode: String? {
         get { object["userCode"] }
         set { object["userCode"] = newValue }
     }
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
+    @_alwaysEmitIntoClient
     public var deviceActivationStatus: String? {
         get { object["deviceActivationStatus"] }
         set { object["deviceActivationStatus"] = newValue }
     }
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
+    @_alwaysEmitIntoClient
     public var queueRefreshMilliseconds: Int? {
         get { object[nested: "transaction"][nested: "profile"]["refresh"] }
         set { object[nested: "transaction"][nested: "profile"]["refresh"] = newValue }
@@ -84,7 +87,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         get { Policies(object: object[nested: "policy"]) }
         set { object[nested: "policy"] = newValue.object }
     }
-    package var object = JSONObject()
+    @usableFromInline package var object = JSONObject()
 
     /// Creates embedded objects, for fixtures and tests.
     public init(
@@ -111,7 +114,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         self.challenge = challenge
     }
 
-    package init(object: JSONObject) { self.object = object }
+    @usableFromInline package init(object: JSONObject) { self.object = object }
 }
 
 extension EmbeddedResponse: WireModel, Printable {

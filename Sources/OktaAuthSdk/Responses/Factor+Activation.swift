@@ -4,11 +4,13 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
     public struct Activation: Codable, Hashable, Sendable {
         /// When the activation expires, as written by the server; see ``expirationDate``.
+        @_alwaysEmitIntoClient
         public var expiresAt: String? {
             get { object["expiresAt"] }
             set { object["expiresAt"] = newValue }
         }
         /// Seconds for which a TOTP code is valid.
+        @_alwaysEmitIntoClient
         public var timeStep: Int? {
             get { object["timeStep"] }
             set { object["timeStep"] = newValue }
@@ -16,16 +18,19 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The TOTP secret to type where the QR code cannot be scanned.
         ///
         /// Never log it.
+        @_alwaysEmitIntoClient
         public var sharedSecret: String? {
             get { object["sharedSecret"] }
             set { object["sharedSecret"] = newValue }
         }
         /// How the secret is encoded, `base32`.
+        @_alwaysEmitIntoClient
         public var encoding: String? {
             get { object["encoding"] }
             set { object["encoding"] = newValue }
         }
         /// Digits of a TOTP code.
+        @_alwaysEmitIntoClient
         public var keyLength: Int? {
             get { object["keyLength"] }
             set { object["keyLength"] = newValue }
@@ -36,11 +41,13 @@ extension EmbeddedResponse.Factor.Embedded {
             set { object["_links"] = newValue }
         }
         /// How the activation goes.
+        @_alwaysEmitIntoClient
         public var factorResult: OktaAPISuccessResponse.FactorResult? {
             get { object["factorResult"] }
             set { object["factorResult"] = newValue }
         }
         /// The Duo host.
+        @_alwaysEmitIntoClient
         public var host: String? {
             get { object["host"] }
             set { object["host"] = newValue }
@@ -48,36 +55,43 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The signed Duo request.
         ///
         /// Never log it.
+        @_alwaysEmitIntoClient
         public var signature: String? {
             get { object["signature"] }
             set { object["signature"] = newValue }
         }
         /// The U2F version.
+        @_alwaysEmitIntoClient
         public var version: String? {
             get { object["version"] }
             set { object["version"] = newValue }
         }
         /// The U2F application id.
+        @_alwaysEmitIntoClient
         public var appId: String? {
             get { object["appId"] }
             set { object["appId"] = newValue }
         }
         /// The U2F challenge, base64url.
+        @_alwaysEmitIntoClient
         public var nonce: String? {
             get { object["nonce"] }
             set { object["nonce"] = newValue }
         }
         /// Seconds to finish in.
+        @_alwaysEmitIntoClient
         public var timeoutSeconds: Int? {
             get { object["timeoutSeconds"] }
             set { object["timeoutSeconds"] = newValue }
         }
         /// Which WebAuthn attestation is asked for, for example `direct`.
+        @_alwaysEmitIntoClient
         public var attestation: String? {
             get { object["attestation"] }
             set { object["attestation"] = newValue }
         }
         /// The WebAuthn challenge, base64url.
+        @_alwaysEmitIntoClient
         public var challenge: String? {
             get { object["challenge"] }
             set { object["challenge"] = newValue }
@@ -107,9 +121,10 @@ extension EmbeddedResponse.Factor.Embedded {
             get { object["excludeCredentials"] }
             set { object["excludeCredentials"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates an activation, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             expiresAt: String? = nil,
             timeStep: Int? = nil,
@@ -132,6 +147,7 @@ extension EmbeddedResponse.Factor.Embedded {
             authenticatorSelection: AuthenticatorSelection? = nil,
             excludeCredentials: [CredentialDescriptor]? = nil
         ) {
+            self.init(object: JSONObject())
             self.expiresAt = expiresAt
             self.timeStep = timeStep
             self.sharedSecret = sharedSecret
@@ -154,7 +170,7 @@ extension EmbeddedResponse.Factor.Embedded {
             self.excludeCredentials = excludeCredentials
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// When the activation expires, on the server's clock.
         public var expirationDate: Date? { expiresAt.flatMap(WireDate.date(from:)) }

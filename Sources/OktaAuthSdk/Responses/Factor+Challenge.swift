@@ -2,16 +2,19 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to answer the challenge of a factor.
     public struct Challenge: Codable, Hashable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
+        @_alwaysEmitIntoClient
         public var correctAnswer: Int? {
             get { object["correctAnswer"] }
             set { object["correctAnswer"] = newValue }
         }
         /// The WebAuthn challenge, base64url.
+        @_alwaysEmitIntoClient
         public var challenge: String? {
             get { object["challenge"] }
             set { object["challenge"] = newValue }
         }
         /// `required`, `preferred` or `discouraged`.
+        @_alwaysEmitIntoClient
         public var userVerification: String? {
             get { object["userVerification"] }
             set { object["userVerification"] = newValue }
@@ -22,18 +25,21 @@ extension EmbeddedResponse.Factor.Embedded {
             set { object["extensions"] = newValue }
         }
         /// The U2F challenge, base64url.
+        @_alwaysEmitIntoClient
         public var nonce: String? {
             get { object["nonce"] }
             set { object["nonce"] = newValue }
         }
         /// Seconds to answer in.
+        @_alwaysEmitIntoClient
         public var timeoutSeconds: Int? {
             get { object["timeoutSeconds"] }
             set { object["timeoutSeconds"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a challenge, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             correctAnswer: Int? = nil,
             challenge: String? = nil,
@@ -42,6 +48,7 @@ extension EmbeddedResponse.Factor.Embedded {
             nonce: String? = nil,
             timeoutSeconds: Int? = nil
         ) {
+            self.init(object: JSONObject())
             self.correctAnswer = correctAnswer
             self.challenge = challenge
             self.userVerification = userVerification
@@ -50,26 +57,29 @@ extension EmbeddedResponse.Factor.Embedded {
             self.timeoutSeconds = timeoutSeconds
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// Extensions of WebAuthn.
     public struct Extensions: Codable, Hashable, Sendable {
         /// The U2F application id of an older registration.
+        @_alwaysEmitIntoClient
         public var appid: String? {
             get { object["appid"] }
             set { object["appid"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates an extensions, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             appid: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.appid = appid
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

@@ -21,22 +21,24 @@ extension EmbeddedResponse.Factor {
             get { object["phones"] }
             set { object["phones"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates an embedded, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             activation: Activation? = nil,
             challenge: Challenge? = nil,
             verification: Activation? = nil,
             phones: [Phone]? = nil
         ) {
+            self.init(object: JSONObject())
             self.activation = activation
             self.challenge = challenge
             self.verification = verification
             self.phones = phones
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

@@ -2,66 +2,79 @@ extension EmbeddedResponse.Factor {
     /// Where a factor sends to, or what it is called.
     public struct Profile: Codable, Hashable, Sendable {
         /// The phone number, masked.
+        @_alwaysEmitIntoClient
         public var phoneNumber: String? {
             get { object["phoneNumber"] }
             set { object["phoneNumber"] = newValue }
         }
         /// The extension behind the number.
+        @_alwaysEmitIntoClient
         public var phoneExtension: String? {
             get { object["phoneExtension"] }
             set { object["phoneExtension"] = newValue }
         }
         /// The id of the security question.
+        @_alwaysEmitIntoClient
         public var question: String? {
             get { object["question"] }
             set { object["question"] = newValue }
         }
         /// The text of the security question.
+        @_alwaysEmitIntoClient
         public var questionText: String? {
             get { object["questionText"] }
             set { object["questionText"] = newValue }
         }
         /// What the credential is called: a login, a serial number, a key handle.
+        @_alwaysEmitIntoClient
         public var credentialId: String? {
             get { object["credentialId"] }
             set { object["credentialId"] = newValue }
         }
         /// The e-mail address, masked.
+        @_alwaysEmitIntoClient
         public var email: String? {
             get { object["email"] }
             set { object["email"] = newValue }
         }
         /// The name of the device.
+        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
         }
         /// The kind of device, for example `SmartPhone_IPhone`.
+        @_alwaysEmitIntoClient
         public var deviceType: String? {
             get { object["deviceType"] }
             set { object["deviceType"] = newValue }
         }
         /// The operating system of the device, for example `IOS`.
+        @_alwaysEmitIntoClient
         public var platform: String? {
             get { object["platform"] }
             set { object["platform"] = newValue }
         }
         /// The version of the operating system, or of U2F.
+        @_alwaysEmitIntoClient
         public var version: String? {
             get { object["version"] }
             set { object["version"] = newValue }
         }
         /// The name of the security key.
+        @_alwaysEmitIntoClient
         public var authenticatorName: String? {
             get { object["authenticatorName"] }
             set { object["authenticatorName"] = newValue }
         }
         /// The U2F application id.
+        @_alwaysEmitIntoClient
         public var appId: String? {
             get { object["appId"] }
             set { object["appId"] = newValue }
         }
         /// The user at the identity provider.
+        @_alwaysEmitIntoClient
         public var user: String? {
             get { object["user"] }
             set { object["user"] = newValue }
@@ -71,9 +84,10 @@ extension EmbeddedResponse.Factor {
             get { object["keys"] }
             set { object["keys"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a profile, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             phoneNumber: String? = nil,
             phoneExtension: String? = nil,
@@ -90,6 +104,7 @@ extension EmbeddedResponse.Factor {
             user: String? = nil,
             keys: [Key]? = nil
         ) {
+            self.init(object: JSONObject())
             self.phoneNumber = phoneNumber
             self.phoneExtension = phoneExtension
             self.question = question
@@ -106,52 +121,59 @@ extension EmbeddedResponse.Factor {
             self.keys = keys
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// A public key of a device.
     public struct Key: Codable, Hashable, Sendable {
         /// The key type.
+        @_alwaysEmitIntoClient
         public var kty: String? {
             get { object["kty"] }
             set { object["kty"] = newValue }
         }
         /// What the key is for.
+        @_alwaysEmitIntoClient
         public var use: String? {
             get { object["use"] }
             set { object["use"] = newValue }
         }
         /// The id of the key.
+        @_alwaysEmitIntoClient
         public var kid: String? {
             get { object["kid"] }
             set { object["kid"] = newValue }
         }
         /// The certificate chain.
+        @_alwaysEmitIntoClient
         public var x5c: [String]? {
             get { object["x5c"] }
             set { object["x5c"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a key, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             kty: String? = nil,
             use: String? = nil,
             kid: String? = nil,
             x5c: [String]? = nil
         ) {
+            self.init(object: JSONObject())
             self.kty = kty
             self.use = use
             self.kid = kid
             self.x5c = x5c
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// A phone the user has already.
     public struct Phone: Codable, Hashable, Sendable {
         /// The id of the phone.
+        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
@@ -162,24 +184,27 @@ extension EmbeddedResponse.Factor {
             set { object["profile"] = newValue }
         }
         /// `ACTIVE` or `INACTIVE`.
+        @_alwaysEmitIntoClient
         public var status: String? {
             get { object["status"] }
             set { object["status"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a phone, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             profile: Profile? = nil,
             status: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.id = id
             self.profile = profile
             self.status = status
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

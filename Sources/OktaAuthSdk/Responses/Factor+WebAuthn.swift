@@ -2,119 +2,137 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
     public struct Entity: Codable, Hashable, Sendable {
         /// The id.
+        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// The technical name.
+        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
         }
         /// The name to show.
+        @_alwaysEmitIntoClient
         public var displayName: String? {
             get { object["displayName"] }
             set { object["displayName"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates an entity, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             name: String? = nil,
             displayName: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.id = id
             self.name = name
             self.displayName = displayName
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// An algorithm of WebAuthn.
     public struct CredentialParameter: Codable, Hashable, Sendable {
         /// The credential type, `public-key`.
+        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// The COSE algorithm, for example -7.
+        @_alwaysEmitIntoClient
         public var alg: Int? {
             get { object["alg"] }
             set { object["alg"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a credential parameter, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             type: String? = nil,
             alg: Int? = nil
         ) {
+            self.init(object: JSONObject())
             self.type = type
             self.alg = alg
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// A credential of WebAuthn.
     public struct CredentialDescriptor: Codable, Hashable, Sendable {
         /// The credential type, `public-key`.
+        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// The credential id, base64url.
+        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a credential descriptor, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             type: String? = nil,
             id: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.type = type
             self.id = id
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 
     /// Which authenticators of WebAuthn will do.
     public struct AuthenticatorSelection: Codable, Hashable, Sendable {
         /// `platform` or `cross-platform`.
+        @_alwaysEmitIntoClient
         public var authenticatorAttachment: String? {
             get { object["authenticatorAttachment"] }
             set { object["authenticatorAttachment"] = newValue }
         }
         /// Whether the key must be discoverable.
+        @_alwaysEmitIntoClient
         public var requireResidentKey: Bool? {
             get { object["requireResidentKey"] }
             set { object["requireResidentKey"] = newValue }
         }
         /// `required`, `preferred` or `discouraged`.
+        @_alwaysEmitIntoClient
         public var userVerification: String? {
             get { object["userVerification"] }
             set { object["userVerification"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates an authenticator selection, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             authenticatorAttachment: String? = nil,
             requireResidentKey: Bool? = nil,
             userVerification: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.authenticatorAttachment = authenticatorAttachment
             self.requireResidentKey = requireResidentKey
             self.userVerification = userVerification
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

@@ -4,6 +4,7 @@ extension LinksResponse {
     /// One transition or resource.
     public struct Link: Codable, Hashable, Sendable {
         /// What the transition does, for example `poll`; the channel, for example `sms`.
+        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
@@ -11,28 +12,33 @@ extension LinksResponse {
         /// Where to send it.
         ///
         /// May be relative to the org.
+        @_alwaysEmitIntoClient
         public var href: URL {
             get { object["href"] ?? Self.nowhere }
             set { object["href"] = newValue }
         }
         /// What the server says about using the link; `allow` lists the methods.
+        @_alwaysEmitIntoClient
         public var hints: [String: [String]] {
             get { object["hints"] ?? [:] }
             set { object["hints"] = newValue.isEmpty ? nil : newValue }
         }
         /// The media type of a resource.
+        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// Display title of a link to an external page.
+        @_alwaysEmitIntoClient
         public var title: String? {
             get { object["title"] }
             set { object["title"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a link, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             name: String? = nil,
             href: URL,
@@ -40,6 +46,7 @@ extension LinksResponse {
             type: String? = nil,
             title: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.name = name
             self.href = href
             self.hints = hints
@@ -47,7 +54,7 @@ extension LinksResponse {
             self.title = title
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -64,7 +71,7 @@ extension LinksResponse.Link {
 
 extension LinksResponse.Link: WireModel, Printable {
     /// Stands for a place that is missing; neither the reader nor the initialiser leaves it out.
-    static let nowhere = URL(fileURLWithPath: "/")
+    @usableFromInline static let nowhere = URL(fileURLWithPath: "/")
 
     package static let fields: [Field] = [
         "name", Field("href", .url, isRequired: true), Field("hints", .lists), "type", "title",

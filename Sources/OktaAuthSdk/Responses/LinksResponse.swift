@@ -74,6 +74,7 @@ public struct LinksResponse: Codable, Hashable, Sendable {
     }
 
     /// Creates links, for fixtures and tests.
+    @_alwaysEmitIntoClient
     public init(
         next: Link? = nil,
         prev: Link? = nil,
@@ -87,6 +88,7 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         qrcode: QRCode? = nil,
         others: [String: [Link]] = [:]
     ) {
+        self.init(object: JSONObject())
         self.next = next
         self.prev = prev
         self.cancel = cancel
@@ -100,8 +102,8 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         self.others = others
     }
 
-    package init(object: JSONObject) { self.object = object }
-    package var object = JSONObject()
+    @usableFromInline package init(object: JSONObject) { self.object = object }
+    @usableFromInline package var object = JSONObject()
 
     /// One or several ways to send something once more.
     public enum ResendLink: Hashable, Sendable {
@@ -124,24 +126,28 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         /// Where the picture is.
         ///
         /// It holds the secret that enrolls a device: never log it.
+        @_alwaysEmitIntoClient
         public var href: URL {
             get { object["href"] ?? Link.nowhere }
             set { object["href"] = newValue }
         }
         /// The media type, usually `image/png`.
+        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a QR code link, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(href: URL, type: String? = nil) {
+            self.init(object: JSONObject())
             self.href = href
             self.type = type
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

@@ -3,21 +3,25 @@ public import Foundation
 /// What the server says when it refuses.
 public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The code to branch on, for example `E0000068`; absent if the body is not Okta's.
+    @_alwaysEmitIntoClient
     public var errorCode: String? {
         get { object["errorCode"] }
         set { object["errorCode"] = newValue }
     }
     /// A text for people; it may change and may be translated.
+    @_alwaysEmitIntoClient
     public var errorSummary: String? {
         get { object["errorSummary"] }
         set { object["errorSummary"] = newValue }
     }
     /// Where the error is documented.
+    @_alwaysEmitIntoClient
     public var errorLink: String? {
         get { object["errorLink"] }
         set { object["errorLink"] = newValue }
     }
     /// Identifies this occurrence for Okta's support.
+    @_alwaysEmitIntoClient
     public var errorId: String? {
         get { object["errorId"] }
         set { object["errorId"] = newValue }
@@ -33,9 +37,10 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
-    package var object = JSONObject()
+    @usableFromInline package var object = JSONObject()
 
     /// Creates an error, for fixtures and tests.
+    @_alwaysEmitIntoClient
     public init(
         errorCode: String? = nil,
         errorSummary: String? = nil,
@@ -45,6 +50,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         rawData: Data? = nil,
         http: OktaHTTPResponseInfo? = nil
     ) {
+        self.init(object: JSONObject())
         self.errorCode = errorCode
         self.errorSummary = errorSummary
         self.errorLink = errorLink
@@ -54,38 +60,44 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         self.http = http
     }
 
-    package init(object: JSONObject) { self.object = object }
+    @usableFromInline package init(object: JSONObject) { self.object = object }
 
     /// One thing that was wrong.
     public struct ErrorCause: Codable, Hashable, Sendable {
         /// A text for people.
+        @_alwaysEmitIntoClient
         public var errorSummary: String? {
             get { object["errorSummary"] }
             set { object["errorSummary"] = newValue }
         }
         /// A short name of the reason, for example `UNIQUE_CONSTRAINT`.
+        @_alwaysEmitIntoClient
         public var reason: String? {
             get { object["reason"] }
             set { object["reason"] = newValue }
         }
         /// The member of the request that was wrong.
+        @_alwaysEmitIntoClient
         public var location: String? {
             get { object["location"] }
             set { object["location"] = newValue }
         }
         /// What kind of place ``location`` is, for example `body`.
+        @_alwaysEmitIntoClient
         public var locationType: String? {
             get { object["locationType"] }
             set { object["locationType"] = newValue }
         }
         /// The kind of thing that is wrong, for example `registration request`.
+        @_alwaysEmitIntoClient
         public var domain: String? {
             get { object["domain"] }
             set { object["domain"] = newValue }
         }
-        package var object = JSONObject()
+        @usableFromInline package var object = JSONObject()
 
         /// Creates a cause, for fixtures and tests.
+        @_alwaysEmitIntoClient
         public init(
             errorSummary: String? = nil,
             reason: String? = nil,
@@ -93,6 +105,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             locationType: String? = nil,
             domain: String? = nil
         ) {
+            self.init(object: JSONObject())
             self.errorSummary = errorSummary
             self.reason = reason
             self.location = location
@@ -100,7 +113,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             self.domain = domain
         }
 
-        package init(object: JSONObject) { self.object = object }
+        @usableFromInline package init(object: JSONObject) { self.object = object }
     }
 }
 

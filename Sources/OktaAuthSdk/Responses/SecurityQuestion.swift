@@ -3,24 +3,28 @@ import Foundation
 /// A security question to choose while enrolling.
 public struct SecurityQuestion: Codable, Hashable, Sendable {
     /// The id to enroll with, for example `disliked_food`.
+    @_alwaysEmitIntoClient
     public var question: String? {
         get { object["question"] }
         set { object["question"] = newValue }
     }
     /// The text to show.
+    @_alwaysEmitIntoClient
     public var questionText: String? {
         get { object["questionText"] }
         set { object["questionText"] = newValue }
     }
-    package var object = JSONObject()
+    @usableFromInline package var object = JSONObject()
 
     /// Creates a question, for fixtures and tests.
+    @_alwaysEmitIntoClient
     public init(question: String? = nil, questionText: String? = nil) {
+        self.init(object: JSONObject())
         self.question = question
         self.questionText = questionText
     }
 
-    package init(object: JSONObject) { self.object = object }
+    @usableFromInline package init(object: JSONObject) { self.object = object }
 }
 
 extension SecurityQuestion: WireModel, Printable {

@@ -28,17 +28,17 @@ open class OktaAuthStatus {
     }
     /// The options for the verification of factors; read at each poll, and passed to the next
     /// status.
-    public var verifyOptions: OktaVerifyOptions {
+    public final var verifyOptions: OktaVerifyOptions {
         get { shared.content.withLock { $0.verifyOptions } }
         set { shared.set(\.verifyOptions, to: newValue) }
     }
 
     /// The data shared with the factors.
-    let shared: SharedStatus
+    final let shared: SharedStatus
     /// The factors created so far, by their position in the model.
-    let factorCache = Locked(FactorCache())
+    final let factorCache = Locked(FactorCache())
 
-    var transaction: Transaction { shared.transaction }
+    final var transaction: Transaction { shared.transaction }
 
     /// Creates the initial status of a transaction.
     public init(
@@ -249,7 +249,7 @@ open class OktaAuthStatus {
     /// The request is sent in a cancelled task too; only its outcome is not awaited there.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func cancelTransaction() async throws {
+    public final func cancelTransaction() async throws {
         // Not refused for a cancelled task: ending the transaction is how a task cleans up.
         try await AsyncCall { (succeed: @escaping (()) -> Void, fail) in
             cancel(onSuccess: { succeed(()) }, onError: fail)
@@ -262,7 +262,7 @@ extension OktaAuthStatus: Redacting {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
     /// answer, without its secrets.
     public var description: String {
-        let operations = legalOperations.map(\.rawValue).sorted().joined(separator: ", ")
+        let operations = legalOperations.map(\.rawValue).inOrder.joined(separator: ", ")
         let result = factorResult.map { ", \($0.rawValue)" } ?? ""
         return "\(type(of: self))(\(statusType.rawValue)\(result): \(operations))"
     }

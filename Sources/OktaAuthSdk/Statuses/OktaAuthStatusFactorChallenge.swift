@@ -61,7 +61,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     ///   - onStatusChange: Called with the next status, often ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; a wrong code or answer is `E0000068`.
     ///   - onFactorStatusUpdate: Called with each factor result.
-    public func verifyFactor(
+    public final func verifyFactor(
         passCode: String?,
         answerToSecurityQuestion: String? = nil,
         options: OktaVerifyOptions,
@@ -164,7 +164,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     }
 
     /// Starts the wait, and returns its events and its outcome.
-    public func waitForDecision() -> OktaPollSession {
+    public final func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 

@@ -122,7 +122,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     }
 
     /// Starts the wait, and returns its events and its outcome.
-    public func waitForDecision() -> OktaPollSession {
+    public final func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
 

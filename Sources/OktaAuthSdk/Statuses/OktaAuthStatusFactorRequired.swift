@@ -73,7 +73,9 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     }
 
     /// The factors as a user sees them: push and code of one Okta Verify are one choice.
-    public var choices: [OktaFactorChoice] { OktaFactorChoice.choices(among: availableFactors) }
+    public final var choices: [OktaFactorChoice] {
+        OktaFactorChoice.choices(among: availableFactors)
+    }
 
     override var ownOperations: Set<OktaOperation> {
         availableFactors.contains { $0.canSelect() } || !selectableTypes.isEmpty

@@ -45,7 +45,7 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     ///   - options: For example whether to end all other sessions.
     ///   - onStatusChange: Called with the next status, ``OktaAuthStatusSuccess`` or a factor.
     ///   - onError: Called instead; `E0000014` or `E0000080` if the password is rejected.
-    public func resetPassword(
+    public final func resetPassword(
         newPassword: String,
         options: OktaPasswordOptions,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

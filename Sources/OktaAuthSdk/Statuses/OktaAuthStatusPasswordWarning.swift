@@ -41,7 +41,7 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     ///   - options: For example whether to end all other sessions.
     ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
-    public func changePassword(
+    public final func changePassword(
         oldPassword: String,
         newPassword: String,
         options: OktaPasswordOptions,

@@ -55,7 +55,7 @@ open class OktaAuthStatusResponseHandler {
     }
 
     /// Makes ``cancel()`` stop the wait in `transaction`.
-    func pollingStarted(in transaction: Transaction) {
+    final func pollingStarted(in transaction: Transaction) {
         state.withLock { state in
             state.polling[ObjectIdentifier(transaction)] = WeakTransaction(transaction: transaction)
             guard state.polling.count > state.limit else { return }

@@ -45,7 +45,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
-    public func authenticate(
+    public final func authenticate(
         username: String,
         password: String?,
         options: OktaAuthenticationOptions,
@@ -109,7 +109,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
     ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
-    public func authenticate(
+    public final func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -181,7 +181,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
     ///     ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
-    public func unlockAccount(
+    public final func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions,
@@ -263,7 +263,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
     ///     ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
-    public func recoverPassword(
+    public final func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions,
@@ -314,7 +314,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the question, or with the status after it.
     ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
-    public func recover(
+    public final func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

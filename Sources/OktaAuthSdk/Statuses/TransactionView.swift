@@ -38,16 +38,18 @@ enum OperationKind {
     case pause(seconds: Double)
 }
 
-// Not inlined: every operation goes through them, and each copy would cost kilobytes.
+// Neither inlined nor specialised: every operation goes through them, and each copy would cost kilobytes.
 extension TransactionView {
     /// Whether the server offers `relation` to apps; a link for a browser does not count.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func offers(_ relation: LinkRelation) -> Bool { offeredLink(relation)?.takesPost ?? false }
 
     /// Returns `link` if it is there and an app can follow it.
     ///
     /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func checked(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation
@@ -71,6 +73,7 @@ extension TransactionView {
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -90,6 +93,7 @@ extension TransactionView {
 
     /// Follows a link given by the operation; the parameters are those above.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func follow(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation,
@@ -115,6 +119,7 @@ extension TransactionView {
 
     /// Follows a link that needs the state token alone.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func perform(_ relation: LinkRelation, reporting callbacks: StatusCallbacks) {
         follow(relation, reporting: callbacks) {
             $0.perform(link: $1, stateToken: $2, completion: $3)
@@ -130,6 +135,7 @@ extension TransactionView {
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func submit(
         _ kind: OperationKind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -157,6 +163,7 @@ extension TransactionView {
     /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
     /// - Throws: Why nothing is sent.
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func prepare(
         _ kind: OperationKind,
         checking values: KeyValuePairs<String, String?>,

@@ -59,6 +59,7 @@ struct TransactionMachine: Sendable {
     }
 
     private struct Operation {
+        var ticket: Ticket = 0
         var kind: Kind
         var phase = Phase.sent
         /// The async calls the operation belongs to; more than one only for a cancellation.
@@ -77,7 +78,8 @@ struct TransactionMachine: Sendable {
         var isSide: Bool { if case .side = kind { true } else { false } }
     }
 
-    private var operations: [Ticket: Operation] = [:]
+    /// Few at a time, in ascending order of their tickets.
+    private var operations: [Operation] = []
     private var lastTicket: Ticket = 0
     /// Changes when a wait starts, is replaced or stopped.
     private var pollGeneration = 0
@@ -85,15 +87,15 @@ struct TransactionMachine: Sendable {
     // MARK: Questions
 
     /// Whether `ticket` is still the current phase of its operation.
-    func isCurrent(_ ticket: Ticket) -> Bool { operations[ticket] != nil }
+    func isCurrent(_ ticket: Ticket) -> Bool { index(of: ticket) != nil }
 
     /// Whether the answer to a step or a cancellation is outstanding.
     var isSubmitting: Bool {
-        operations.values.contains { !$0.isPoll && !$0.isSide }
+        operations.contains { !$0.isPoll && !$0.isSide }
     }
 
     /// Whether a wait is in progress.
-    var isPolling: Bool { operations.values.contains(where: \.isPoll) }
+    var isPolling: Bool { operations.contains(where: \.isPoll) }
 
     /// Whether nothing is in flight.
     var isIdle: Bool { operations.isEmpty }
@@ -117,12 +119,12 @@ struct TransactionMachine: Sendable {
             guard !isSubmissionInFlight(of: status) else { return .refuse }
             replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
         case .cancellation:
-            if let ticket = tickets(where: { $0.kind == .cancellation && $0.phase == .sent }).first
-            {
+            let inFlight = operations.firstIndex { $0.kind == .cancellation && $0.phase == .sent }
+            if let inFlight {
                 // A call whose task was cancelled needs no answer, so there is nothing to join.
-                operations[ticket]?.scopes.removeAll { $0?.isCancelled ?? false }
-                if operations[ticket]?.scopes.isEmpty == false {
-                    operations[ticket]?.scopes.append(scope)
+                operations[inFlight].scopes.removeAll { $0?.isCancelled ?? false }
+                if !operations[inFlight].scopes.isEmpty {
+                    operations[inFlight].scopes.append(scope)
                     return .join
                 }
             }
@@ -146,8 +148,8 @@ struct TransactionMachine: Sendable {
     ///
     /// - Returns: Whether it may be handled; `false` if it came late or twice.
     mutating func answered(_ ticket: Ticket) -> Bool {
-        guard operations[ticket]?.phase == .sent else { return false }
-        operations[ticket]?.phase = .answered
+        guard let index = index(of: ticket), operations[index].phase == .sent else { return false }
+        operations[index].phase = .answered
         return true
     }
 
@@ -155,7 +157,7 @@ struct TransactionMachine: Sendable {
     ///
     /// - Returns: Whether it may be reported: once, and only if it was not replaced.
     mutating func finish(_ ticket: Ticket) -> Bool {
-        operations.removeValue(forKey: ticket) != nil
+        take(ticket) != nil
     }
 
     /// The user has not decided yet: the operation becomes, or stays, a wait.
@@ -166,7 +168,7 @@ struct TransactionMachine: Sendable {
     /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the answer,
     ///   or since a step was sent.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
-        guard var operation = operations.removeValue(forKey: ticket),
+        guard var operation = take(ticket),
             operation.phase == .answered, operation.generation == pollGeneration
         else { return nil }
         operation.kind = .poll(status: status)
@@ -181,7 +183,7 @@ struct TransactionMachine: Sendable {
     ///
     /// - Returns: The ticket of the next poll; `nil` if it was replaced.
     mutating func resume(_ ticket: Ticket) -> Ticket? {
-        guard operations[ticket]?.phase == .paused else { return nil }
+        guard let index = index(of: ticket), operations[index].phase == .paused else { return nil }
         return move(ticket) { $0.phase = .sent }
     }
 
@@ -203,7 +205,8 @@ struct TransactionMachine: Sendable {
         now: Date,
         canRefetch: Bool
     ) -> AfterFailure {
-        guard var operation = operations[ticket], operation.isPoll else { return .report }
+        guard let index = index(of: ticket), operations[index].isPoll else { return .report }
+        var operation = operations[index]
         if operation.failures == 0 { operation.deadline = expiry }
         operation.failures += 1
         let verdict = policy.verdict(
@@ -212,7 +215,7 @@ struct TransactionMachine: Sendable {
             deadline: operation.deadline,
             now: now
         )
-        operations[ticket] = operation
+        operations[index] = operation
         if case .poll(let delay) = verdict {
             let pause = move(ticket) {
                 $0.phase = .paused
@@ -238,7 +241,9 @@ struct TransactionMachine: Sendable {
         let owned = tickets { operation in
             operation.kind != .cancellation && operation.scopes.contains { $0 === scope }
         }
-        if owned.contains(where: { operations[$0]?.isPoll ?? false }) { pollGeneration += 1 }
+        if operations.contains(where: { $0.isPoll && owned.contains($0.ticket) }) {
+            pollGeneration += 1
+        }
         return remove(owned)
     }
 
@@ -259,7 +264,7 @@ struct TransactionMachine: Sendable {
     // MARK: Parts
 
     private func isSubmissionInFlight(of status: ObjectIdentifier) -> Bool {
-        operations.values.contains { operation in
+        operations.contains { operation in
             operation.phase == .sent
                 && (operation.kind == .submission(status: status)
                     || operation.kind == .cancellation)
@@ -267,18 +272,27 @@ struct TransactionMachine: Sendable {
     }
 
     private func tickets(where matches: (Operation) -> Bool) -> [Ticket] {
-        operations.filter { matches($0.value) }.keys.sorted()
+        operations.filter(matches).map(\.ticket)
     }
 
+    private func index(of ticket: Ticket) -> Int? { operations.firstIndex { $0.ticket == ticket } }
+
+    private mutating func take(_ ticket: Ticket) -> Operation? {
+        index(of: ticket).map { operations.remove(at: $0) }
+    }
+
+    /// Adds the operation with a new ticket.
     private mutating func insert(_ operation: Operation) -> Ticket {
         lastTicket += 1
-        operations[lastTicket] = operation
+        var operation = operation
+        operation.ticket = lastTicket
+        operations.append(operation)
         return lastTicket
     }
 
     private mutating func remove(_ tickets: [Ticket]) -> [Removed] {
         tickets.map { ticket in
-            let operation = operations.removeValue(forKey: ticket)
+            let operation = take(ticket)
             return Removed(
                 ticket: ticket,
                 isCancellation: operation?.kind == .cancellation,
@@ -289,7 +303,7 @@ struct TransactionMachine: Sendable {
 
     /// Gives the operation of `ticket` a new ticket, and changes it.
     private mutating func move(_ ticket: Ticket, _ change: (inout Operation) -> Void) -> Ticket {
-        guard var operation = operations.removeValue(forKey: ticket) else { return ticket }
+        guard var operation = take(ticket) else { return ticket }
         change(&operation)
         return insert(operation)
     }

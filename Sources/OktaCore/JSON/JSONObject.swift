@@ -1,25 +1,28 @@
-package import Foundation
+public import Foundation
 
 /// The members of an object, found by key.
 ///
 /// The models of the wire are views of one: a member is converted when it is read, and what was
 /// not sent takes no room.
+@usableFromInline
 package struct JSONObject: Hashable, Sendable {
     package private(set) var members: [JSONValue.Member] = []
 
-    package init() {}
+    @usableFromInline package init() {}
 
     package init(_ members: [JSONValue.Member]) { self.members = members }
 
     package var isEmpty: Bool { members.isEmpty }
 
     // Not synthesised: the order of members does not count.
+    @usableFromInline
     package static func == (one: JSONObject, other: JSONObject) -> Bool {
         guard one.members.count == other.members.count else { return false }
         return zip(one.members, other.members).allSatisfy { $0 == $1 }
             || one.members.sortedByKey == other.members.sortedByKey
     }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) {
         hasher.combine(members.reduce(0) { $0 ^ $1.hashValue })
     }
@@ -44,6 +47,7 @@ package struct JSONObject: Hashable, Sendable {
     }
 
     /// The object behind `key`; an empty one stands for one that is missing.
+    @usableFromInline
     package subscript(nested key: String) -> JSONObject {
         @inline(never) get { self[key] ?? JSONObject() }
         @inline(never) set { self[key] = newValue.isEmpty ? nil : newValue }
@@ -51,36 +55,43 @@ package struct JSONObject: Hashable, Sendable {
 
     // MARK: Scalars
 
+    @usableFromInline
     package subscript(key: String) -> String? {
         @inline(never) get { value(key)?.string }
         @inline(never) set { setValue(newValue.map(JSONValue.string), for: key) }
     }
 
+    @usableFromInline
     package subscript(key: String) -> Bool? {
         @inline(never) get { value(key)?.bool }
         @inline(never) set { setValue(newValue.map(JSONValue.bool), for: key) }
     }
 
+    @usableFromInline
     package subscript(key: String) -> Int? {
         @inline(never) get { value(key)?.number.flatMap { Int(exactly: $0) } }
         @inline(never) set { setValue(newValue?.json, for: key) }
     }
 
+    @usableFromInline
     package subscript(key: String) -> Date? {
         @inline(never) get { self[key].flatMap(WireDate.date(from:)) }
         @inline(never) set { self[key] = newValue.map(WireDate.text(from:)) }
     }
 
+    @usableFromInline
     package subscript(key: String) -> URL? {
         @inline(never) get { self[key].flatMap { URL(string: $0) } }
         @inline(never) set { self[key] = newValue?.absoluteString }
     }
 
+    @usableFromInline
     package subscript(key: String) -> [String]? {
         @inline(never) get { value(key)?.strings }
         @inline(never) set { setValue(newValue?.json, for: key) }
     }
 
+    @usableFromInline
     package subscript(key: String) -> [String: [String]]? {
         @inline(never)
         get {
@@ -90,6 +101,7 @@ package struct JSONObject: Hashable, Sendable {
         @inline(never) set { setValue(newValue?.json, for: key) }
     }
 
+    @usableFromInline
     package subscript<Value: OktaOpenEnum>(key: String) -> Value? {
         get { self[key].map(Value.init(raw:)) }
         set { self[key] = newValue?.rawValue }

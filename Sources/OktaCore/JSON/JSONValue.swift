@@ -46,7 +46,8 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    // Not synthesised: the order of members does not count.
+    // Not synthesised: the order of members does not count. Not inlined: arrays of values compare with it.
+    @inline(never)
     package static func == (one: JSONValue, other: JSONValue) -> Bool {
         switch (one, other) {
         case (.null, .null): true

@@ -77,7 +77,8 @@ extension JSONValue {
     /// replaced.
     package func overlaid(with members: [String: OktaJSON]) -> JSONValue {
         guard case .object(var all) = self, !members.isEmpty else { return self }
-        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+        for key in members.keys.inOrder {
+            guard let value = members[key] else { continue }
             let place = all.firstIndex { $0.key == key }
             let old = place.map { all[$0].value }
             let new: JSONValue =

@@ -326,7 +326,9 @@ def signs_in_with_identity_engine(page, simulator):
     expect(lit).to_have_text(["push"])
     page.screenshot(path=page.pictures / "identity.png", full_page=True)
     phone = card(page, "phone-list", "push@example.test")
-    phone.get_by_role("button", name="Approve the push").click()
+    approve = phone.get_by_role("button", name="Approve the push")
+    approve.click()
+    expect(approve).to_have_count(0)
     answer = follow()
     check("the Identity Engine is shown, and its push approved",
           "successWithInteractionCode" in answer)

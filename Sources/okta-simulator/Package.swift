@@ -35,6 +35,7 @@ let package = Package(
                 "SimulatorServer", "okta-simulator",
                 .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
                 .product(name: "OktaOidc", package: "okta-auth-swift"),
+                .product(name: "OktaIdx", package: "okta-auth-swift"),
             ]
         ),
     ],

@@ -3,7 +3,7 @@ import Foundation
 /// One endpoint: its method and path, the states that allow it, and the states it leads to.
 struct Route: Sendable {
     typealias OpenHandler = @Sendable (inout SimulatedOrg, Call) throws(APIError) -> Reply
-    /// The transaction is not in the org until the handler has returned.
+    /// What the handler makes of the transaction is stored after it has returned.
     typealias StepHandler =
         @Sendable (inout Transaction, inout SimulatedOrg, Call) throws(APIError) ->
         TransactionOutcome

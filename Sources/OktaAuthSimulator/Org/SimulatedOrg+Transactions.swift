@@ -3,8 +3,8 @@ import Foundation
 extension SimulatedOrg {
     /// Continues the transaction whose state token is in `call`, if it is in one of `states`.
     ///
-    /// The operation works on the only copy of the transaction. A refused one leaves the transaction
-    /// as it was; only a lock-out ends it.
+    /// The operation changes the transaction, and this stores it. A refused operation leaves it as it
+    /// was; only a lock-out ends it.
     mutating func proceed(
         _ call: Call,
         in states: Set<AuthnState>? = nil,

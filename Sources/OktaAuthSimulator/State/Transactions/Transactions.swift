@@ -2,7 +2,7 @@ import Foundation
 
 /// The transactions that are under way, by their state tokens, and the devices they activate.
 ///
-/// A request works on the only copy of its transaction; what it made of that is stored at its end.
+/// An endpoint gets a transaction, and not these: what it makes of that is stored afterwards.
 struct Transactions: Sendable {
     private(set) var byToken: [String: Transaction] = [:]
     var devices = Devices()

@@ -59,6 +59,7 @@ struct OperationErrorsTests {
                     comment.append(code.dropFirst(3))
                     continue
                 }
+                if code.hasPrefix("@") { continue }
                 let begins = [
                     "open func ", "public func ", "public final func ", "public class func ",
                 ]

@@ -109,12 +109,10 @@ public final class OktaIdxFlow {
                     if self?.round == round { self?.update(with: event) }
                 }
             }
-            if let remediation = response?.remediations.first(where: \.canPoll) {
-                return try await remediation.poll(onEvent: onEvent)
+            guard let pollable = response?.pollable else {
+                throw IDXClientError.unknownRemediationOption(name: "poll")
             }
-            guard let mail = response?.authenticators.current as? IDXClient.Authenticator.Email
-            else { throw IDXClientError.unknownRemediationOption(name: "poll") }
-            return try await mail.poll(onEvent: onEvent)
+            return try await pollable.poll(onEvent: onEvent)
         }
     }
 

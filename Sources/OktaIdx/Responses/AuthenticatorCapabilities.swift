@@ -44,6 +44,13 @@ public protocol Pollable: AnyObject, Sendable {
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: IDXClient.ResponseResult?
     )
+    /// Polls until something has changed.
+    ///
+    /// - Parameter onEvent: Called on the callback queue with what happens meanwhile.
+    /// - Returns: The response that differs.
+    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled or polling
+    ///   stops.
+    func poll(onEvent: ((_ event: OktaPollEvent) -> Void)?) async throws -> IDXClient.Response
     /// Stops polling.
     func stopPolling()
 }

@@ -48,6 +48,17 @@ extension IDXClient {
         public var authenticators: AuthenticatorCollection {
             AuthenticatorCollection(model, Array(content.authenticators.indices))
         }
+        /// What can be waited for; `nil` if there is nothing.
+        ///
+        /// A remediation such as `challenge-poll`, or the link of the mail that the current
+        /// authenticator sent.
+        public var pollable: (any Pollable)? {
+            if let remediation = remediations.first(where: \.canPoll) { return remediation }
+            guard let mail = authenticators.current as? Authenticator.Email, mail.canPoll else {
+                return nil
+            }
+            return mail
+        }
         /// The messages to the user.
         public var messages: MessageCollection {
             MessageCollection(

@@ -126,6 +126,23 @@ struct PollingTests {
         #expect(try outcomes.only?.get().isLoginSuccessful == true)
     }
 
+    @Test(
+        "can be awaited for whatever a response offers to wait for",
+        arguments: [Pages.mail(), Pages.push(number: 64)]
+    )
+    func pollable(page: String) async throws {
+        let session = ScriptedSession(answers: [page, page, Pages.success].map { .json($0) })
+        let pollable = try #require(try session.response().pollable)
+        let next = try await session.clock.run { try await pollable.poll(onEvent: nil) }
+        #expect(next.isLoginSuccessful)
+    }
+
+    @Test("is not offered where there is nothing to wait for", arguments: [Pages.identify])
+    func nothing(page: String) throws {
+        let response = try ScriptedSession(answers: [.json(page)]).response()
+        #expect(response.pollable == nil)
+    }
+
     @Test("can be stopped")
     func stop() throws {
         let session = ScriptedSession(answers: [.json(Pages.mail()), .silence])

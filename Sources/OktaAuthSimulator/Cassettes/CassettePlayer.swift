@@ -18,8 +18,8 @@ public final class CassettePlayer: OktaTransport {
     /// Creates a player at the beginning of `cassette`.
     public init(_ cassette: Cassette) { self.cassette = cassette }
 
-    /// Answers at once; with `URLError.resourceUnavailable` if the cassette has no such request, and with
-    /// `URLError.networkConnectionLost` where there was no response.
+    /// Answers at once; with `URLError.resourceUnavailable` if the cassette has no such request, which the
+    /// error's description says, and with `URLError.networkConnectionLost` where there was no response.
     public func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
@@ -41,7 +41,15 @@ public final class CassettePlayer: OktaTransport {
             position = index + 1
             return cassette.exchanges[index]
         }
-        guard let found else { return .failure(URLError(.resourceUnavailable)) }
+        guard let found else {
+            let sentence = "\(request.httpMethod ?? "GET") \(path) is not in the cassette"
+            return .failure(
+                URLError(
+                    .resourceUnavailable,
+                    userInfo: [NetworkErrorDescription.sentenceKey: sentence]
+                )
+            )
+        }
         guard let statusCode = found.statusCode else {
             return .failure(URLError(.networkConnectionLost))
         }

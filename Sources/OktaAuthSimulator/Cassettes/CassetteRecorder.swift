@@ -25,6 +25,18 @@ public final class CassetteRecorder: OktaTransport {
         state = Locked(State(redaction: CassetteRedaction(org: org)))
     }
 
+    /// Creates a recorder of what a session sends.
+    ///
+    /// - Parameters:
+    ///   - org: The URL of the org, which the cassette calls ``Cassette/orgURL``.
+    ///   - session: Sends the requests; `nil` stands for the one that the SDK uses by itself.
+    public convenience init(org: URL, session: URLSession? = nil) {
+        self.init(
+            org: org,
+            recording: URLSessionTransport(session: session ?? URLSessionTransport.sharedSession)
+        )
+    }
+
     /// What was recorded so far.
     public var cassette: Cassette { state.withLock { $0.cassette } }
 

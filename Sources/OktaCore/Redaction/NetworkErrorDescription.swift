@@ -23,10 +23,14 @@ package enum NetworkErrorDescription {
         return "URLError \(error.code.rawValue)"
     }
 
+    /// The key in `userInfo` under which a transport of this package says what happened.
+    package static let sentenceKey = "OktaNetworkErrorSentence"
+
     /// What happened, without a code.
     package static func sentence(for error: any Error) -> String {
         if error is InvalidatedSessionError { return "the app's URLSession was invalidated" }
         guard let error = error as? URLError else { return "the connection failed" }
+        if let sentence = error.userInfo[sentenceKey] as? String { return sentence }
         let known: [URLError.Code: String] = [
             .notConnectedToInternet: "this device is offline",
             .networkConnectionLost: "the connection was lost",

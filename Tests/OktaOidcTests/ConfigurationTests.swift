@@ -58,7 +58,7 @@ struct ConfigurationTests {
             ("issuer", "example.okta.com", "issuer is not a URL"),
             ("issuer", "http://example.okta.com", "https://"),
             ("issuer", "ftp://example.okta.com", "https://"),
-            ("issuer", "https://{yourOktaDomain}/oauth2/default", "issuer"),
+            ("issuer", "https://{yourOktaDomain}/oauth2/default", "placeholder"),
             ("issuer", "https://example.okta.com?x=1", "query"),
             ("issuer", "https://user@example.okta.com", "user"),
             ("scopes", "profile", "openid"), ("redirectUri", "callback", "redirectUri"),

@@ -64,12 +64,22 @@ struct OrgAddress: Sendable {
         return nil
     }
 
+    /// Whether `host` is one of those that documentation writes where an app puts its own.
+    private static func isPlaceholder(_ host: String) -> Bool {
+        let words = [
+            "your-org", "yourorg", "your-domain", "yourdomain", "your-subdomain", "yoursubdomain",
+            "your-company", "yourcompany",
+        ]
+        return host.contains { "{}<>".contains($0) } || host.contains("yourokta")
+            || host.contains("your-okta") || words.contains { host.hasPrefix("\($0).") }
+    }
+
     private static func problem(with origin: Origin) -> String? {
         let host = origin.host
         if host.isEmpty {
             return "the org URL has no host; it looks like https://example.okta.com"
         }
-        if host.contains("{") || host.contains("yourokta") {
+        if isPlaceholder(host) {
             return "the org URL still holds a placeholder; put the org's own host there"
         }
         if !origin.isSecure {

@@ -165,14 +165,14 @@ public struct OktaOidcConfig: Sendable {
     package static func checkedIssuer(_ text: String) throws -> String {
         var issuer = text
         while issuer.hasSuffix("/") { issuer.removeLast() }
+        guard !issuer.contains("{"), !issuer.contains("%7B"), !issuer.contains("yourOktaDomain")
+        else {
+            throw OktaOidcError.invalidConfiguration("issuer still contains a placeholder")
+        }
         guard let url = URL(string: issuer), let host = url.host, !host.isEmpty else {
             throw OktaOidcError.invalidConfiguration(
                 "issuer is not a URL; it looks like https://example.okta.com/oauth2/default"
             )
-        }
-        guard !issuer.contains("{"), !issuer.contains("%7B"), !host.contains("yourOktaDomain")
-        else {
-            throw OktaOidcError.invalidConfiguration("issuer still contains a placeholder")
         }
         guard Origin(url).isSecure else {
             throw OktaOidcError.invalidConfiguration("issuer does not begin with https://")

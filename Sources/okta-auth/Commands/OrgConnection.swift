@@ -42,11 +42,8 @@ struct OrgConnection {
         }
         recordFile = arguments["record"]
         recorder = recordFile.map { [url] _ in
-            CassetteRecorder(
-                org: url,
-                recording: configuration.transport
-                    ?? URLSessionTransport(session: URLSessionTransport.sharedSession)
-            )
+            configuration.transport.map { CassetteRecorder(org: url, recording: $0) }
+                ?? CassetteRecorder(org: url)
         }
         if let recorder { configuration.transport = recorder }
         self.configuration = configuration
@@ -122,10 +119,11 @@ struct OrgConnection {
         let text = text ?? ""
         let full = text.contains("://") ? text : "https://\(text)"
         guard let url = URL(string: full) else {
-            throw ConnectionError(
-                message: "'\(text)' is not a URL; it looks like https://example.okta.com",
-                exitCode: .usage
-            )
+            let message =
+                text.contains { "{}<>".contains($0) }
+                ? "the org URL still holds a placeholder; put the org's own host there"
+                : "'\(text)' is not a URL; it looks like https://example.okta.com"
+            throw ConnectionError(message: message, exitCode: .usage)
         }
         guard isChecked else { return url }
         do throws(OktaError) {

@@ -19,6 +19,10 @@ struct PlacesTests {
             ("https:", "has no host"),
             ("file:///tmp", "has no host"),
             ("https://yourOktaDomain", "placeholder"),
+            ("https://%7ByourOktaDomain%7D", "placeholder"),
+            ("https://your-org.okta.com", "placeholder"),
+            ("https://yourdomain.okta.com", "placeholder"),
+            ("https://your-okta-domain.okta.com", "placeholder"),
             ("https://acme-admin.okta.com", "leave out '-admin'"),
         ]
     )
@@ -30,7 +34,8 @@ struct PlacesTests {
     @Test(
         "an org URL is accepted",
         arguments: [
-            "https://acme.okta.com", "https://login.acme.example/okta", "https://org.example:8443",
+            "https://acme.okta.com", "https://your-organics.okta.com",
+            "https://login.acme.example/okta", "https://org.example:8443",
             "http://localhost:8080", "http://127.0.0.1:1", "http://[::1]:1",
         ]
     )

@@ -125,7 +125,7 @@ extension OktaDiagnosis {
             return found(
                 .engine,
                 "The org is of Classic Engine (pipeline 'v1'); the app is made for Identity Engine.",
-                "Sign in with the Authn API there, or ask Okta to upgrade the org."
+                "Sign in with OktaAuthSdk of this package there, or ask Okta to upgrade the org."
             )
         }
         found(
@@ -133,7 +133,7 @@ extension OktaDiagnosis {
             "The org is of Identity Engine (pipeline '\(pipeline)'); this API is that of Classic Engine.",
             "It serves apps of before as far as their policies allow. Where a policy asks for "
                 + "something newer, a sign-in ends in E0000004 or without a factor to choose: use "
-                + "an SDK for Identity Engine there."
+                + "OktaIdx of this package there, which is made for Identity Engine."
         )
     }
 

@@ -16,10 +16,10 @@ struct CommandCatalog: Sendable {
     let exitCodes = [
         ("0", "Done: signed in, unlocked, or nothing found by the doctor."),
         ("1", "Not done: refused by the org, or left by the user."),
-        ("2", "The doctor found something."),
+        ("2", "The doctor found something, also that the org cannot be reached."),
         ("64", "The command line is wrong."),
         ("66", "A file cannot be read."),
-        ("69", "The org cannot be reached."),
+        ("69", "The org cannot be reached; for the doctor that is a finding."),
         ("73", "A file cannot be written."),
         ("129, 130, 143", "Ended by SIGHUP, SIGINT or SIGTERM."),
     ]

@@ -158,7 +158,15 @@ struct DiagnosisTests {
         }
 
         #expect(diagnosis.findings.map(\.check) == findings)
+        #expect(diagnosis.findings.allSatisfy { $0.remedy.contains("OktaAuthSdk of this package") })
         #expect(diagnosis.checked.contains(.engine))
+    }
+
+    @Test("names the product for an org of Identity Engine")
+    func product() async throws {
+        let test = try #require(DiagnosisCase.all.first { $0.check == .engine })
+        let diagnosis = try await diagnosis(of: test, withCause: true)
+        #expect(diagnosis.findings.first?.remedy.contains("OktaIdx of this package") == true)
     }
 
     @Test("names a URL that cannot be that of an org, and sends nothing")

@@ -44,8 +44,15 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case cancel
 }
 
+extension OktaOperation: CustomStringConvertible {
+    /// The name, as `rawValue`.
+    public var description: String { rawValue }
+}
+
 extension OktaAuthStatus {
     /// The operations that are legal now, from the links they follow.
+    ///
+    /// A set has no order: sort it before you print or compare it as text.
     public var legalOperations: Set<OktaOperation> {
         var legal = ownOperations
         if canFetchStatus() { legal.insert(.fetchStatus) }

@@ -19,6 +19,12 @@ struct StatusFactsTests {
         #expect(limits.allSatisfy { $0.enrolled == 0 && $0.minimum == 0 })
     }
 
+    @Test("is what can be done, in plain words")
+    func operations() {
+        #expect("\(OktaOperation.resend)" == "resend")
+        #expect("\([OktaOperation.goBack, .cancel])" == "[goBack, cancel]")
+    }
+
     @Test("is the policy about the device and about a factor")
     func policy() throws {
         let required: OktaAuthStatusFactorRequired =

@@ -24,6 +24,8 @@ public struct SimulatedMessage: Sendable, Equatable {
     public let code: String?
     /// The link in it, if it has one.
     public let link: String?
+    /// The link for ``SimulatedBrowser/visit(_:failure:)``, if the message has one.
+    public var linkURL: URL? { link.flatMap(URL.init(string:)) }
     /// The recovery token in the link, if it has one.
     public let recoveryToken: String?
     /// When it was sent, on the simulator's clock.

@@ -215,8 +215,8 @@ struct IdentityEnrollmentTests {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
         let name = "select-authenticator-enroll"
         let page = try session.select("Email", in: name, of: session.signIn())
-        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
-        session.simulator.browser.visit(try #require(link.flatMap(URL.init(string:))))
+        let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.linkURL
+        session.simulator.browser.visit(try #require(link))
         #expect(try session.submit("poll", of: page).interactionCode != nil)
     }
 }

@@ -72,9 +72,12 @@ extension IDXClientError {
         self = .unexpectedAnswer(statusCode: info.statusCode, requestId: info.requestId)
     }
 
-    /// `error` without what `URLSession` adds, which contains the URL.
+    /// `error` without what `URLSession` adds, which contains the URL; a sentence of this package stays.
     static func stripped(_ error: any Error) -> URLError {
-        URLError((error as? URLError)?.code ?? .unknown)
+        let error = error as? URLError
+        let key = NetworkErrorDescription.sentenceKey
+        let sentence = error?.userInfo[key] as? String
+        return URLError(error?.code ?? .unknown, userInfo: sentence.map { [key: $0] } ?? [:])
     }
 
     /// The error of this library for one of the library for tokens.

@@ -239,6 +239,18 @@ struct IdentityTroubleTests {
         #expect(try result.get().idToken != nil)
     }
 
+    @Test("names the request that a cassette lacks")
+    func cassette() async throws {
+        var options = IDXClient.Options()
+        options.transport = CassettePlayer(Cassette())
+        options.retryPolicy = .never
+        let configuration = SimulatedSession().configuration.using(options)
+        let error = await #expect(throws: IDXClientError.self) {
+            _ = try await IDXClient.start(with: configuration)
+        }
+        #expect(error?.description.contains(" is not in the cassette") == true)
+    }
+
     private func redirect(of session: SimulatedSession) async throws -> (IDXClient, URL) {
         let client = try await session.start()
         let page = try await session.page(of: client)

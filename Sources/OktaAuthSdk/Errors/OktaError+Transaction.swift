@@ -98,7 +98,7 @@ extension OktaError {
     ///
     /// A page or a redirect comes from something on the way, and a failing server may have acted. A
     /// rate limit keeps requests from the org, the org or a gateway in front of it.
-    private static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
+    static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
         let status = response.http?.statusCode ?? 0
         return status == 429 || (status < 500 && response.errorCode != nil)
     }
@@ -133,7 +133,11 @@ extension OktaError {
     private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {
         let status = response.http?.statusCode ?? 0
         if status == 429 { return .waitAndRetry(until: rateLimitReset) }
-        if !Self.saysWhatHappened(response) { return .fetchStatus }
+        return Self.saysWhatHappened(response) ? Self.recovery(after: code) : .fetchStatus
+    }
+
+    /// What can be done after `code`, where its HTTP status does not contradict it.
+    static func recovery(after code: OktaErrorCode?) -> OktaErrorRecovery {
         switch code {
         case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired, .notFound,
             .alreadyActive, .multifactorRequired, .reauthenticationRequired:

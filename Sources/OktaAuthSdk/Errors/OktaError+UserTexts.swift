@@ -1,29 +1,74 @@
 public import Foundation
+import OktaCore
 
 extension OktaError {
     /// A text for the user, in the language of `locale` where there is one.
     ///
-    /// English, German, French and Spanish, for the errors users meet. Elsewhere it is the
-    /// ``description``, which holds the server's words. To use texts of your own, translate
-    /// ``localizationKey``; to have the server translate its words, set
-    /// ``OktaConfiguration/language``.
+    /// English, German, French and Spanish; English elsewhere. It says what the user can do, as ``recovery`` and
+    /// ``isRetryable`` do for the app. It quotes neither the server nor what is meant for developers: both are in
+    /// the ``description``. To use texts of your own, translate ``localizationKey``; to have the server translate
+    /// its words, set ``OktaConfiguration/language``.
     ///
     /// - Parameter locale: Whose language to speak; by default that of the device.
     /// - Returns: One or two sentences.
     public func userText(for locale: Locale = .current) -> String {
-        let key = localizationKey.replacingOccurrences(of: "okta.error.", with: "")
-        let language = locale.identifier.prefix { $0 != "_" && $0 != "-" }.lowercased()
-        guard let text = Self.userTexts.first(where: { $0.key == key }) else { return description }
-        switch language {
-        case "de": return text.de
-        case "fr": return text.fr
-        case "es": return text.es
-        default: return text.en
+        UserTexts.text(sentence, for: locale)
+    }
+
+    private var sentence: UserTexts.Sentence {
+        switch self {
+        case .serverRespondedWithError(let response): sentence(about: response)
+        case .connectionError: UserTexts.connection
+        case .responseSerializationError(let error as OktaDecodingFailure, _)
+        where !error.isAboutJSON:
+            UserTexts.blocked
+        case .responseSerializationError, .emptyServerResponse, .invalidResponse,
+            .unexpectedResponse:
+            UserTexts.unclear
+        case .invalidParameters:
+            recovery == .correctInput ? UserTexts.missingInput : UserTexts.configuration
+        case .alreadyInProgress: UserTexts.inProgress
+        case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
+            UserTexts.cannotContinue
         }
     }
 
-    /// One error in all languages.
-    typealias UserText = (key: String, en: String, de: String, fr: String, es: String)
+    private func sentence(about response: OktaAPIErrorResponse) -> UserTexts.Sentence {
+        guard Self.saysWhatHappened(response) else {
+            return isRetryable ? UserTexts.unavailable : UserTexts.blocked
+        }
+        let key: String? =
+            switch code {
+            case .wrongCredentials: "E0000004"
+            case .linkExpired: "E0000105"
+            default: errorCode
+            }
+        let own: UserTexts.Sentence? = Self.userTexts.first { $0.code == key }
+            .map { ($0.en, $0.de, $0.fr, $0.es) }
+        let isLimited = response.http?.isRateLimited == true || code == .rateLimitExceeded
+        return switch Self.recovery(after: code) {
+        case .waitAndRetry:
+            own ?? (isLimited ? UserTexts.tooManyAttempts : UserTexts.unavailable)
+        // Its status says another thing than its code.
+        case _ where isLimited: UserTexts.tooManyAttempts
+        case .correctInput: own ?? Self.notAccepted
+        case .startOver:
+            own ?? (transaction == .ended ? UserTexts.expired : UserTexts.unclear)
+        case .fetchStatus: UserTexts.unclear
+        case .unlockAccount, .askAdministrator: own ?? UserTexts.notPermitted
+        case .programmingError: UserTexts.cannotContinue
+        }
+    }
+
+    static let notAccepted: UserTexts.Sentence = (
+        "This was not accepted. Please check what you entered.",
+        "Das wurde nicht angenommen. Bitte prüfen Sie Ihre Eingabe.",
+        "Ceci n’a pas été accepté. Veuillez vérifier votre saisie.",
+        "No se ha aceptado. Compruebe lo que ha introducido."
+    )
+
+    /// What is said about one code of the server in all languages.
+    typealias UserText = (code: String, en: String, de: String, fr: String, es: String)
 
     // Tuples of literals, since the compiler makes them without code.
     static let userTexts: [UserText] = [
@@ -35,25 +80,11 @@ extension OktaError {
             "El usuario o la contraseña no son correctos."
         ),
         (
-            "E0000011",
-            "Your session has expired. Please sign in again.",
-            "Die Sitzung ist abgelaufen. Bitte melden Sie sich neu an.",
-            "La session a expiré. Veuillez vous reconnecter.",
-            "La sesión ha caducado. Inicie sesión de nuevo."
-        ),
-        (
             "E0000014",
             "The password could not be changed. Check the old password and the rules for the new one.",
             "Das Passwort konnte nicht geändert werden. Prüfen Sie das alte Passwort und die Regeln für das neue.",
             "Le mot de passe n’a pas pu être changé. Vérifiez l’ancien et les règles du nouveau.",
             "No se pudo cambiar la contraseña. Compruebe la anterior y las reglas de la nueva."
-        ),
-        (
-            "E0000047",
-            "Too many attempts. Please wait a moment.",
-            "Zu viele Versuche. Bitte warten Sie einen Moment.",
-            "Trop de tentatives. Veuillez patienter un instant.",
-            "Demasiados intentos. Espere un momento."
         ),
         (
             "E0000068",
@@ -112,11 +143,25 @@ extension OktaError {
             "Este enlace ha caducado o ya se ha usado."
         ),
         (
+            "E0000106",
+            "Enter the next code that your token shows.",
+            "Geben Sie den nächsten Code ein, den Ihr Token zeigt.",
+            "Saisissez le prochain code affiché par votre jeton.",
+            "Introduzca el siguiente código que muestre su token."
+        ),
+        (
             "E0000109",
             "A text message was just sent. Wait 30 seconds for another one.",
             "Eine SMS wurde gerade gesendet. Warten Sie 30 Sekunden auf eine weitere.",
             "Un SMS vient d’être envoyé. Attendez 30 secondes avant d’en demander un autre.",
             "Se acaba de enviar un SMS. Espere 30 segundos para pedir otro."
+        ),
+        (
+            "E0000113",
+            "Choose a new PIN for your token.",
+            "Wählen Sie eine neue PIN für Ihren Token.",
+            "Choisissez un nouveau code PIN pour votre jeton.",
+            "Elija un PIN nuevo para su token."
         ),
         (
             "E0000118",
@@ -139,33 +184,10 @@ extension OktaError {
             "Un appel vient d’être passé. Attendez 30 secondes avant d’en demander un autre.",
             "Se acaba de hacer una llamada. Espere 30 segundos para pedir otra."
         ),
-        (
-            "connection",
-            "The server cannot be reached. Check your connection.",
-            "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.",
-            "Le serveur est injoignable. Vérifiez votre connexion.",
-            "No se puede conectar con el servidor. Compruebe la conexión."
-        ),
-        (
-            "configuration",
-            "This app is not set up correctly. Please contact its support.",
-            "Diese App ist nicht richtig eingerichtet. Bitte wenden Sie sich an ihren Support.",
-            "Cette application n’est pas correctement configurée. Veuillez contacter son assistance.",
-            "Esta aplicación no está bien configurada. Póngase en contacto con su soporte."
-        ),
-        (
-            "invalidParameters",
-            "Please fill in every field.",
-            "Bitte füllen Sie alle Felder aus.",
-            "Veuillez remplir tous les champs.",
-            "Rellene todos los campos."
-        ),
-        (
-            "alreadyInProgress",
-            "One moment, this is under way.",
-            "Einen Moment, das läuft bereits.",
-            "Un instant, c’est en cours.",
-            "Un momento, ya está en curso."
-        ),
     ]
+}
+
+extension OktaDecodingFailure {
+    /// Whether the body claims to be JSON, so that it is the org's and damaged.
+    fileprivate var isAboutJSON: Bool { contentType?.contains("json") ?? true }
 }

@@ -66,7 +66,12 @@ extension IDXClientError {
         switch self {
         case .connectionError: true
         case .unexpectedAnswer(let statusCode, _): statusCode == 429 || statusCode >= 500
-        case .serverError(_, let key, _): key == "E0000047" || key == "temporarily_unavailable"
+        case .serverError(_, let key, _):
+            [
+                "E0000047", "E0000009", "E0000010", "E0000181", "server_error",
+                "temporarily_unavailable",
+            ]
+            .contains(key)
         default: false
         }
     }

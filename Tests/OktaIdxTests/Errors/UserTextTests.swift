@@ -1,0 +1,109 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("What an error says to the user", .timeLimit(.minutes(5)))
+struct UserTextTests {
+    private static func refusal(_ key: String) -> IDXClientError {
+        .serverError(message: "Technical text", localizationKey: key, type: "oauth")
+    }
+
+    /// Every case, and what it says.
+    private static let cases: [(IDXClientError, UserTexts.Sentence)] = [
+        (.connectionError(URLError(.timedOut)), UserTexts.connection),
+        (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
+        (.unexpectedAnswer(statusCode: 429, requestId: nil), UserTexts.tooManyAttempts),
+        (.unexpectedAnswer(statusCode: 503, requestId: nil), UserTexts.unavailable),
+        (refusal("E0000047"), UserTexts.tooManyAttempts),
+        (refusal("E0000009"), UserTexts.unavailable),
+        (refusal("server_error"), UserTexts.unavailable),
+        (refusal("temporarily_unavailable"), UserTexts.unavailable),
+        (refusal("invalid_grant"), UserTexts.expired),
+        (refusal("access_denied"), UserTexts.notPermitted),
+        (refusal("invalid_client"), UserTexts.configuration),
+        (refusal("brand_new"), UserTexts.unclear),
+        (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
+        (.invalidToken(reason: "Technical text"), UserTexts.unclear),
+        (.invalidClient, UserTexts.configuration),
+        (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
+        (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
+        (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
+        (.cannotCreateRequest, UserTexts.cannotContinue),
+        (.invalidRequestData, UserTexts.cannotContinue),
+        (.internalError(message: "Technical text"), UserTexts.cannotContinue),
+        (.invalidParameter(name: "Technical text"), UserTexts.cannotContinue),
+        (.invalidParameterValue(name: "a", type: "b"), UserTexts.cannotContinue),
+        (.parameterImmutable(name: "a"), UserTexts.cannotContinue),
+        (.unknownRemediationOption(name: "a"), UserTexts.cannotContinue),
+        (.successResponseMissing, UserTexts.cannotContinue),
+        (.missingRelatedObject, UserTexts.cannotContinue),
+    ]
+
+    private func texts(of error: IDXClientError) -> [String] {
+        ["en_US", "de", "fr-CA", "es_ES", "ja"]
+            .map { error.userText(for: Locale(identifier: $0)) }
+    }
+
+    @Test("is a sentence of their language, for every case")
+    func everyCase() {
+        for (error, text) in Self.cases {
+            #expect(texts(of: error) == [text.en, text.de, text.fr, text.es, text.en], "\(error)")
+        }
+        #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...20))
+    }
+
+    @Test("does not contradict what the app is told")
+    func consistent() {
+        for (error, text) in Self.cases {
+            let isAboutLater = [
+                UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
+            ]
+            .contains { $0.en == text.en }
+            #expect(error.isRetryable == isAboutLater, "\(error)")
+        }
+    }
+
+    /// What the first page says after each fault; `nil` if the client copes with it.
+    private static let faults: [(SimulatedFault, UserTexts.Sentence?)] =
+        [
+            (.dropBefore, UserTexts.connection), (.untrustedCertificate, UserTexts.connection),
+            (.dropAfter, UserTexts.connection), (.delay(2), nil), (.repeatRequest, nil),
+            (.duplicateAnswer, UserTexts.blocked), (.truncate, UserTexts.blocked),
+            (.html, UserTexts.blocked), (.serverError(500), UserTexts.unavailable),
+            (.serverError(503), UserTexts.unavailable), (.empty, UserTexts.blocked),
+            (.proxy, UserTexts.blocked),
+            (.foreignLinks(to: "https://evil.example.test"), UserTexts.configuration),
+            (.redirect(to: "https://portal.example.test"), UserTexts.blocked),
+        ]
+        + SimulatedFault.OddRateLimit.allCases.map { (.rateLimit($0), nil) }
+
+    @Test("is a sentence of their language, for every fault", arguments: 0..<18)
+    func everyFault(index: Int) async throws {
+        #expect(Self.faults.count == 18)
+        let (fault, text) = Self.faults[index]
+        let session = SimulatedSession()
+        let client = try await session.start()
+        session.simulator.faults.next(fault)
+        let page: Result<IDXClient.Response, any Error> = try await session.outcome(of: client) {
+            client.resume(completion: $0)
+        }
+        var end = page
+        if case .success(let response) = page {
+            end = try await session.identify(response, of: client)
+        }
+        guard case .failure(let error) = end else {
+            #expect(text == nil)
+            return
+        }
+        let shown = (error as? IDXClientError)?.userText(for: Locale(identifier: "de"))
+        #expect(shown == text?.de && shown != nil)
+    }
+}

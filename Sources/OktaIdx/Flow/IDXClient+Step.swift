@@ -88,8 +88,16 @@ extension IDXClient.Remediation {
 
 extension IDXClient.Response {
     /// What this response asks for: its first remediation, the cancellation aside.
+    ///
+    /// After a push that was rejected or has expired, that is to select an authenticator, the same one or
+    /// another; the form that only sends the push again is `remediations[.resend]`.
     public var step: IDXClient.Step {
         if isLoginSuccessful { return .success(self) }
-        return remediations.first { $0.type != .cancel }?.step ?? .message(self)
+        let offered = remediations.filter { $0.type != .cancel }
+        guard let first = offered.first?.step else { return .message(self) }
+        guard offered.first?.type == .resend else { return first }
+        let known = offered.lazy.map(\.step)
+            .first { if case .unknown = $0 { false } else { true } }
+        return known ?? first
     }
 }

@@ -203,8 +203,9 @@ final class IdentityLogin {
             proceed(form)
         case .selectAuthenticator(let form), .selectEnrollment(let form):
             let factors = form.authenticator?.options?.compactMap { $0.authenticator?.type } ?? []
-            // A reset goes through the password too: it can be recovered there.
-            if factors.contains(.password) {
+            // A reset goes through the password too: it can be recovered there. What was refused, for
+            // example a push, the user chooses again.
+            if factors.contains(.password), !isRefused {
                 select(factor: .password)
             } else {
                 ask(.chooseFactor(factors, canSkip: response.remediations[.skip] != nil))
@@ -227,6 +228,7 @@ final class IdentityLogin {
         case .newPassword: ask(.newPassword)
         case .poll(let form): wait(for: form, ask)
         case .redirect(let provider): ask(.openPage(provider.redirectUrl))
+        case .unknown where isRefused: finish(.failure(refusal))
         case .consent(let form), .unknown(let form):
             finish(.failure(Failure.cannotProceed(form.name)))
         }

@@ -105,6 +105,20 @@ struct StepTests {
         #expect(step.remediation?.name == type.rawValue)
     }
 
+    @Test(
+        "is no other try with a push where there is more to choose",
+        arguments: [
+            ("select-authenticator-authenticate", StepKind.selectAuthenticator), ("poll", .poll),
+        ]
+    )
+    func resend(name: String, kind: StepKind) throws {
+        let both = try response(Pages.page(Pages.form("resend"), Pages.form(name)))
+        #expect(both.step.kind == kind)
+        #expect(both.remediations[.resend]?.canProceed == true)
+        let alone = try response(Pages.page(Pages.form("resend"), Pages.form("cancel")))
+        #expect(alone.step.remediation?.type == .resend)
+    }
+
     @Test("keeps the form of a remediation that is new")
     func unknown() throws {
         let step = try response(Pages.page(Pages.form("brand-new"))).step

@@ -84,18 +84,16 @@ struct ArchitectureTests {
                 .subtracting(types[..<level].joined())
             return Set(try files.flatMap { try Self.addedMembers(in: $0, besidesThoseOf: own) })
         }
-        var (declared, others): (Set<String>, Set<String>) = ([], [])
+        var (members, names): (Set<String>, Set<String>) = ([], [])
         for (level, files) in files.enumerated() {
             let code = try files.map { ($0, try Self.codeWithoutTexts(of: $0)) }
-            declared.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
-            others.formUnion(code.flatMap { Self.otherNames(in: $0.1) })
-            let members = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
-                .subtracting(declared)
+            members.formUnion(code.flatMap { Self.declaredMembers(in: $0.1) })
             // Without a dot, a word may also be a label, a parameter or a variable.
-            let words = members.subtracting(others)
+            names.formUnion(code.flatMap { Self.declaredNames(in: $0.1) })
+            let higher = added[(level + 1)...].reduce(into: Set()) { $0.formUnion($1) }
             for (file, code) in code {
-                let upward = Self.words(in: code).intersection(words)
-                    .union(Self.wordsAfterDots(in: code).intersection(members))
+                let upward = Self.words(in: code).intersection(higher.subtracting(names))
+                    .union(Self.wordsAfterDots(in: code).intersection(higher.subtracting(members)))
                 #expect(upward.isEmpty, "\(file.lastPathComponent) uses \(upward.sorted())")
             }
         }
@@ -235,20 +233,37 @@ struct ArchitectureTests {
         }
     }
 
-    /// The names of types, members, cases and variables that `code` declares.
-    private static func declaredNames(in code: String) -> [String] {
-        code.matches(
-            of: /\b(?:func|var|let|case|struct|enum|class|typealias|actor|protocol) `?(\w+)/
-        )
-        .map { String($0.1) }
+    /// The types and members that `code` declares, without what is declared within functions.
+    private static func declaredMembers(in code: String) -> Set<String> {
+        let types: Set = ["struct", "enum", "class", "actor", "protocol", "extension"]
+        let keywords = types.union(["func", "var", "let", "case", "typealias"])
+        var isType: [Int: Bool] = [:]
+        var members: Set<String> = []
+        for line in code.split(separator: "\n") {
+            let indentation = line.prefix { $0 == " " }.count
+            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+            let place = words.firstIndex(where: keywords.contains)
+            if let place, indentation == 0 || isType[indentation - 4] == true {
+                members.formUnion(words[place] == "case" ? words[...] : words[place...].prefix(2))
+            }
+            if let place, types.contains(words[place]) {
+                isType[indentation] = true
+            } else if line.hasSuffix("{"), !words.isEmpty {
+                isType[indentation] = false
+            }
+        }
+        return members
     }
 
-    /// The labels, parameters and further variables of `code`.
-    private static func otherNames(in code: String) -> [String] {
+    /// The names that `code` gives to anything: members, labels, parameters and variables.
+    private static func declaredNames(in code: String) -> [String] {
+        let declared = code.matches(
+            of: /\b(?:func|var|let|case|struct|enum|class|typealias|actor|protocol) `?(\w+)/
+        )
         let labelled = code.matches(of: /(\w+):/)
         let listed = code.matches(of: /[(,] ?(\w+)(?=[,)])/)
         let captured = code.matches(of: /(\w+) in\b/)
-        return (labelled + listed + captured).map { String($0.1) }
+        return (declared + labelled + listed + captured).map { String($0.1) }
     }
 
     private static func wordsAfterDots(in code: String) -> Set<String> {

@@ -101,7 +101,7 @@ struct UserTextTests {
         }
     }
 
-    @Test("does not contradict what the app is told")
+    @Test("agrees with recovery and isRetryable")
     func consistent() {
         let codes = OktaErrorCode.spellings.map { Optional($0.key) } + [nil, "E9999999"]
         let errors = codes.flatMap { code in

@@ -103,7 +103,7 @@ struct RecordedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("cannot answer a security question, and learns what is missing")
+    @Test("cannot answer a security question, and names what is missing")
     func securityQuestion() async throws {
         let (app, _) = try await run("email-factor") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)

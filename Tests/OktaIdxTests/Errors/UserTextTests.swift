@@ -60,7 +60,7 @@ struct UserTextTests {
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...20))
     }
 
-    @Test("does not contradict what the app is told")
+    @Test("agrees with isRetryable")
     func consistent() {
         for (error, text) in Self.cases {
             let isAboutLater = [

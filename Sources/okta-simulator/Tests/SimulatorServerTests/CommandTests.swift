@@ -31,7 +31,7 @@ struct CommandTests {
         #expect(String(decoding: rest, as: UTF8.self).contains("stopped"))
     }
 
-    @Test("stops cleanly when nobody reads what it prints")
+    @Test("stops cleanly when its output is closed")
     func outlivesReader() throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
@@ -79,7 +79,7 @@ struct CommandTests {
         #expect(errors == "")
     }
 
-    @Test("tells its version")
+    @Test("prints its version")
     func version() throws {
         let (status, output, _) = try Self.run(["--version"])
         #expect(status == 0)

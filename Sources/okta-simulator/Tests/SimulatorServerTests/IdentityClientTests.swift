@@ -51,7 +51,7 @@ struct IdentityClientTests {
         }
     }
 
-    @Test("learns that the org has no Identity Engine, or that nobody answers")
+    @Test("reports an org without Identity Engine, and one that cannot be reached")
     func trouble() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         var unserved: IDXClient.Configuration?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Requests over HTTP")
 struct LenientRequestTests {
-    @Test("may have members that nobody knows")
+    @Test("may have unknown members")
     func unknownMembers() async throws {
         try await withServer { client in
             let begun = try await client.post(

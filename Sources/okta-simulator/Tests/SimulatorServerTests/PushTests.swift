@@ -60,7 +60,7 @@ struct PushTests {
         }
     }
 
-    @Test("shows the number to tap, where the org wants one picked")
+    @Test("shows the number to tap, where the org asks for one")
     func number() async throws {
         let simulator = OktaSimulator()
         simulator.policy.usesNumberChallenge = true

@@ -66,7 +66,7 @@ struct SessionTests {
         }
     }
 
-    @Test("becomes a session that knows of the second factor")
+    @Test("becomes a session that names the second factor")
     func sessionWithFactor() async throws {
         try await withServer { client in
             let required = try await client.signIn("question@example.test")

@@ -83,7 +83,7 @@ struct SettingsPageTests {
         }
     }
 
-    @Test("are told when a rule changes")
+    @Test("change their version when a rule changes")
     func version() async throws {
         try await withServer { client in
             func version() async throws -> SimulatorJSON? {

@@ -122,31 +122,31 @@ final class Operations: Sendable {
         }
     }
 
-    /// The work of one operation, of which one step is in progress.
+    /// The work of one operation, of which one part is in progress.
     final class Slot: CancellableSlot {
         private struct State {
             var isCancelled = false
-            var step: (any OktaCancellable)?
+            var work: (any OktaCancellable)?
         }
 
         private let state = Locked(State())
 
         var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-        func attach(_ step: any OktaCancellable) {
+        func attach(_ work: any OktaCancellable) {
             let isLate = state.withLock { state in
-                if !state.isCancelled { state.step = step }
+                if !state.isCancelled { state.work = work }
                 return state.isCancelled
             }
-            if isLate { step.cancel() }
+            if isLate { work.cancel() }
         }
 
         func cancel() {
-            let step = state.withLock { state in
+            let work = state.withLock { state in
                 state.isCancelled = true
-                return state.step.take()
+                return state.work.take()
             }
-            step?.cancel()
+            work?.cancel()
         }
     }
 }

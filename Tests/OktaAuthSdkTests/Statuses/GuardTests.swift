@@ -17,6 +17,11 @@ struct GuardTests {
         let recorder = CallbackRecorder()
 
         if let can = operation.can { #expect(try !can(status)) }
+        let offered = try operation.status(on: session).legalOperations
+        // Another factor may still be selected.
+        if !status.legalOperations.contains(.selectFactor) {
+            #expect(!offered.subtracting(status.legalOperations).isEmpty, "\(offered)")
+        }
         try operation.start(status, OperationValues(), recorder)
 
         let subject = status.statusType.rawValue

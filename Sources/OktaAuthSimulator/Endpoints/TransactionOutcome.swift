@@ -2,7 +2,7 @@
 enum TransactionOutcome: Sendable {
     /// The answer shows where the transaction stands.
     case stays
-    /// It goes on to what the policy requires next, finally to success.
+    /// It continues with what the policy requires next, finally to success.
     case advances
     /// It has succeeded, whatever the policy requires.
     case succeeds

@@ -111,7 +111,7 @@ extension SimulatedOrg: IdentityOrg {
         identity.store(transaction, as: key)
     }
 
-    /// An answer with status 429, in the shape the settings want.
+    /// An answer with status 429, in the shape that the settings name.
     mutating func rateLimited(_ error: APIError) -> Reply {
         switch identity.settings.rateLimitBody {
         case .message: IdentityAnswer.messages(.tooManyRequests, statusCode: 429)

@@ -1,5 +1,5 @@
 // One function sorts texts for all callers: each sort of another sequence, or by another closure, would
-// be compiled anew, in three kilobytes.
+// be compiled again, in three kilobytes.
 
 extension Sequence<String> {
     /// The texts in ascending order.

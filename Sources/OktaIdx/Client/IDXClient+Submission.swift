@@ -65,7 +65,7 @@ extension IDXClient {
     ) -> Operations.Ticket? {
         var refusal: (any Error)?
         if operations.polling != nil {
-            // Polling goes on if this cannot be sent.
+            // Polling continues if this cannot be sent.
             do { _ = try makeExecutor(self) } catch { refusal = error }
         }
         let begun = operations.begin(.submission, unless: refusal) { [self] in

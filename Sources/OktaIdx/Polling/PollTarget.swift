@@ -18,7 +18,7 @@ enum PollTarget: Hashable, Sendable {
         }
     }
 
-    /// Whether `new` says the same as `old`, so that polling goes on.
+    /// Whether `new` says the same as `old`, so that polling continues.
     func isUnchanged(in new: ResponseContent, since old: ResponseContent) -> Bool {
         guard let newForm = form(in: new), let oldForm = form(in: old), new.success == nil,
             new.remediationNames == old.remediationNames

@@ -113,7 +113,7 @@ extension IDXClient {
         public var methods: [Method]? { record.methodNames?.map(Method.init(spelling:)) }
         /// How it can be used, as the server spells it.
         public var methodNames: [String]? { record.methodNames }
-        /// What the server tells about the moment, for example a challenge.
+        /// What the server says about the current step, for example a challenge.
         ///
         /// It can contain a secret: never log it.
         public var contextualData: OktaJSON? { record.contextualData }

@@ -70,7 +70,7 @@ extension IDXClient {
         }
         /// Whether the sign-in is complete, and ``exchangeCode()`` returns the tokens.
         public var isLoginSuccessful: Bool { content.success != nil }
-        /// When the transaction ends unless it goes on, on the server's clock.
+        /// When the transaction ends unless it continues, on the server's clock.
         public var expiresAt: Date? { content.expiresAt }
         /// What the transaction is for.
         public var intent: Intent {

@@ -7,7 +7,7 @@ extension IDXClient {
         /// The user is signed in: ``IDXClient/exchangeCode(redirect:)`` returns the
         /// tokens.
         case authenticated
-        /// The transaction goes on: ``IDXClient/resume()`` returns the next response.
+        /// The transaction continues: ``IDXClient/resume()`` returns the next response.
         case remediationRequired
         /// The redirect belongs to another transaction, or reports an error.
         case invalidContext

@@ -6,7 +6,7 @@ enum RedirectAnswer: Equatable {
     static let interactionRequiredKey = "interaction_required"
 
     case code(String)
-    /// The transaction goes on.
+    /// The transaction continues.
     case interactionRequired(String)
     case refused(IDXClientError)
     /// The redirect belongs to another transaction.

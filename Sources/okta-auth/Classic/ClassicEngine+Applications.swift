@@ -1,6 +1,6 @@
 import OktaAuthSdk
 
-/// What applications and devices want to know.
+/// What is asked for applications and devices.
 extension ClassicEngine {
     func consentStep(_ status: OktaAuthStatusConsentRequired) -> Step {
         let app = status.target?.label ?? status.target?.name ?? "An application"

@@ -37,7 +37,7 @@ extension Dialogue {
 /// The answers to the fields of a choice.
 enum AnswersResult {
     case answers(Answers)
-    /// The user wants to choose something else.
+    /// The user chooses something else.
     case back
     /// The input has ended.
     case leave

@@ -47,7 +47,7 @@ struct Choice {
     let title: String
     /// The inputs, in order.
     var fields: [Field] = []
-    /// Whether a wait goes on while it runs; it then has no fields.
+    /// Whether a wait continues while it runs; it then has no fields.
     var isAside = false
     /// Calls the operation.
     let run: (_ answers: Answers) async throws -> Outcome

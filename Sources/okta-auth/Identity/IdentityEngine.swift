@@ -15,7 +15,7 @@ final class IdentityEngine: SignInEngine {
     private let hasTokens: Bool
     private var response: IDXClient.Response?
     private var user: String?
-    /// How the user wants to be reached, until there was something to select.
+    /// How a message is sent to the user, until there was something to select.
     private var channel: Entry.Channel?
 
     /// Creates an engine; events of a wait arrive on the main queue.

@@ -9,7 +9,7 @@ struct IdentityStore: Sendable {
     /// How the continued transaction sends its requests: a stored one does not say.
     let options: IDXClient.Options
 
-    /// Keeps a transaction; without it the sign-in goes on all the same.
+    /// Keeps a transaction; without it the sign-in continues.
     func keep(_ context: IDXClient.Context) {
         try? store.setValue(JSONEncoder().encode(context), for: Self.key)
     }

@@ -137,7 +137,7 @@ final class Screen {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno != EINTR, errno != EAGAIN {
-                // The reading end is closed; nobody is left to be told.
+                // The reading end is closed; nothing can be written.
                 return
             }
         }

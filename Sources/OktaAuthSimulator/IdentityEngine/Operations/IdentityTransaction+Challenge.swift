@@ -136,7 +136,7 @@ extension IdentityTransaction {
         }
     }
 
-    /// Counts `authenticator` as verified, and goes on.
+    /// Counts `authenticator` as verified, and continues.
     mutating func accept(
         _ authenticator: SimulatedAuthenticator,
         in org: inout some IdentityOrg,

@@ -176,7 +176,7 @@ extension IdentityTransaction {
         complete([factor], lastStep: lastStep, in: &org, at: request.now)
     }
 
-    /// Adds `factors` to the user, and goes on; the code of `lastStep` does not count again.
+    /// Adds `factors` to the user, and continues; the code of `lastStep` does not count again.
     mutating func complete(
         _ factors: [SimulatedFactor],
         lastStep: Int? = nil,

@@ -73,7 +73,7 @@ struct IdentityTransaction: Sendable {
         hasMoved = false
     }
 
-    /// Begins anew, for the same app.
+    /// Begins again, for the same app.
     mutating func restart() {
         let device = deviceToken
         self = IdentityTransaction(interaction, handle: handle, expiresAt: expiresAt)

@@ -36,7 +36,7 @@ package enum IdentityState: String, Sendable, CaseIterable {
     case passwordWarning
     /// An interaction code was issued.
     case success
-    /// The account was unlocked; the user has to sign in anew.
+    /// The account was unlocked; the user has to sign in again.
     case unlocked
     /// Wrong answers locked the account.
     case locked

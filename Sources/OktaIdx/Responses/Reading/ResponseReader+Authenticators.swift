@@ -46,7 +46,7 @@ extension ResponseReader {
         content.authenticators[index].merge(found)
     }
 
-    /// What tells authenticators apart; `nil` for one that says nothing about itself.
+    /// What distinguishes authenticators; `nil` for one that says nothing about itself.
     private static func identity(in members: JSONNode.Members) -> AuthenticatorIdentity? {
         var (type, key, id): (String?, String?, String?)
         for (name, value) in members {

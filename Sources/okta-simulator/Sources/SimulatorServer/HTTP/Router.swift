@@ -73,7 +73,7 @@ struct Router: Sendable {
     /// Why the page and the control API are not for this request, `nil` if they are.
     ///
     /// A name of another machine that leads here, or a page of another origin, could otherwise
-    /// command the org through the browser of whoever runs it.
+    /// command the org through the browser of its user.
     private func stranger(_ request: SimulatorRequest, _ host: String) -> String? {
         guard CrossOrigin.isLoopback(host: host) else {
             return "the page and the control API are for 127.0.0.1 and localhost only"

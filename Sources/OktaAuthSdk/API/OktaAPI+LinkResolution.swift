@@ -25,7 +25,7 @@ extension OktaAPI {
 
     /// The URL of a link, relative to that of the org; not to be sent a token.
     func absoluteURL(of link: LinksResponse.Link) throws -> URL {
-        let root = try endpoint("/")
+        let root = try endpoint(OrgAddress.rootPath)
         guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {
             throw OktaError.errorBuildingURLRequest
         }

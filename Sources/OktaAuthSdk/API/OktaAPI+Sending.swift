@@ -93,6 +93,8 @@ extension OktaAPI {
     ///
     /// `completion` runs once on the callback queue, never before this method returns, unless the
     /// request is cancelled. Only a request that `isRead` is repeated after a failure.
+    // Not specialised: four copies would be in every program.
+    @_semantics("optimize.sil.specialize.generic.never")
     func send<Answer: Sendable>(
         isRead: Bool = false,
         reading read:
@@ -126,6 +128,7 @@ extension OktaAPI {
 
     // MARK: Reading
 
+    @_semantics("optimize.sil.specialize.generic.never")
     private static func answer<Answer>(
         from reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,

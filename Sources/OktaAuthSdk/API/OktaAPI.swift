@@ -68,7 +68,9 @@ open class OktaAPI {
     }
 
     /// The parts of an API, with the defaults filled in.
-    private struct Parts {
+    ///
+    /// A class, since a structure of so many parts needs large functions to copy it.
+    private final class Parts {
         let configuration: OktaConfiguration
         let session: URLSession
         let transport: any OktaTransport
@@ -131,7 +133,7 @@ open class OktaAPI {
         }
         return post(
             body,
-            to: OrgAddress.signIn,
+            to: OrgAddress.signInPath,
             headers: deviceFingerprint.map { ["X-Device-Fingerprint": $0] } ?? [:],
             completion: completion
         )
@@ -162,7 +164,7 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         do {
             return primaryAuthentication(
-                with: LinksResponse.Link(href: try endpoint(OrgAddress.signIn)),
+                with: LinksResponse.Link(href: try endpoint(OrgAddress.signInPath)),
                 stateToken: stateToken,
                 username: username,
                 password: password,
@@ -181,7 +183,7 @@ open class OktaAPI {
     ) -> OktaAPIRequest {
         post(
             .object(["stateToken": stateToken]),
-            to: OrgAddress.signIn,
+            to: OrgAddress.signInPath,
             isRead: true,
             completion: completion
         )

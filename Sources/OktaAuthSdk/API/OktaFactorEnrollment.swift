@@ -1,7 +1,7 @@
 /// The values an app passes to enroll a factor; each kind of factor needs some of them.
 ///
 /// Values that are `nil` are left out of the request.
-public struct OktaFactorEnrollment: Hashable, Sendable {
+public struct OktaFactorEnrollment: Equatable, Sendable {
     /// The id of a security question.
     public var questionId: String?
     /// The text of a custom question.

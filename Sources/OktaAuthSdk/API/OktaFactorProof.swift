@@ -1,7 +1,7 @@
 /// Proof that the user has a factor: a code, an answer, a password, a signature.
 ///
 /// The factor classes create it from typed values. Create one yourself for a custom factor.
-public struct OktaFactorProof: Hashable, Sendable {
+public struct OktaFactorProof: Equatable, Sendable {
     /// The members of the request's body by their names on the wire, besides the state token.
     public var fields: [String: String]
 

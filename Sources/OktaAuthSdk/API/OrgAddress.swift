@@ -8,8 +8,10 @@ struct OrgAddress: Sendable {
 
     /// The URL without query, fragment and an issuer's path, and without a slash at the end.
     private let base: String?
-    /// The endpoints nearly every transaction needs.
-    private let usual: [String: URL]
+    /// The URL of ``rootPath``; like the next one made once, since nearly every transaction needs it.
+    private let root: URL?
+    /// The URL of ``signInPath``; `nil` if there is none.
+    let signIn: URL?
 
     init(_ url: URL) {
         origin = Origin(url)
@@ -25,23 +27,22 @@ struct OrgAddress: Sendable {
         let text = components?.string
         let base = text?.hasSuffix("/") == true ? text.map { String($0.dropLast()) } : text
         self.base = base
-        usual = ["/", Self.signIn].reduce(into: [:]) { usual, path in
-            usual[path] = base.flatMap { URL(string: $0 + path) }
-        }
+        root = base.flatMap { URL(string: $0 + Self.rootPath) }
+        signIn = base.flatMap { URL(string: $0 + Self.signInPath) }
     }
 
     /// The path of the endpoint every transaction begins with.
-    static let signIn = "/api/v1/authn"
-
-    /// The URL of ``signIn``; `nil` if there is none.
-    var signIn: URL? { usual[Self.signIn] }
+    static let signInPath = "/api/v1/authn"
+    /// The path below which links are resolved.
+    static let rootPath = "/"
 
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
     func endpoint(_ path: String) throws -> URL {
         if let problem { throw OktaError.invalidParameters(problem) }
-        if let url = usual[path] { return url }
+        let usual = path == Self.signInPath ? signIn : path == Self.rootPath ? root : nil
+        if let usual { return usual }
         guard let base,
             let path = path.addingPercentEncodingWhereNeeded,
             let url = URL(string: base + path)

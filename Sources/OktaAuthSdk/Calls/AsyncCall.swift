@@ -3,7 +3,11 @@
 /// The first closure that is called ends the wait. If the operation releases its closures because
 /// it was superseded, or if the task is cancelled, the wait ends with `CancellationError`. It never
 /// hangs, and the work of a cancelled task stops.
-final class AsyncCall<Value>: Sendable {
+final class AsyncCall: Sendable {
+    /// The status that the call returns, or `nil` if it returns none.
+    ///
+    /// Not a generic parameter: each type of value would be another copy of this class.
+    typealias Value = AnyObject?
     typealias Start = (
         _ succeed: @escaping (Value) -> Void,
         _ fail: @escaping (OktaError) -> Void
@@ -12,7 +16,7 @@ final class AsyncCall<Value>: Sendable {
     private enum State {
         case pending
         case awaited(CheckedContinuation<Void, Never>)
-        case settled(Handover<Value>)
+        case settled(Handover)
         case taken
     }
 
@@ -60,7 +64,7 @@ final class AsyncCall<Value>: Sendable {
         } onCancel: {
             cancel()
         }
-        let outcome = state.withLock { state -> Handover<Value>? in
+        let outcome = state.withLock { state -> Handover? in
             guard case .settled(let outcome) = state else { return nil }
             state = .taken
             return outcome
@@ -108,17 +112,17 @@ final class AsyncCall<Value>: Sendable {
 ///
 /// Unchecked: it is created by one closure call and read by one waiter. A status or factor in it
 /// may be used by any actor, because its state is behind locks.
-private struct Handover<Value>: @unchecked Sendable {
-    let result: Result<Value, any Error>
+private struct Handover: @unchecked Sendable {
+    let result: Result<AsyncCall.Value, any Error>
 }
 
 /// Ends a call, at the latest when its closures are released.
-private final class End<Value> {
-    private let call: AsyncCall<Value>
+private final class End {
+    private let call: AsyncCall
 
-    init(of call: AsyncCall<Value>) { self.call = call }
+    init(of call: AsyncCall) { self.call = call }
 
-    func settle(_ result: Result<Value, any Error>) { call.settle(result) }
+    func settle(_ result: Result<AsyncCall.Value, any Error>) { call.settle(result) }
 
     deinit { call.settle(.failure(CancellationError())) }
 }

@@ -71,7 +71,7 @@ extension OktaError {
 }
 
 /// What an RSA SecurID token requires before it accepts a code.
-public struct OktaTokenPrompt: Hashable, Sendable {
+public struct OktaTokenPrompt: Equatable, Sendable {
     /// What is wanted.
     public enum Kind: Hashable, Sendable {
         /// A new PIN; `E0000113`.

@@ -32,7 +32,7 @@ public enum OktaError: Error {
 }
 
 /// Why an answer could not be read.
-public struct OktaDecodingFailure: Error, Hashable, Sendable {
+public struct OktaDecodingFailure: Error, Equatable, Sendable {
     /// The HTTP status code.
     public let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.

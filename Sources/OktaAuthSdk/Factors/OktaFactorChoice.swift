@@ -19,30 +19,24 @@ public struct OktaFactorChoice {
     /// Each push is grouped with the Okta Verify code that has the same credential, or, if the
     /// server names none, with the first one left.
     public static func choices(among factors: [OktaFactor]) -> [OktaFactorChoice] {
-        var left = factors.compactMap { $0 as? OktaFactorTotp }.filter { $0.app == .oktaVerify }
-        var codes: [ObjectIdentifier: OktaFactorTotp] = [:]
+        var codes = factors.filter { ($0 as? OktaFactorTotp)?.app == .oktaVerify }
+        var pairs: [[OktaFactor]] = []
         for push in factors where push is OktaFactorPush {
-            let index = left.firstIndex { code in
+            let index = codes.firstIndex { code in
                 let names = [push, code].compactMap { $0.profile?.credentialId }
                 return names.count < 2 || names[0] == names[1]
             }
-            if let index { codes[ObjectIdentifier(push)] = left.remove(at: index) }
+            if let index { pairs.append([push, codes.remove(at: index)]) }
         }
-        let pushes = Dictionary(
-            codes.map { (ObjectIdentifier($0.value), $0.key) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        var groups: [OktaFactorChoice] = []
-        var places: [ObjectIdentifier: Int] = [:]
-        for factor in factors {
-            let id = ObjectIdentifier(factor)
-            let partner = codes[id].map(ObjectIdentifier.init) ?? pushes[id]
-            if let place = partner.flatMap({ places[$0] }) {
-                groups[place] = OktaFactorChoice(factors: groups[place].factors + [factor])
-            } else if places.updateValue(groups.count, forKey: id) == nil {
-                groups.append(OktaFactorChoice(factors: [factor]))
-            }
+        var groups: [[OktaFactor]] = []
+        for factor in factors where !groups.contains(where: { $0.has(factor) }) {
+            let pair = pairs.first { $0.has(factor) } ?? [factor]
+            groups.append(factors.filter(pair.has))
         }
-        return groups
+        return groups.map(OktaFactorChoice.init)
     }
+}
+
+extension [OktaFactor] {
+    fileprivate func has(_ factor: OktaFactor) -> Bool { contains { $0 === factor } }
 }

@@ -3,7 +3,7 @@
 /// Browsers and platforms have replaced U2F by WebAuthn; this is for keys that are still enrolled.
 open class OktaFactorU2F: OktaFactorOther {
     /// A request to sign or register.
-    public struct Request: Hashable, Sendable {
+    public struct Request: Equatable, Sendable {
         /// The U2F version, `U2F_V2`.
         public let version: String?
         /// The application id: the origin of the page that enrolled the key.

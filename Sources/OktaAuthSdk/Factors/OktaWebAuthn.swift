@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The options to create a WebAuthn credential, bytes decoded.
-public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
+public struct OktaWebAuthnCreationOptions: Sendable {
     /// The challenge to sign; new each time.
     public let challenge: Data
     /// The domain the credential is for: the org's own if the server names none.
@@ -49,7 +49,7 @@ public struct OktaWebAuthnCreationOptions: Hashable, Sendable {
 }
 
 /// The options of a WebAuthn signature, bytes decoded.
-public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
+public struct OktaWebAuthnRequestOptions: Sendable {
     /// The challenge to sign; new each time.
     public let challenge: Data
     /// The domain the credential is for: the org's own.
@@ -78,13 +78,13 @@ public struct OktaWebAuthnRequestOptions: Hashable, Sendable {
 }
 
 /// The response of a key to ``OktaWebAuthnCreationOptions``.
-public struct OktaWebAuthnAttestation: Hashable, Sendable {
+public struct OktaWebAuthnAttestation: Sendable {
     /// The attestation object, CBOR.
-    public var attestationObject: Data
+    public let attestationObject: Data
     /// The client data, JSON.
-    public var clientDataJSON: Data
+    public let clientDataJSON: Data
     /// How the key can be reached, for example `usb`.
-    public var transports: [String]?
+    public let transports: [String]?
 
     /// Creates an attestation.
     public init(attestationObject: Data, clientDataJSON: Data, transports: [String]? = nil) {
@@ -107,13 +107,13 @@ public struct OktaWebAuthnAttestation: Hashable, Sendable {
 }
 
 /// The response of a key to ``OktaWebAuthnRequestOptions``.
-public struct OktaWebAuthnAssertion: Hashable, Sendable {
+public struct OktaWebAuthnAssertion: Sendable {
     /// The authenticator data.
-    public var authenticatorData: Data
+    public let authenticatorData: Data
     /// The client data, JSON.
-    public var clientDataJSON: Data
+    public let clientDataJSON: Data
     /// The signature over both.
-    public var signature: Data
+    public let signature: Data
 
     /// Creates an assertion.
     public init(authenticatorData: Data, clientDataJSON: Data, signature: Data) {

@@ -1,5 +1,5 @@
 /// Options of a sign-in, besides name and password.
-public struct OktaAuthenticationOptions: Hashable, Sendable {
+public struct OktaAuthenticationOptions: Equatable, Sendable {
     /// Whether to return to enrollment while optional factors remain:
     /// `options.multiOptionalFactorEnroll`.
     public var multiOptionalFactorEnroll: Bool

@@ -1,5 +1,5 @@
 /// Options of a password change.
-public struct OktaPasswordOptions: Hashable, Sendable {
+public struct OktaPasswordOptions: Equatable, Sendable {
     /// Whether to end all other sessions of the user: `revokeSessions`.
     public var revokeSessions: Bool
     /// Additions to the request.

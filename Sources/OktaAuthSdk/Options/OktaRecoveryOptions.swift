@@ -1,5 +1,5 @@
 /// Options of a recovery or unlock.
-public struct OktaRecoveryOptions: Hashable, Sendable {
+public struct OktaRecoveryOptions: Equatable, Sendable {
     /// Echoed in every answer of the transaction.
     ///
     /// Must point to an origin the org trusts; do not trust the echoed value.

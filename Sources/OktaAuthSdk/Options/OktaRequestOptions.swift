@@ -18,7 +18,7 @@
 /// They apply to every request of the operation, including polls, but not to operations the app
 /// starts from its closures. They are not sent to hosts outside the org. An override that continues
 /// after it has returned, for example on another queue, does so without them.
-public struct OktaRequestOptions: Hashable, Sendable {
+public struct OktaRequestOptions: Equatable, Sendable {
     /// Custom header fields; they replace all others of the same name.
     public var headers: [String: String]
     /// Custom parameters for the query, for example `updatePhone`.

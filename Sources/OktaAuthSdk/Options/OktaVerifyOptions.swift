@@ -1,7 +1,7 @@
 /// Options of the verification of a factor.
 ///
 /// Read for each request, including polls, so that a check box may change until the last moment.
-public struct OktaVerifyOptions: Hashable, Sendable {
+public struct OktaVerifyOptions: Equatable, Sendable {
     /// Whether to skip the factor on this device next time; `nil` leaves it to the server.
     public var rememberDevice: Bool?
     /// Whether to push without asking next time; `nil` leaves it to the server.

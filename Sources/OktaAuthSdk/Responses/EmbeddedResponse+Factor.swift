@@ -26,16 +26,19 @@ extension EmbeddedResponse {
             set { object["vendorName"] = newValue }
         }
         /// Where the factor sends to, or what it is called.
+        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
         }
         /// Activation, challenge and the like: JSON `_embedded`.
+        @_alwaysEmitIntoClient
         public var embedded: Embedded? {
             get { object["_embedded"] }
             set { object["_embedded"] = newValue }
         }
         /// What can be done with the factor: JSON `_links`.
+        @_alwaysEmitIntoClient
         public var links: LinksResponse? {
             get { object["_links"] }
             set { object["_links"] = newValue }
@@ -54,15 +57,16 @@ extension EmbeddedResponse {
         }
         /// How many of this kind a user may and must have, while enrolling: JSON
         /// `policy.enrollment`.
+        @_alwaysEmitIntoClient
         public var enrollmentLimits: EnrollmentLimits? {
             get { object[nested: "policy"]["enrollment"] }
             set { object[nested: "policy"]["enrollment"] = newValue }
         }
 
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// How many factors of a kind a user may and must have.
-        public struct EnrollmentLimits: Codable, Hashable, Sendable {
+        public struct EnrollmentLimits: Codable, Equatable, Sendable {
             /// How many the user has.
             @_alwaysEmitIntoClient
             public var enrolled: Int? {
@@ -81,7 +85,7 @@ extension EmbeddedResponse {
                 get { object["maximum"] }
                 set { object["maximum"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates limits, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -125,7 +129,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Factor: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "id", Field("factorType", .value(FactorType.self)),
         Field("provider", .value(FactorProvider.self)), "vendorName",
         Field("profile", .object(Profile.self)),
@@ -139,7 +143,7 @@ extension EmbeddedResponse.Factor: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("enrolled", .int), Field("minimum", .int), Field("maximum", .int),
     ]
 }

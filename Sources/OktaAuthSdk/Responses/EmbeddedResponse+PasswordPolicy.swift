@@ -1,22 +1,25 @@
 extension EmbeddedResponse.Policy {
     /// What a password must be like, and for how long it lasts.
-    public struct Password: Codable, Hashable, Sendable {
+    public struct Password: Codable, Equatable, Sendable {
         /// When the current password expires.
+        @_alwaysEmitIntoClient
         public var expiration: PasswordExpiration? {
             get { object["expiration"] }
             set { object["expiration"] = newValue }
         }
         /// What a new password must be made of.
+        @_alwaysEmitIntoClient
         public var complexity: PasswordComplexity? {
             get { object["complexity"] }
             set { object["complexity"] = newValue }
         }
         /// How old a password must be before it can be changed, and which may not come back.
+        @_alwaysEmitIntoClient
         public var age: PasswordAge? {
             get { object["age"] }
             set { object["age"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a policy, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -34,14 +37,14 @@ extension EmbeddedResponse.Policy {
         @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// When the current password expires.
-        public struct PasswordExpiration: Codable, Hashable, Sendable {
+        public struct PasswordExpiration: Codable, Equatable, Sendable {
             /// Days until then.
             @_alwaysEmitIntoClient
             public var passwordExpireDays: Int? {
                 get { object["passwordExpireDays"] }
                 set { object["passwordExpireDays"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates an expiration, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -54,7 +57,7 @@ extension EmbeddedResponse.Policy {
         }
 
         /// What a new password must be made of; 0 and -1 mean that there is no limit.
-        public struct PasswordComplexity: Codable, Hashable, Sendable {
+        public struct PasswordComplexity: Codable, Equatable, Sendable {
             /// Characters at least.
             @_alwaysEmitIntoClient
             public var minLength: Int? {
@@ -97,7 +100,7 @@ extension EmbeddedResponse.Policy {
                 get { object["excludeAttributes"] }
                 set { object["excludeAttributes"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -124,7 +127,7 @@ extension EmbeddedResponse.Policy {
         }
 
         /// How old a password must be before it can be changed, and which may not come back.
-        public struct PasswordAge: Codable, Hashable, Sendable {
+        public struct PasswordAge: Codable, Equatable, Sendable {
             /// Minutes a password must have been used.
             @_alwaysEmitIntoClient
             public var minAgeMinutes: Int? {
@@ -137,7 +140,7 @@ extension EmbeddedResponse.Policy {
                 get { object["historyCount"] }
                 set { object["historyCount"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -153,7 +156,7 @@ extension EmbeddedResponse.Policy {
 }
 
 extension EmbeddedResponse.Policy.Password: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("expiration", .object(PasswordExpiration.self)),
         Field("complexity", .object(PasswordComplexity.self)),
         Field("age", .object(PasswordAge.self)),
@@ -161,13 +164,13 @@ extension EmbeddedResponse.Policy.Password: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("passwordExpireDays", .int)
     ]
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("minLength", .int), Field("minLowerCase", .int), Field("minUpperCase", .int),
         Field("minNumber", .int), Field("minSymbol", .int), Field("excludeUsername", .bool),
         Field("excludeAttributes", .strings),
@@ -175,7 +178,7 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel, Printa
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("minAgeMinutes", .int), Field("historyCount", .int),
     ]
 }

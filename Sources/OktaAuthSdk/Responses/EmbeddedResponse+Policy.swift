@@ -17,7 +17,7 @@ extension EmbeddedResponse {
         var password: Password? { if case .password(let policy) = self { policy } else { nil } }
 
         /// Whether and for how long a device may be remembered.
-        public struct RememberDevice: Codable, Hashable, Sendable {
+        public struct RememberDevice: Codable, Equatable, Sendable {
             /// Whether the user may choose to have this device remembered.
             @_alwaysEmitIntoClient
             public var allowRememberDevice: Bool? {
@@ -37,11 +37,12 @@ extension EmbeddedResponse {
                 set { object["rememberDeviceByDefault"] = newValue }
             }
             /// Rules for single factors, by factor id.
+            @_alwaysEmitIntoClient
             public var factorsPolicyInfo: [String: FactorPolicy]? {
                 get { object["factorsPolicyInfo"] }
                 set { object["factorsPolicyInfo"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -61,17 +62,21 @@ extension EmbeddedResponse {
             @usableFromInline package init(object: JSONObject) { self.object = object }
 
             /// Rules for one factor.
-            public struct FactorPolicy: Codable, Hashable, Sendable {
+            public struct FactorPolicy: Codable, Equatable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
                 @_alwaysEmitIntoClient
                 public var autoPushEnabled: Bool? {
                     get { object["autoPushEnabled"] }
                     set { object["autoPushEnabled"] = newValue }
                 }
-                @usableFromInline package var object = JSONObject()
+                @usableFromInline package var object: JSONObject
 
                 /// Creates rules, for fixtures and tests.
-                public init(autoPushEnabled: Bool? = nil) { self.autoPushEnabled = autoPushEnabled }
+                @_alwaysEmitIntoClient
+                public init(autoPushEnabled: Bool? = nil) {
+                    self.init(object: JSONObject())
+                    self.autoPushEnabled = autoPushEnabled
+                }
 
                 @usableFromInline package init(object: JSONObject) { self.object = object }
             }
@@ -80,7 +85,7 @@ extension EmbeddedResponse {
 
     /// Everything the one JSON member `policy` can hold.
     struct Policies {
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         package init(object: JSONObject = JSONObject()) { self.object = object }
 
@@ -102,21 +107,11 @@ extension EmbeddedResponse {
             get { object.part(Policy.RememberDevice.self) }
             set { object.setPart(newValue) }
         }
-
-        var gracePeriodEnd: Date? {
-            get { object[nested: "gracePeriod"]["endDate"] }
-            set { object[nested: "gracePeriod"]["endDate"] = newValue }
-        }
-
-        var registration: Registration? {
-            get { object["registration"] }
-            set { object["registration"] = newValue }
-        }
     }
 }
 
 extension EmbeddedResponse.Policies: WireModel, Codable {
-    package static let fields: [Field] =
+    @usableFromInline package static let fields: [Field] =
         EmbeddedResponse.Policy.Password.fields + EmbeddedResponse.Policy.RememberDevice.fields + [
             Field("gracePeriod", .nested([Field("endDate", .date, as: "gracePeriodEnd")])),
             Field("registration", .object(EmbeddedResponse.Registration.self)),
@@ -160,7 +155,7 @@ extension EmbeddedResponse.Policy: Codable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("allowRememberDevice", .bool), Field("rememberDeviceLifetimeInMinutes", .int),
         Field("rememberDeviceByDefault", .bool),
         Field("factorsPolicyInfo", .dictionary(FactorPolicy.self)),
@@ -168,7 +163,7 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("autoPushEnabled", .bool)
     ]
 }

@@ -25,7 +25,7 @@ extension EmbeddedResponse {
             get { object["optional"] }
             set { object["optional"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a scope, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -46,7 +46,7 @@ extension EmbeddedResponse {
     }
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
-    public struct Registration: Codable, Hashable, Sendable {
+    public struct Registration: Codable, Equatable, Sendable {
         /// Whether an account is to be made.
         @_alwaysEmitIntoClient
         public var createNewAccount: Bool? {
@@ -58,7 +58,7 @@ extension EmbeddedResponse {
             get { object["profile"] ?? [] }
             set { object["profile"] = newValue.isEmpty ? nil : newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a registration, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -102,7 +102,7 @@ extension EmbeddedResponse {
                 get { object["enabled"] }
                 set { object["enabled"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates a field, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -127,24 +127,24 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Scope: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("name", isRequired: true), "displayName", Field("description", as: "text"),
         Field("optional", .bool, as: "isOptional"),
     ]
 }
 
 extension EmbeddedResponse.Registration: WireModel, Printable {
-    package static let fields: [OktaCore.Field] = [
+    @usableFromInline package static let fields: [OktaCore.Field] = [
         .init("createNewAccount", .bool), .init("profile", .objects(Field.self)),
     ]
 
-    package static func adjust(_ object: inout JSONObject) {
+    @usableFromInline package static func adjust(_ object: inout JSONObject) {
         if object.value("profile") == .array([]) { object.setValue(nil, for: "profile") }
     }
 }
 
 extension EmbeddedResponse.Registration.Field: WireModel, Printable {
-    package static let fields: [OktaCore.Field] = [
+    @usableFromInline package static let fields: [OktaCore.Field] = [
         .init("name", isRequired: true), "label", "type", .init("required", .bool),
         .init("enabled", .bool),
     ]

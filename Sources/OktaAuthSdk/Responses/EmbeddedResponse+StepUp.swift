@@ -1,6 +1,6 @@
 extension EmbeddedResponse {
     /// The application behind a step-up.
-    public struct Target: Codable, Hashable, Sendable {
+    public struct Target: Codable, Equatable, Sendable {
         /// What kind of target it is, usually `APP`.
         @_alwaysEmitIntoClient
         public var type: String? {
@@ -20,11 +20,12 @@ extension EmbeddedResponse {
             set { object["label"] = newValue }
         }
         /// Its resources, for example `logo`.
+        @_alwaysEmitIntoClient
         public var links: LinksResponse? {
             get { object["_links"] }
             set { object["_links"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a target, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -45,7 +46,7 @@ extension EmbeddedResponse {
     }
 
     /// How the application behind a step-up was asked for.
-    public struct AuthenticationObject: Codable, Hashable, Sendable {
+    public struct AuthenticationObject: Codable, Equatable, Sendable {
         /// The protocol of the application: JSON `protocol`.
         @_alwaysEmitIntoClient
         public var authProtocol: AuthProtocol? {
@@ -53,11 +54,12 @@ extension EmbeddedResponse {
             set { object["protocol"] = newValue }
         }
         /// The application as the issuer of the request.
+        @_alwaysEmitIntoClient
         public var issuer: Issuer? {
             get { object["issuer"] }
             set { object["issuer"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a description, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -70,7 +72,7 @@ extension EmbeddedResponse {
         @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// Who issued a request.
-        public struct Issuer: Codable, Hashable, Sendable {
+        public struct Issuer: Codable, Equatable, Sendable {
             /// The id of the application instance.
             @_alwaysEmitIntoClient
             public var id: String? {
@@ -89,7 +91,7 @@ extension EmbeddedResponse {
                 get { object["uri"] }
                 set { object["uri"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates an issuer, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -106,20 +108,20 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Target: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "type", "name", "label", Field("_links", .object(LinksResponse.self), as: "links"),
     ]
 }
 
 extension EmbeddedResponse.AuthenticationObject: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("protocol", .value(AuthProtocol.self), as: "authProtocol"),
         Field("issuer", .object(Issuer.self)),
     ]
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "id", "name", "uri",
     ]
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 extension EmbeddedResponse {
     /// The user a transaction is about.
-    public struct User: Codable, Hashable, Sendable {
+    public struct User: Codable, Equatable, Sendable {
         /// The id of the user in the org.
         @_alwaysEmitIntoClient
         public var id: String? {
@@ -16,16 +16,18 @@ extension EmbeddedResponse {
             set { object["passwordChanged"] = newValue }
         }
         /// Names and preferences.
+        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
         }
         /// The question to answer in a recovery.
+        @_alwaysEmitIntoClient
         public var recoveryQuestion: RecoveryQuestion? {
             get { object["recovery_question"] }
             set { object["recovery_question"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a user, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -45,7 +47,7 @@ extension EmbeddedResponse {
         @usableFromInline package init(object: JSONObject) { self.object = object }
 
         /// Names and preferences of a user.
-        public struct Profile: Codable, Hashable, Sendable {
+        public struct Profile: Codable, Equatable, Sendable {
             /// The name the user signs in with.
             @_alwaysEmitIntoClient
             public var login: String? {
@@ -76,7 +78,7 @@ extension EmbeddedResponse {
                 get { object["timeZone"] }
                 set { object["timeZone"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates a profile, for fixtures and tests.
             @_alwaysEmitIntoClient
@@ -99,17 +101,21 @@ extension EmbeddedResponse {
         }
 
         /// The question a user answers to recover an account.
-        public struct RecoveryQuestion: Codable, Hashable, Sendable {
+        public struct RecoveryQuestion: Codable, Equatable, Sendable {
             /// The text to show.
             @_alwaysEmitIntoClient
             public var question: String? {
                 get { object["question"] }
                 set { object["question"] = newValue }
             }
-            @usableFromInline package var object = JSONObject()
+            @usableFromInline package var object: JSONObject
 
             /// Creates a question, for fixtures and tests.
-            public init(question: String? = nil) { self.question = question }
+            @_alwaysEmitIntoClient
+            public init(question: String? = nil) {
+                self.init(object: JSONObject())
+                self.question = question
+            }
 
             @usableFromInline package init(object: JSONObject) { self.object = object }
         }
@@ -117,21 +123,21 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "id", Field("passwordChanged", .date), Field("profile", .object(Profile.self), .hidden),
         Field("recovery_question", .object(RecoveryQuestion.self), as: "recoveryQuestion", .hidden),
     ]
 }
 
 extension EmbeddedResponse.User.Profile: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         .hidden("login"), .hidden("firstName"), .hidden("lastName"),
         "locale", "timeZone",
     ]
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "question"
     ]
 }

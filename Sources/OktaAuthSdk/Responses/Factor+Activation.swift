@@ -2,7 +2,7 @@ public import Foundation
 
 extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
-    public struct Activation: Codable, Hashable, Sendable {
+    public struct Activation: Codable, Equatable, Sendable {
         /// When the activation expires, as written by the server; see ``expirationDate``.
         @_alwaysEmitIntoClient
         public var expiresAt: String? {
@@ -36,6 +36,7 @@ extension EmbeddedResponse.Factor.Embedded {
             set { object["keyLength"] = newValue }
         }
         /// QR code and ways to send the activation link.
+        @_alwaysEmitIntoClient
         public var links: LinksResponse? {
             get { object["_links"] }
             set { object["_links"] = newValue }
@@ -97,31 +98,36 @@ extension EmbeddedResponse.Factor.Embedded {
             set { object["challenge"] = newValue }
         }
         /// The WebAuthn relying party: JSON `rp`.
+        @_alwaysEmitIntoClient
         public var relyingParty: Entity? {
             get { object["rp"] }
             set { object["rp"] = newValue }
         }
         /// The WebAuthn user; the id is base64url.
+        @_alwaysEmitIntoClient
         public var user: Entity? {
             get { object["user"] }
             set { object["user"] = newValue }
         }
         /// The WebAuthn algorithms to choose from.
+        @_alwaysEmitIntoClient
         public var pubKeyCredParams: [CredentialParameter]? {
             get { object["pubKeyCredParams"] }
             set { object["pubKeyCredParams"] = newValue }
         }
         /// Which WebAuthn authenticators will do.
+        @_alwaysEmitIntoClient
         public var authenticatorSelection: AuthenticatorSelection? {
             get { object["authenticatorSelection"] }
             set { object["authenticatorSelection"] = newValue }
         }
         /// WebAuthn credentials the user has already.
+        @_alwaysEmitIntoClient
         public var excludeCredentials: [CredentialDescriptor]? {
             get { object["excludeCredentials"] }
             set { object["excludeCredentials"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates an activation, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -178,7 +184,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "expiresAt", Field("timeStep", .int), .secret("sharedSecret"),
         "encoding", Field("keyLength", .int),
         Field("_links", .object(LinksResponse.self), as: "links"),

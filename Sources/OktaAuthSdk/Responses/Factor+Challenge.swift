@@ -1,6 +1,6 @@
 extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to answer the challenge of a factor.
-    public struct Challenge: Codable, Hashable, Sendable {
+    public struct Challenge: Codable, Equatable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
         @_alwaysEmitIntoClient
         public var correctAnswer: Int? {
@@ -20,6 +20,7 @@ extension EmbeddedResponse.Factor.Embedded {
             set { object["userVerification"] = newValue }
         }
         /// WebAuthn extensions.
+        @_alwaysEmitIntoClient
         public var extensions: Extensions? {
             get { object["extensions"] }
             set { object["extensions"] = newValue }
@@ -36,7 +37,7 @@ extension EmbeddedResponse.Factor.Embedded {
             get { object["timeoutSeconds"] }
             set { object["timeoutSeconds"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a challenge, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -61,14 +62,14 @@ extension EmbeddedResponse.Factor.Embedded {
     }
 
     /// Extensions of WebAuthn.
-    public struct Extensions: Codable, Hashable, Sendable {
+    public struct Extensions: Codable, Equatable, Sendable {
         /// The U2F application id of an older registration.
         @_alwaysEmitIntoClient
         public var appid: String? {
             get { object["appid"] }
             set { object["appid"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates an extensions, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -84,7 +85,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         .secret("correctAnswer", .int), .secret("challenge"),
         "userVerification",
         Field("extensions", .object(EmbeddedResponse.Factor.Embedded.Extensions.self)),
@@ -93,7 +94,7 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "appid"
     ]
 }

@@ -1,6 +1,6 @@
 extension EmbeddedResponse.Factor {
     /// Where a factor sends to, or what it is called.
-    public struct Profile: Codable, Hashable, Sendable {
+    public struct Profile: Codable, Equatable, Sendable {
         /// The phone number, masked.
         @_alwaysEmitIntoClient
         public var phoneNumber: String? {
@@ -80,11 +80,12 @@ extension EmbeddedResponse.Factor {
             set { object["user"] = newValue }
         }
         /// The public keys of the device.
+        @_alwaysEmitIntoClient
         public var keys: [Key]? {
             get { object["keys"] }
             set { object["keys"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a profile, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -125,7 +126,7 @@ extension EmbeddedResponse.Factor {
     }
 
     /// A public key of a device.
-    public struct Key: Codable, Hashable, Sendable {
+    public struct Key: Codable, Equatable, Sendable {
         /// The key type.
         @_alwaysEmitIntoClient
         public var kty: String? {
@@ -150,7 +151,7 @@ extension EmbeddedResponse.Factor {
             get { object["x5c"] }
             set { object["x5c"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a key, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -171,7 +172,7 @@ extension EmbeddedResponse.Factor {
     }
 
     /// A phone the user has already.
-    public struct Phone: Codable, Hashable, Sendable {
+    public struct Phone: Codable, Equatable, Sendable {
         /// The id of the phone.
         @_alwaysEmitIntoClient
         public var id: String? {
@@ -179,6 +180,7 @@ extension EmbeddedResponse.Factor {
             set { object["id"] = newValue }
         }
         /// Its number, masked.
+        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
@@ -189,7 +191,7 @@ extension EmbeddedResponse.Factor {
             get { object["status"] }
             set { object["status"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a phone, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -209,7 +211,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "phoneNumber", "phoneExtension", "question", "questionText",
         .secret("credentialId"), "email",
         "name", "deviceType", "platform", "version", "authenticatorName", "appId",
@@ -218,13 +220,13 @@ extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "kty", "use", "kid", Field("x5c", .strings),
     ]
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "id", Field("profile", .object(EmbeddedResponse.Factor.Profile.self)), "status",
     ]
 }

@@ -1,6 +1,6 @@
 extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
-    public struct Entity: Codable, Hashable, Sendable {
+    public struct Entity: Codable, Equatable, Sendable {
         /// The id.
         @_alwaysEmitIntoClient
         public var id: String? {
@@ -19,7 +19,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             get { object["displayName"] }
             set { object["displayName"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates an entity, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -38,7 +38,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     }
 
     /// An algorithm of WebAuthn.
-    public struct CredentialParameter: Codable, Hashable, Sendable {
+    public struct CredentialParameter: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
         @_alwaysEmitIntoClient
         public var type: String? {
@@ -51,7 +51,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             get { object["alg"] }
             set { object["alg"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a credential parameter, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -68,7 +68,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     }
 
     /// A credential of WebAuthn.
-    public struct CredentialDescriptor: Codable, Hashable, Sendable {
+    public struct CredentialDescriptor: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
         @_alwaysEmitIntoClient
         public var type: String? {
@@ -81,7 +81,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             get { object["id"] }
             set { object["id"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a credential descriptor, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -98,7 +98,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     }
 
     /// Which authenticators of WebAuthn will do.
-    public struct AuthenticatorSelection: Codable, Hashable, Sendable {
+    public struct AuthenticatorSelection: Codable, Equatable, Sendable {
         /// `platform` or `cross-platform`.
         @_alwaysEmitIntoClient
         public var authenticatorAttachment: String? {
@@ -117,7 +117,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             get { object["userVerification"] }
             set { object["userVerification"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates an authenticator selection, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -137,25 +137,25 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "id", "name", "displayName",
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "type", Field("alg", .int),
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "type", "id",
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "authenticatorAttachment", Field("requireResidentKey", .bool), "userVerification",
     ]
 }

@@ -35,7 +35,7 @@ extension LinksResponse {
             get { object["title"] }
             set { object["title"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a link, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -73,12 +73,12 @@ extension LinksResponse.Link: WireModel, Printable {
     /// Stands for a place that is missing; neither the reader nor the initialiser leaves it out.
     @usableFromInline static let nowhere = URL(fileURLWithPath: "/")
 
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "name", Field("href", .url, isRequired: true), Field("hints", .lists), "type", "title",
     ]
 
     // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
-    package var visibleParts: [(label: String, value: Any)] {
+    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,

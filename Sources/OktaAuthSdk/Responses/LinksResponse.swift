@@ -1,28 +1,33 @@
 public import Foundation
 
 /// The transitions and resources the server offers, by relation: JSON `_links`.
-public struct LinksResponse: Codable, Hashable, Sendable {
+public struct LinksResponse: Codable, Equatable, Sendable {
     /// Leads to the next state; its name is that of the operation.
+    @_alwaysEmitIntoClient
     public var next: Link? {
         get { object["next"] }
         set { object["next"] = newValue }
     }
     /// Leads back to the previous state.
+    @_alwaysEmitIntoClient
     public var prev: Link? {
         get { object["prev"] }
         set { object["prev"] = newValue }
     }
     /// Ends the transaction.
+    @_alwaysEmitIntoClient
     public var cancel: Link? {
         get { object["cancel"] }
         set { object["cancel"] = newValue }
     }
     /// Passes over the current state.
+    @_alwaysEmitIntoClient
     public var skip: Link? {
         get { object["skip"] }
         set { object["skip"] = newValue }
     }
     /// Ways to send the activation link of a push factor to the user.
+    @_alwaysEmitIntoClient
     public var send: [Link]? {
         get { object["send"] }
         set { object["send"] = newValue }
@@ -42,21 +47,25 @@ public struct LinksResponse: Codable, Hashable, Sendable {
         }
     }
     /// Enrolls the factor that has this link.
+    @_alwaysEmitIntoClient
     public var enroll: Link? {
         get { object["enroll"] }
         set { object["enroll"] = newValue }
     }
     /// Challenges or verifies the factor that has this link.
+    @_alwaysEmitIntoClient
     public var verify: Link? {
         get { object["verify"] }
         set { object["verify"] = newValue }
     }
     /// Lists the security questions to choose from.
+    @_alwaysEmitIntoClient
     public var questions: Link? {
         get { object["questions"] }
         set { object["questions"] = newValue }
     }
     /// The picture of the QR code to scan.
+    @_alwaysEmitIntoClient
     public var qrcode: QRCode? {
         get { object["qrcode"] }
         set { object["qrcode"] = newValue }
@@ -103,10 +112,10 @@ public struct LinksResponse: Codable, Hashable, Sendable {
     }
 
     @usableFromInline package init(object: JSONObject) { self.object = object }
-    @usableFromInline package var object = JSONObject()
+    @usableFromInline package var object: JSONObject
 
     /// One or several ways to send something once more.
-    public enum ResendLink: Hashable, Sendable {
+    public enum ResendLink: Equatable, Sendable {
         /// One link, as in the recovery states.
         case resend(Link)
         /// Several links to choose from by name, as in the MFA states.
@@ -122,7 +131,7 @@ public struct LinksResponse: Codable, Hashable, Sendable {
     }
 
     /// The picture of a QR code.
-    public struct QRCode: Codable, Hashable, Sendable {
+    public struct QRCode: Codable, Equatable, Sendable {
         /// Where the picture is.
         ///
         /// It holds the secret that enrolls a device: never log it.
@@ -137,7 +146,7 @@ public struct LinksResponse: Codable, Hashable, Sendable {
             get { object["type"] }
             set { object["type"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a QR code link, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -164,7 +173,7 @@ extension LinksResponse {
 }
 
 extension LinksResponse: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("next", .first(Link.self)), Field("prev", .first(Link.self)),
         Field("cancel", .first(Link.self)), Field("skip", .first(Link.self)),
         Field("send", .list(Link.self)), Field("resend", .oneOrMany(Link.self)),
@@ -196,7 +205,7 @@ extension LinksResponse.ResendLink: Codable {
 }
 
 extension LinksResponse.QRCode: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("href", .url, .redacted, isRequired: true), "type",
     ]
 }

@@ -27,6 +27,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         set { object["errorId"] = newValue }
     }
     /// What exactly was wrong.
+    @_alwaysEmitIntoClient
     public var errorCauses: [ErrorCause]? {
         get { object["errorCauses"] }
         set { object["errorCauses"] = newValue }
@@ -37,7 +38,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
-    @usableFromInline package var object = JSONObject()
+    @usableFromInline package var object: JSONObject
 
     /// Creates an error, for fixtures and tests.
     @_alwaysEmitIntoClient
@@ -63,7 +64,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     @usableFromInline package init(object: JSONObject) { self.object = object }
 
     /// One thing that was wrong.
-    public struct ErrorCause: Codable, Hashable, Sendable {
+    public struct ErrorCause: Codable, Equatable, Sendable {
         /// A text for people.
         @_alwaysEmitIntoClient
         public var errorSummary: String? {
@@ -94,7 +95,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             get { object["domain"] }
             set { object["domain"] = newValue }
         }
-        @usableFromInline package var object = JSONObject()
+        @usableFromInline package var object: JSONObject
 
         /// Creates a cause, for fixtures and tests.
         @_alwaysEmitIntoClient
@@ -131,21 +132,21 @@ extension OktaAPIErrorResponse {
 }
 
 extension OktaAPIErrorResponse: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "errorCode", "errorSummary", "errorLink", "errorId",
         Field("errorCauses", .objectsOrTexts(ErrorCause.self)),
         Field("errorCause", .objectsOrTexts(ErrorCause.self)),
     ]
 
     // The server also spells the key without its last letter.
-    package static func adjust(_ object: inout JSONObject) {
+    @usableFromInline package static func adjust(_ object: inout JSONObject) {
         if object.value("errorCauses") == nil {
             object.setValue(object.value("errorCause"), for: "errorCauses")
         }
         object.setValue(nil, for: "errorCause")
     }
 
-    package var visibleParts: [(label: String, value: Any)] {
+    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,
         ]
@@ -155,7 +156,7 @@ extension OktaAPIErrorResponse: WireModel, Printable {
 }
 
 extension OktaAPIErrorResponse.ErrorCause: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "errorSummary", "reason", "location", "locationType", "domain",
     ]
 }

@@ -79,11 +79,13 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         set { object["challengeType"] = newValue }
     }
     /// The objects that came along: JSON `_embedded`.
+    @_alwaysEmitIntoClient
     public var embedded: EmbeddedResponse? {
         get { object["_embedded"] }
         set { object["_embedded"] = newValue }
     }
     /// Where the transaction can go from here: JSON `_links`.
+    @_alwaysEmitIntoClient
     public var links: LinksResponse? {
         get { object["_links"] }
         set { object["_links"] = newValue }
@@ -98,7 +100,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var http: OktaHTTPResponseInfo?
     /// The request this answers.
     var ticket = AnswerTicket()
-    @usableFromInline package var object = JSONObject()
+    @usableFromInline package var object: JSONObject
 
     /// Creates an answer, for fixtures and tests.
     @_alwaysEmitIntoClient
@@ -169,7 +171,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         Field("status", .value(AuthStatus.self)), .secret("stateToken"),
         .secret("sessionToken"), Field("expiresAt", as: "expirationDate"),
         .secret("relayState"), .secret("recoveryToken"),
@@ -181,11 +183,11 @@ extension OktaAPISuccessResponse: WireModel, Printable {
     ]
 
     // An empty state token identifies no transaction.
-    package static func adjust(_ object: inout JSONObject) {
+    @usableFromInline package static func adjust(_ object: inout JSONObject) {
         if (object["stateToken"] as String?) == "" { object.setValue(nil, for: "stateToken") }
     }
 
-    package var visibleParts: [(label: String, value: Any)] {
+    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,
             "decodingIssues": decodingIssues.isEmpty ? nil : decodingIssues,

@@ -80,16 +80,16 @@ extension OktaPasswordRule: CustomStringConvertible {
 }
 
 /// A new password that is to be checked before it is sent, and what is known about its user.
-public struct OktaPasswordCandidate: Hashable, Sendable {
+public struct OktaPasswordCandidate: Equatable, Sendable {
     /// What the user typed.
-    public var password: String
+    public let password: String
     /// Whose password it will be, for the rules about names.
-    public var user: EmbeddedResponse.User?
+    public let user: EmbeddedResponse.User?
     /// Passwords the user had before, newest first, as far as the app knows: the one just typed as
     /// the old password, for example.
-    public var formerPasswords: [String]
+    public let formerPasswords: [String]
     /// The time on the server, for the rule about age; `nil` leaves that rule out.
-    public var now: Date?
+    public let now: Date?
 
     /// Creates a candidate.
     public init(

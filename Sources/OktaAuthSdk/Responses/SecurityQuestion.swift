@@ -14,7 +14,7 @@ public struct SecurityQuestion: Codable, Hashable, Sendable {
         get { object["questionText"] }
         set { object["questionText"] = newValue }
     }
-    @usableFromInline package var object = JSONObject()
+    @usableFromInline package var object: JSONObject
 
     /// Creates a question, for fixtures and tests.
     @_alwaysEmitIntoClient
@@ -28,7 +28,7 @@ public struct SecurityQuestion: Codable, Hashable, Sendable {
 }
 
 extension SecurityQuestion: WireModel, Printable {
-    package static let fields: [Field] = [
+    @usableFromInline package static let fields: [Field] = [
         "question", "questionText",
     ]
 }

@@ -2,9 +2,18 @@
 ///
 /// Unchecked: a factor may be used by any actor, because its state is behind locks.
 struct FactorCache: @unchecked Sendable {
-    fileprivate var factors: [Int: OktaFactor] = [:]
+    private var factors: [OktaFactor?] = []
     /// The app's replacements of the factors.
     fileprivate var replacement: [OktaFactor]?
+
+    fileprivate subscript(index: Int) -> OktaFactor? {
+        get { index < factors.count ? factors[index] : nil }
+        set {
+            let missing = index - factors.count + 1
+            if missing > 0 { factors += Array(repeating: nil, count: missing) }
+            factors[index] = newValue
+        }
+    }
 }
 
 extension OktaAuthStatus {
@@ -13,7 +22,7 @@ extension OktaAuthStatus {
         let cache = factorCache.withLock { $0 }
         if let replacement = cache.replacement { return replacement }
         return models.indices.map { index in
-            if let factor = cache.factors[index] { return factor }
+            if let factor = cache[index] { return factor }
             let made = responseHandler.factorClass(for: models[index]).init(
                 factor: models[index],
                 stateToken: model.stateToken ?? "",
@@ -23,8 +32,8 @@ extension OktaAuthStatus {
             made.attach(to: self, at: index)
             // If two are created at the same time, the first is used.
             return factorCache.withLock { cache in
-                if let factor = cache.factors[index] { return factor }
-                cache.factors[index] = made
+                if let factor = cache[index] { return factor }
+                cache[index] = made
                 return made
             }
         }
@@ -62,7 +71,7 @@ extension OktaAuthStatus {
         answer.stateToken = answer.stateToken ?? model.stateToken
         model = answer
         guard let description = answer.embedded?.singleFactor else { return }
-        factorCache.withLock { $0.factors[0] }?.factor = description
+        factorCache.withLock { $0[0] }?.factor = description
     }
 
     /// A status recreated from the data that a factor shares with a released one.
@@ -77,7 +86,7 @@ extension OktaAuthStatus {
 
     /// Attaches a factor that outlived its status to the recreated one.
     func adopt(_ factor: OktaFactor, at index: Int) {
-        factorCache.withLock { $0.factors[index] = factor }
+        factorCache.withLock { $0[index] = factor }
     }
 
     /// The link that verifies a factor of this status.

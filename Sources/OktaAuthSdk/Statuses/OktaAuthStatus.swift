@@ -251,14 +251,14 @@ open class OktaAuthStatus {
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func cancelTransaction() async throws {
         // Not refused for a cancelled task: ending the transaction is how a task cleans up.
-        try await AsyncCall { (succeed: @escaping (()) -> Void, fail) in
-            cancel(onSuccess: { succeed(()) }, onError: fail)
+        let call = AsyncCall { succeed, fail in
+            cancel(onSuccess: { succeed(nil) }, onError: fail)
         }
-        .value()
+        _ = try await call.value()
     }
 }
 
-extension OktaAuthStatus: Redacting {
+extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
     /// answer, without its secrets.
     public var description: String {

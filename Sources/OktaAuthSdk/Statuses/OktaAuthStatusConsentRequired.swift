@@ -36,10 +36,9 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
             var consent: [String: Any] =
                 isGranular
                 ? [
-                    "optedScopes": Dictionary(
-                        scopes.map { ($0.name, names.contains($0.name)) },
-                        uniquingKeysWith: { $1 }
-                    )
+                    "optedScopes": scopes.reduce(into: [String: Any]()) { opted, scope in
+                        opted[scope.name] = names.contains(scope.name)
+                    }
                 ] : ["scopes": names]
             if !isForAdministrators { consent["expiresAt"] = model.expirationDate }
             send(["consent": consent], to: link, reporting: callbacks)

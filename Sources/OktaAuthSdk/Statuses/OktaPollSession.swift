@@ -15,7 +15,7 @@ public struct OktaPollSession {
     /// The events of the wait; ends when the user has decided, or the wait has failed.
     public let events: AsyncStream<OktaPollEvent>
 
-    private let call: AsyncCall<OktaAuthStatus>
+    private let call: AsyncCall
 
     init(
         _ start: (
@@ -39,5 +39,5 @@ public struct OktaPollSession {
     /// - Returns: The next status; the same status again if the user rejected it or it timed out.
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the wait is
     ///   superseded.
-    public func nextStatus() async throws -> OktaAuthStatus { try await call.value() }
+    public func nextStatus() async throws -> OktaAuthStatus { try await call.status() }
 }

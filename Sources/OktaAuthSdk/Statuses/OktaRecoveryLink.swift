@@ -12,7 +12,7 @@ public import Foundation
 ///     )
 /// }
 /// ```
-public struct OktaRecoveryLink: Hashable, Sendable {
+public struct OktaRecoveryLink: Equatable, Sendable {
     /// The token at the end of the link; valid once.
     ///
     /// Never log it.

@@ -15,7 +15,7 @@ func outcome(
     ) -> Void
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
-    return try await AsyncCall.status(in: context, start).value()
+    return try await AsyncCall.status(in: context, start).status()
 }
 
 /// Makes a closure-style call that also reports updates, and awaits it.
@@ -48,30 +48,51 @@ func outcome<Update: Sendable>(
     stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
     // Here, and not in a closure: that would run elsewhere.
     for await value in updates { onUpdate?(value) }
-    return try await call.value()
+    return try await call.status()
 }
 
 /// Makes a closure-style call that returns no status, and awaits it.
 @usableFromInline
-func completion<Value>(
+func completion<Value: Sendable>(
     of start: (
         _ succeed: @escaping (Value) -> Void,
         _ fail: @escaping (OktaError) -> Void
     ) -> Void
 ) async throws -> Value {
     try Task.checkCancellation()
-    return try await AsyncCall(start).value()
+    let answer = Locked<Value?>(nil)
+    let call = AsyncCall { succeed, fail in
+        let keep = { (value: Value) in
+            answer.withLock { $0 = $0 ?? value }
+            succeed(nil)
+        }
+        start(keep, fail)
+    }
+    _ = try await call.value()
+    guard let value = answer.withLock({ $0 }) else { throw CancellationError() }
+    return value
 }
 
-extension AsyncCall<OktaAuthStatus> {
+extension AsyncCall {
     /// Makes a call for a status; its closures retain the context.
     static func status(
         in context: CallContext,
         onEnd: @escaping @Sendable () -> Void = {},
-        _ start: Start
+        _ start: (
+            _ succeed: @escaping (OktaAuthStatus) -> Void,
+            _ fail: @escaping (OktaError) -> Void
+        ) -> Void
     ) -> AsyncCall {
         AsyncCall(in: context, onEnd: onEnd) { succeed, fail in
-            CallContext.current.call(onStatusChange: succeed, onError: fail, start)
+            CallContext.current.call(onStatusChange: { succeed($0) }, onError: fail, start)
         }
+    }
+
+    /// Waits for the status; to be called once.
+    func status() async throws -> OktaAuthStatus {
+        guard let status = try await value() as? OktaAuthStatus else {
+            throw CancellationError()
+        }
+        return status
     }
 }

@@ -2,8 +2,7 @@
 ///
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
 struct StatusCatalog: Sendable {
-    /// The spelling on the wire.
-    let spelling: String
+    let status: AuthStatus
     /// Creates the status of an answer.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
     /// The class of the status.
@@ -13,15 +12,13 @@ struct StatusCatalog: Sendable {
     /// Whether the status requires a state token.
     let needsStateToken: Bool
 
-    var status: AuthStatus { AuthStatus(raw: spelling) }
-
     private init<Status: OktaAuthStatus>(
         _ spelling: String,
         _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
         _ step: @escaping @Sendable (Status) -> OktaStep,
         needsStateToken: Bool = true
     ) {
-        self.spelling = spelling
+        status = AuthStatus(raw: spelling)
         self.make = make
         statusClass = Status.self
         self.step = { ($0 as? Status).map(step) }
@@ -128,21 +125,15 @@ struct StatusCatalog: Sendable {
         ),
     ]
 
-    private static let places = Dictionary(
-        uniqueKeysWithValues: rows.indices.map { (rows[$0].status, $0) }
-    )
-    private static let classPlaces = Dictionary(
-        uniqueKeysWithValues: rows.indices.map { (ObjectIdentifier(rows[$0].statusClass), $0) }
-    )
-
     /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.
     static func row(ofClassOf status: OktaAuthStatus) -> StatusCatalog? {
-        classPlaces[ObjectIdentifier(type(of: status))].map { rows[$0] }
+        rows.first { $0.statusClass == type(of: status) }
             ?? rows.first { $0.step(status) != nil }
     }
 
     /// The row of `status`; `nil` if this SDK does not know it.
     static func row(of status: AuthStatus) -> StatusCatalog? {
-        (places[status] ?? places[AuthStatus(raw: status.rawValue.uppercased())]).map { rows[$0] }
+        rows.first { $0.status == status }
+            ?? rows.first { $0.status == AuthStatus(raw: status.rawValue.uppercased()) }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Not a password, but enough to impersonate the device: never log it, and never derive it from
 /// data that others can read off the device.
-public struct OktaDeviceToken: Hashable, Sendable {
+public struct OktaDeviceToken: Equatable, Sendable {
     /// At most this many characters, from the wire document.
     public static let maximumLength = 32
 

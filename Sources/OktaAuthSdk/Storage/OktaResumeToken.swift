@@ -5,7 +5,7 @@ public import Foundation
 /// Opaque: get it from ``OktaAuthStatus/resumeToken`` and pass it to ``OktaAuthSdk/OktaAuthSdk``.
 /// Its description shows none of its contents. Its coded form holds the state token: store it like
 /// a secret.
-public struct OktaResumeToken: Codable, Hashable, Sendable {
+public struct OktaResumeToken: Codable, Equatable, Sendable {
     /// Identifies the transaction.
     let stateToken: String
     /// The org it is for: its origin, and its path if it has one.

@@ -21,7 +21,3 @@ extension Deferred: Equatable where Value: Equatable {
         one.value == other.value
     }
 }
-
-extension Deferred: Hashable where Value: Hashable {
-    @inlinable package func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
-}

@@ -1,7 +1,8 @@
 /// One member of a model, for reading, writing and showing it.
 ///
 /// A literal is the key of a string.
-package struct Field: Sendable {
+@usableFromInline
+package final class Field: Sendable {
     package enum Kind: Sendable {
         case string, bool, int, date, url, strings
         /// An object of arrays of strings.
@@ -42,6 +43,8 @@ package struct Field: Sendable {
     /// Whether an object without this member is of no use.
     package let isRequired: Bool
 
+    // Not inlined, here and below: the tables of the models are long.
+    @inline(never)
     package init(
         _ key: String,
         _ kind: Kind = .string,
@@ -57,6 +60,7 @@ package struct Field: Sendable {
     }
 
     /// A member that may not be shown; that it is there may be.
+    @inline(never)
     package static func secret(_ key: String, _ kind: Kind = .string) -> Field {
         Field(key, kind, .redacted)
     }
@@ -78,8 +82,11 @@ package struct Field: Sendable {
         case .first, .oneOrMany, .list, .others: "an object or an array of objects"
         }
     }
+
+    /// The key of a string.
+    @inline(never)
+    @usableFromInline
+    package convenience init(stringLiteral key: String) { self.init(key) }
 }
 
-extension Field: ExpressibleByStringLiteral {
-    package init(stringLiteral key: String) { self.init(key) }
-}
+extension Field: ExpressibleByStringLiteral {}

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Of an answer only some members are read. So the parser makes no strings, arrays or dictionaries;
 /// it notes the place of each value, and a node converts a value when it is read.
-package struct JSONNode: WireNode {
+package struct JSONNode {
     /// Where one value, or the key of a member, is.
     package struct Entry {
         package let kind: Kind

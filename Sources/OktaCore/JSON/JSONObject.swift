@@ -124,16 +124,19 @@ package struct JSONObject: Hashable, Sendable {
         set { setValue(newValue.map { .array($0.map { .object($0.members) }) }, for: key) }
     }
 
+    @usableFromInline
     package subscript<Model: WireModel>(key: String) -> Model? {
         get { self[key].map(Model.init(object:)) }
         set { self[key] = newValue?.object }
     }
 
+    @usableFromInline
     package subscript<Model: WireModel>(key: String) -> [Model]? {
         get { (self[key] as [JSONObject]?)?.map(Model.init(object:)) }
         set { self[key] = newValue?.map(\.object) }
     }
 
+    @usableFromInline
     package subscript<Model: WireModel>(key: String) -> [String: Model]? {
         get {
             (self[key] as JSONObject?)?.members.reduce(into: [:]) { models, member in

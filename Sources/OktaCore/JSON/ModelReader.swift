@@ -4,17 +4,17 @@ import Foundation
 ///
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one key, the first that fits counts.
-struct ModelReader<Node: WireNode> {
+struct ModelReader {
     let log: IssueLog
 
     /// The members of `node` that `type` knows; `nil` if it is no object or lacks what is required.
-    func object(in node: Node, as type: any WireModel.Type) -> JSONObject? {
+    func object(in node: JSONNode, as type: any WireModel.Type) -> JSONObject? {
         guard var object = object(in: node, with: type.fields) else { return nil }
         type.adjust(&object)
         return object
     }
 
-    private func object(in node: Node, with fields: [Field]) -> JSONObject? {
+    private func object(in node: JSONNode, with fields: [Field]) -> JSONObject? {
         guard let members = node.members else { return nil }
         var object: [JSONValue.Member] = []
         object.reserveCapacity(min(fields.count, members.underestimatedCount))
@@ -64,8 +64,8 @@ struct ModelReader<Node: WireNode> {
     }
 
     private func readOther(
-        _ key: Node,
-        _ value: Node,
+        _ key: JSONNode,
+        _ value: JSONNode,
         as type: any WireModel.Type,
         into object: inout [JSONValue.Member]
     ) {
@@ -79,7 +79,7 @@ struct ModelReader<Node: WireNode> {
     }
 
     /// The value as `field` keeps it; `nil` if it does not fit, `null` if it fits and is nothing.
-    private func convert(_ value: Node, as field: Field) -> JSONValue? {
+    private func convert(_ value: JSONNode, as field: Field) -> JSONValue? {
         switch field.kind {
         case .string: return Self.string(value).map(JSONValue.string)
         case .bool:
@@ -128,7 +128,7 @@ struct ModelReader<Node: WireNode> {
 
     // MARK: Scalars
 
-    private static func string(_ value: Node) -> String? {
+    private static func string(_ value: JSONNode) -> String? {
         if let text = value.string { return text }
         if let number = value.number {
             return Int64(exactly: number).map { String($0) } ?? String(number)
@@ -165,7 +165,7 @@ struct ModelReader<Node: WireNode> {
         }
     }
 
-    private static func strings(_ value: Node) -> JSONValue? {
+    private static func strings(_ value: JSONNode) -> JSONValue? {
         if let elements = value.elements {
             return .array(elements.compactMap { string($0).map(JSONValue.string) })
         }
@@ -174,14 +174,15 @@ struct ModelReader<Node: WireNode> {
 
     // MARK: Objects
 
-    private func model(_ value: Node, as type: any WireModel.Type, at key: String) -> JSONValue? {
+    private func model(_ value: JSONNode, as type: any WireModel.Type, at key: String) -> JSONValue?
+    {
         log.enter(.name(key))
         defer { log.leave() }
         return object(in: value, as: type).map { .object($0.members) }
     }
 
     private func elements(
-        of value: Node,
+        of value: JSONNode,
         as type: any WireModel.Type,
         at key: String,
         orTexts: Bool = false
@@ -212,7 +213,7 @@ struct ModelReader<Node: WireNode> {
     }
 
     /// Reads an object whose keys are data, for example factor ids.
-    private func dictionary(_ value: Node, of kind: Field.Kind, at key: String) -> JSONValue? {
+    private func dictionary(_ value: JSONNode, of kind: Field.Kind, at key: String) -> JSONValue? {
         guard let members = value.members else { return nil }
         log.enter(.name(key))
         defer { log.leave() }

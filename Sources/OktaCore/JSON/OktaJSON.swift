@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
 /// so its description never shows the content.
-public enum OktaJSON: Hashable, Sendable {
+public enum OktaJSON: Equatable, Sendable {
     /// JSON `null`.
     case null
     /// A boolean.

@@ -2,6 +2,7 @@
 ///
 /// The one table serves the SDK's own parser, `Codable` and printing. The protocol refines none of
 /// the standard library's, so that the compiler can lay out each conformance.
+@usableFromInline
 package protocol WireModel: Sendable {
     /// The members the model knows; at most 64.
     static var fields: [Field] { get }
@@ -19,21 +20,20 @@ package protocol WireModel: Sendable {
 }
 
 /// What a value is printed, dumped and mirrored by.
-package typealias Printable = CustomStringConvertible & CustomDebugStringConvertible
-    & CustomReflectable
+package typealias Printable = CustomStringConvertible & CustomReflectable
 
 extension WireModel {
-    package static func adjust(_ object: inout JSONObject) {}
+    @usableFromInline package static func adjust(_ object: inout JSONObject) {}
 
     /// Reads an object; `nil` if there is none, or it lacks what makes it useful at all.
     package init?(reading node: JSONNode, log: IssueLog) {
-        guard let object = ModelReader<JSONNode>(log: log).object(in: node, as: Self.self) else {
+        guard let object = ModelReader(log: log).object(in: node, as: Self.self) else {
             return nil
         }
         self.init(object: object)
     }
 
-    package var visibleParts: [(label: String, value: Any)] {
+    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
         object.visibleParts(of: Self.fields)
     }
 }
@@ -55,17 +55,15 @@ extension WireModel {
     /// The type and its parts, without secrets.
     public var description: String { text(of: Self.self, with: visibleParts) }
 
-    /// The same as ``description``.
-    public var debugDescription: String { text(of: Self.self, with: visibleParts) }
-
     /// Mirrors the parts that may be shown.
     public var customMirror: Mirror { mirror(of: self, with: visibleParts) }
 }
 
 extension JSONObject {
     fileprivate init(from decoder: any Decoder, as type: any WireModel.Type) throws {
-        let reader = ModelReader<DecoderNode>(log: IssueLog())
-        guard let object = reader.object(in: DecoderNode(decoder), as: type) else {
+        let reader = ModelReader(log: IssueLog())
+        let text = DecoderText(decoder, as: type)
+        guard let object = text.read({ reader.object(in: $0, as: type) }) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(type)")
             )

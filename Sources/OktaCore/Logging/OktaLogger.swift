@@ -9,7 +9,7 @@ public protocol OktaLogger: Sendable {
 /// One request and its outcome.
 ///
 /// Holds only facts that are not secret: no body, no token, no header field.
-public struct OktaLogEntry: Hashable, Sendable {
+public struct OktaLogEntry: Equatable, Sendable {
     /// The HTTP method.
     public let method: String
     /// The path without query; a long segment, which could be a token, is left out.

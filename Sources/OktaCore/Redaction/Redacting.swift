@@ -1,9 +1,9 @@
 /// A value that lists which of its fields may appear in text.
 ///
 /// Printing, dumping, mirroring and debugging all go through ``redactedFields``, so that a secret that is
-/// left out there appears nowhere.
-package protocol Redacting: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+/// left out there appears nowhere. Where a type is not `CustomDebugStringConvertible`, debugging shows its
+/// `description`.
+package protocol Redacting: CustomStringConvertible, CustomReflectable {
     /// The fields that may be shown; a secret is replaced by ``Secret/redacted(_:)``, `nil` is left out.
     var redactedFields: KeyValuePairs<String, Any?> { get }
 }
@@ -12,7 +12,7 @@ extension Redacting {
     /// The type and its parts, without secrets.
     public var description: String { text(of: type(of: self), with: visibleParts) }
 
-    /// The same as ``description``.
+    /// The type and its parts, for types whose ``description`` is something shorter.
     public var debugDescription: String { text(of: type(of: self), with: visibleParts) }
 
     /// Mirrors the parts that may be shown.

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Applies to requests that only read, for example the state of a transaction, and to polling. A
 /// password, code or answer is sent once, regardless of this policy.
-public struct OktaRetryPolicy: Hashable, Sendable {
+public struct OktaRetryPolicy: Equatable, Sendable {
     /// How often a read is attempted, including the first time.
     public var readAttempts = 3
     /// Whether reads and polls are repeated after a rate limit (HTTP 429).

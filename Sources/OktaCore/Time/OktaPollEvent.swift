@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An event of a wait for the user's decision, for example on the phone.
-public enum OktaPollEvent: Hashable, Sendable {
+public enum OktaPollEvent: Equatable, Sendable {
     /// The user has not decided yet; sent when polling starts, and when it recovers from an error.
     case waiting
     /// The number the app has to show, for the user to pick on the phone; sent once per number.

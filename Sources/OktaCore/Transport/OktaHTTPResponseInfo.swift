@@ -1,35 +1,23 @@
 public import Foundation
 
 /// The facts of an HTTP response besides its body.
-public struct OktaHTTPResponseInfo: Hashable, Sendable {
+public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// The HTTP status code.
-    public var statusCode: Int
+    public let statusCode: Int
     /// The header fields, by name in lower case.
     ///
     /// They can hold cookies: never log them.
-    public var headers: [String: String] {
-        get { header.value.fields }
-        set { header.value.fields = newValue }
-    }
+    public var headers: [String: String] { header.value.fields }
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
-    public var requestId: String? {
-        get { header.value.requestId }
-        set { header.value.requestId = newValue }
-    }
+    public var requestId: String? { header.value.requestId }
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
-    public var rateLimit: OktaRateLimit? {
-        get { header.value.rateLimit }
-        set { header.value.rateLimit = newValue }
-    }
+    public var rateLimit: OktaRateLimit? { header.value.rateLimit }
     /// The time on the server: header `Date`.
-    public var serverDate: Date? {
-        get { header.value.serverDate }
-        set { header.value.serverDate = newValue }
-    }
+    public var serverDate: Date? { header.value.serverDate }
     /// The time on this machine when the response arrived.
-    public var receivedAt: Date
+    public let receivedAt: Date
     /// Deferred because these are rarely read.
-    private var header: Deferred<Header>
+    private let header: Deferred<Header>
 
     /// Creates a description, for fixtures and tests.
     public init(
@@ -56,11 +44,11 @@ public struct OktaHTTPResponseInfo: Hashable, Sendable {
     }
 
     /// The facts read from the header.
-    package struct Header: Hashable, Sendable {
-        package var fields: [String: String]
-        package var requestId: String?
-        package var rateLimit: OktaRateLimit?
-        package var serverDate: Date?
+    package struct Header: Equatable, Sendable {
+        package let fields: [String: String]
+        package let requestId: String?
+        package let rateLimit: OktaRateLimit?
+        package let serverDate: Date?
     }
 
     /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.
@@ -80,13 +68,13 @@ extension OktaHTTPResponseInfo: Redacting {
 }
 
 /// How many requests the org still accepts.
-public struct OktaRateLimit: Hashable, Sendable {
+public struct OktaRateLimit: Equatable, Sendable {
     /// Requests per window.
-    public var limit: Int?
+    public let limit: Int?
     /// Requests left in this window.
-    public var remaining: Int?
+    public let remaining: Int?
     /// When the next window starts, on the server's clock.
-    public var reset: Date?
+    public let reset: Date?
 
     /// Creates a rate limit, for fixtures and tests.
     public init(limit: Int? = nil, remaining: Int? = nil, reset: Date? = nil) {

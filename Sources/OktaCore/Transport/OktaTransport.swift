@@ -7,7 +7,7 @@ public import FoundationNetworking
 /// The response to one request.
 public struct OktaTransportReply: Sendable {
     /// The HTTP status code.
-    public var statusCode: Int
+    public let statusCode: Int
     /// The header fields, by name in lower case.
     public var headers: [String: String] {
         get { fields.value }
@@ -15,7 +15,7 @@ public struct OktaTransportReply: Sendable {
     }
     private(set) var fields: Deferred<[String: String]>
     /// The body; empty if there is none.
-    public var body: Data
+    public let body: Data
 
     /// Creates a response.
     public init(statusCode: Int, headers: [String: String] = [:], body: Data) {

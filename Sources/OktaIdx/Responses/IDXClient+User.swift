@@ -18,7 +18,7 @@ extension IDXClient.Response {
     }
 
     /// The user, as far as the server says who it is.
-    public struct User: Hashable, Sendable {
+    public struct User: Equatable, Sendable {
         /// The id of the user.
         public let id: String?
         /// The login.

@@ -109,7 +109,7 @@ extension OktaOidcError {
 }
 
 /// An answer that the protocol does not know, for example HTTP 503.
-public struct OktaOidcResponseError: Error, Hashable, Sendable {
+public struct OktaOidcResponseError: Error, Equatable, Sendable {
     /// The HTTP status code.
     public let statusCode: Int
     /// Identifies the request for Okta's support.

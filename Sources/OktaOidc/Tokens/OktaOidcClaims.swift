@@ -4,7 +4,7 @@ public import OktaCore
 /// The claims of a token, or of a userinfo or introspection response.
 ///
 /// Personal data: printing it shows only the names of the claims.
-public struct OktaOidcClaims: Hashable, Sendable {
+public struct OktaOidcClaims: Equatable, Sendable {
     /// All claims by name.
     public let values: [String: OktaJSON]
 

@@ -335,14 +335,14 @@ struct TransportTests {
         #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
-    @Test("has the same facts however it was made, and keeps those that are changed")
+    @Test("has the same facts however it was made")
     func infoAsValue() async throws {
         let server = StubServer(
             .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
         )
         let api = server.api()
         let result = await result { api.getTransactionState(stateToken: "st-1", completion: $0) }
-        guard case .success(let answer) = result, var info = answer.http else {
+        guard case .success(let answer) = result, let info = answer.http else {
             throw Unexpected(result: result)
         }
         let made = OktaHTTPResponseInfo(
@@ -352,11 +352,14 @@ struct TransportTests {
             receivedAt: info.receivedAt
         )
         #expect(info == made)
-        #expect(Set([info, made]).count == 1)
-        info.serverDate = Date(timeIntervalSince1970: 7)
-        #expect(info != made)
-        #expect(info.serverDate == Date(timeIntervalSince1970: 7))
-        #expect(info.requestId == "req-3")
+        let later = OktaHTTPResponseInfo(
+            statusCode: 200,
+            headers: info.headers,
+            requestId: "req-3",
+            serverDate: Date(timeIntervalSince1970: 7),
+            receivedAt: info.receivedAt
+        )
+        #expect(info != later)
         var reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())
         reply.headers["b"] = "2"
         #expect(reply.headers == ["a": "1", "b": "2"])

@@ -132,3 +132,7 @@ struct StatusCatalogTests {
         #expect(declared.subtracting(bases) == Set(FactorCatalog.rows.map { "\($0.factorClass)" }))
     }
 }
+
+extension StatusCatalog {
+    fileprivate var spelling: String { status.rawValue }
+}

@@ -6,29 +6,32 @@ import Testing
 @Suite("The facts of a response")
 struct ResponseInfoTests {
     private static let moment = Date(timeIntervalSince1970: 0)
-    private static let whole = OktaHTTPResponseInfo(
-        statusCode: 200,
-        headers: ["x-own": "a"],
-        requestId: "b",
-        rateLimit: OktaRateLimit(limit: 5),
-        serverDate: moment,
-        receivedAt: moment
-    )
+    private static func info(
+        headers: [String: String] = ["x-own": "a"],
+        requestId: String? = "b",
+        rateLimit: OktaRateLimit? = OktaRateLimit(limit: 5),
+        serverDate: Date? = moment
+    ) -> OktaHTTPResponseInfo {
+        OktaHTTPResponseInfo(
+            statusCode: 200,
+            headers: headers,
+            requestId: requestId,
+            rateLimit: rateLimit,
+            serverDate: serverDate,
+            receivedAt: moment
+        )
+    }
 
-    @Test("can be set one by one, and are equal if each of them is")
-    func setters() {
-        let steps: [(inout OktaHTTPResponseInfo) -> Void] = [
-            { $0.headers = ["x-own": "a"] }, { $0.requestId = "b" },
-            { $0.rateLimit = OktaRateLimit(limit: 5) }, { $0.serverDate = Self.moment },
-        ]
-        var info = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Self.moment)
-        for step in steps {
-            #expect(info != Self.whole)
-            step(&info)
-        }
-        #expect(info == Self.whole)
-        #expect(info.headers == ["x-own": "a"])
-        #expect(info.requestId == "b" && info.rateLimit?.limit == 5)
-        #expect(info.serverDate == Self.moment)
+    @Test("are those they were made with, and are equal if each of them is")
+    func equality() {
+        let whole = Self.info()
+        #expect(whole == Self.info())
+        for other in [
+            Self.info(headers: [:]), Self.info(requestId: nil), Self.info(rateLimit: nil),
+            Self.info(serverDate: nil),
+        ] { #expect(other != whole) }
+        #expect(whole.headers == ["x-own": "a"])
+        #expect(whole.requestId == "b" && whole.rateLimit?.limit == 5)
+        #expect(whole.serverDate == Self.moment)
     }
 }

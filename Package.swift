@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "OktaAuthSdk", targets: ["OktaAuthSdk"]),
+        .library(name: "OktaAuthDiagnosis", targets: ["OktaAuthDiagnosis"]),
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
         .library(name: "OktaIdx", targets: ["OktaIdx"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
@@ -15,12 +16,15 @@ let package = Package(
     targets: [
         .target(name: "OktaCore", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(name: "OktaAuthSdk", dependencies: ["OktaCore"]),
+        .target(name: "OktaAuthDiagnosis", dependencies: ["OktaAuthSdk"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),
         .target(name: "OktaIdx", dependencies: ["OktaCore", "OktaOidc"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth",
-            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"]
+            dependencies: [
+                "OktaAuthSdk", "OktaAuthDiagnosis", "OktaOidc", "OktaIdx", "OktaAuthSimulator",
+            ]
         ),
         // What several test targets share; no product has it.
         .target(
@@ -33,6 +37,10 @@ let package = Package(
             name: "OktaAuthSdkTests",
             dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport"],
             resources: [.copy("Fixtures")]
+        ),
+        .testTarget(
+            name: "OktaAuthDiagnosisTests",
+            dependencies: ["OktaAuthDiagnosis", "OktaAuthSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "OktaOidcTests",

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Resolves links and checks their origin.
 extension OktaAPI {
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
-    func endpoint(_ path: String) throws -> URL { try org.endpoint(path) }
+    package func endpoint(_ path: String) throws -> URL { try org.endpoint(path) }
 
     /// The URL of a link, if the state token may be sent there.
     ///

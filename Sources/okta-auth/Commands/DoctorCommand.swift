@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaAuthDiagnosis
 import OktaIdx
 
 /// Runs `okta-auth doctor`.

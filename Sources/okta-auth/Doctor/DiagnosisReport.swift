@@ -1,4 +1,4 @@
-import OktaAuthSdk
+import OktaAuthDiagnosis
 
 /// A diagnosis as text or JSON.
 @MainActor

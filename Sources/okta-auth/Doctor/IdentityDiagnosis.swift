@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaAuthDiagnosis
 import OktaIdx
 
 /// Checks how an org of Identity Engine treats a client, and maybe a user of it.

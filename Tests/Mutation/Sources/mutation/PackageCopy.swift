@@ -11,7 +11,9 @@ struct PackageCopy {
     /// What may not be built along: a module of the copy that fails would be no finding.
     private static let ignored: Set = [".build", ".git", ".swiftpm", "Mutation", "Integration"]
     /// The folders in which mutants are sought.
-    static let mutated = ["Sources/OktaCore/", "Sources/OktaAuthSdk/"]
+    static let mutated = [
+        "Sources/OktaCore/", "Sources/OktaAuthSdk/", "Sources/OktaAuthDiagnosis/",
+    ]
 
     init(of origin: URL, at folder: URL) throws {
         self.origin = origin

@@ -25,8 +25,8 @@ extension OktaDiagnosis {
         of client: OktaAuthSdk,
         expecting engine: Engine
     ) async -> Bool {
-        let path = "/.well-known/okta-organization"
-        guard let url = try? OrgAddress(client.domain).endpoint(path) else { return false }
+        let api = OktaAPI(oktaDomain: client.domain, configuration: client.configuration)
+        guard let url = try? api.endpoint("/.well-known/okta-organization") else { return false }
         let request = DocumentRequest(url: url, configuration: client.configuration)
         let answer: (reply: OktaTransportReply, info: OktaHTTPResponseInfo)
         do {

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import OktaAuthDiagnosis
 import OktaAuthSimulator
 import Testing
 

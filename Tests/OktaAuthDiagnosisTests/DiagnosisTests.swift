@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthDiagnosis
 import OktaAuthSimulator
+import TestSupport
 import Testing
 
 /// A cause of trouble, and how the simulated org gets it.
@@ -139,6 +140,17 @@ struct DiagnosisTests {
             Set(DiagnosisCase.all.map(\.check)).union([.orgURL, .client])
                 == Set(OktaDiagnosis.Check.allCases)
         )
+    }
+
+    @Test("has a section of the article about every check", arguments: OktaDiagnosis.Check.allCases)
+    func manualSection(of check: OktaDiagnosis.Check) throws {
+        let path = "Sources/OktaAuthDiagnosis/OktaAuthDiagnosis.docc/Articles/Diagnosis.md"
+        let lines = try String(contentsOf: Checkout.file(path), encoding: .utf8)
+            .split(separator: "\n")
+        let section = check.manualSection.split(separator: "#")
+        #expect(section.first == "Diagnosis")
+        #expect(lines.contains { $0 == "### \(section.last ?? "")" })
+        #expect(lines.contains { $0.hasPrefix("`\(check.rawValue)`: ") })
     }
 
     @Test(

@@ -7,6 +7,7 @@ import FoundationNetworking
 /// Builds, sends and decodes requests.
 extension OktaAPI {
     /// Posts `body` to an endpoint and decodes the transaction in the response.
+    @inline(never)
     func post(
         _ body: JSONValue,
         to path: String,
@@ -26,6 +27,7 @@ extension OktaAPI {
     }
 
     /// Sends `body` to a link, with the method its hints allow.
+    @inline(never)
     func follow(
         _ link: LinksResponse.Link,
         _ body: JSONValue,

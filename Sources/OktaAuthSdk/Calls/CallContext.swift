@@ -5,63 +5,67 @@
 /// on another queue, with the closures of the call (see ``register(_:)``).
 @usableFromInline
 struct CallContext: Sendable {
-    struct Values {
+    /// Shared by the copies of a context, of which each call makes many.
+    ///
+    /// Unchecked: it is changed only by ``change(_:)``, before any context has it.
+    final class Values: @unchecked Sendable {
         var request: OktaRequestOptions?
         var signIn: OktaAuthenticationOptions?
         var verification: OktaVerifyOptions?
         var events: PollEvents?
         var scope: CallScope?
+
+        fileprivate init(_ values: Values?) {
+            request = values?.request
+            signIn = values?.signIn
+            verification = values?.verification
+            events = values?.events
+            scope = values?.scope
+        }
     }
 
-    /// Shared by the copies of a context, of which each call makes many.
-    private final class Storage: Sendable {
-        let values: Values
-
-        init(_ values: Values) { self.values = values }
-    }
-
-    private var storage: Storage?
+    private var values: Values?
 
     /// Whether nothing belongs to the call besides its arguments.
-    var isEmpty: Bool { storage == nil }
+    var isEmpty: Bool { values == nil }
 
     /// Additions of the caller to the requests.
     var request: OktaRequestOptions? {
-        get { storage?.values.request }
+        get { values?.request }
         set { change { $0.request = newValue } }
     }
     /// The options of a sign-in.
     var signIn: OktaAuthenticationOptions? {
-        get { storage?.values.signIn }
+        get { values?.signIn }
         set { change { $0.signIn = newValue } }
     }
     /// The options of a verification, if they differ from those of the status.
     var verification: OktaVerifyOptions? {
-        get { storage?.values.verification }
+        get { values?.verification }
         set { change { $0.verification = newValue } }
     }
     /// The event sink of a wait.
     var events: PollEvents? {
-        get { storage?.values.events }
+        get { values?.events }
         set { change { $0.events = newValue } }
     }
     /// The async call, if it is one.
     var scope: CallScope? {
-        get { storage?.values.scope }
+        get { values?.scope }
         set { change { $0.scope = newValue } }
     }
 
-    private mutating func change(_ change: (inout Values) -> Void) {
-        var values = storage?.values ?? Values()
-        change(&values)
-        storage = Storage(values)
+    private mutating func change(_ change: (Values) -> Void) {
+        let values = Values(values)
+        change(values)
+        self.values = values
     }
 
     /// The context of the current call; the only task-local value of the SDK.
     @TaskLocal @usableFromInline static var current = CallContext()
 
     /// The current context with `change` made to it.
-    static func current(changing change: (inout Values) -> Void) -> CallContext {
+    static func current(changing change: (Values) -> Void) -> CallContext {
         var context = current
         context.change(change)
         return context

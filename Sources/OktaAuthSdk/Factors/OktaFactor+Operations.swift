@@ -43,6 +43,7 @@ extension OktaFactor: TransactionView {
     /// Waits for the user, if they are to decide elsewhere and there is nothing to send.
     ///
     /// - Returns: Whether it does.
+    @inline(never)
     func waits(withoutSending passCode: String?, _ answer: String?, _ callbacks: StatusCallbacks)
         -> Bool
     {
@@ -53,6 +54,7 @@ extension OktaFactor: TransactionView {
     }
 
     /// Sends a code, an answer, or neither, to a link of the factor.
+    @inline(never)
     func sending(passCode: String?, answer: String?, for callbacks: StatusCallbacks) -> SendLink {
         let options = verifyOptions(of: callbacks)
         return {
@@ -69,6 +71,7 @@ extension OktaFactor: TransactionView {
     }
 
     /// Selects the factor: sends its challenge, or verifies a code or answer at once.
+    @inline(never)
     func select(
         passCode: String? = nil,
         answer: String? = nil,
@@ -111,6 +114,7 @@ extension OktaFactor: TransactionView {
     }
 
     /// The options of the call, otherwise those of the status.
+    @inline(never)
     private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
         callbacks.context.verification ?? origin?.verifyOptions
     }
@@ -121,6 +125,8 @@ extension OktaFactor: TransactionView {
     ///   - isExclusive: Whether a second one of this factor is refused.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func sendIndependently<Value>(
         isExclusive: Bool,
         reporting callbacks: SideCallbacks<Value>,

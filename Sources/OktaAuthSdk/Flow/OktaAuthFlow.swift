@@ -109,7 +109,8 @@ public final class OktaAuthFlow {
     }
 
     /// Starts a new transaction and stops polling the old one.
-    private func enter(
+    @usableFromInline
+    func enter(
         _ start: (_ entry: OktaAuthStatusUnauthenticated) async throws -> OktaAuthStatus
     ) async {
         await run {
@@ -121,6 +122,7 @@ public final class OktaAuthFlow {
     }
 
     /// Signs in, from any status: a new transaction begins.
+    @_alwaysEmitIntoClient
     public func signIn(
         username: String,
         password: String?,
@@ -132,6 +134,7 @@ public final class OktaAuthFlow {
     }
 
     /// Starts to recover a password, from any status.
+    @_alwaysEmitIntoClient
     public func recoverPassword(username: String, factorType: OktaRecoveryFactors) async {
         await enter {
             try await $0.recoverPassword(username: username, factorType: factorType)
@@ -139,6 +142,7 @@ public final class OktaAuthFlow {
     }
 
     /// Starts to unlock an account, from any status.
+    @_alwaysEmitIntoClient
     public func unlockAccount(username: String, factorType: OktaRecoveryFactors) async {
         await enter { try await $0.unlockAccount(username: username, factorType: factorType) }
     }
@@ -174,6 +178,7 @@ public final class OktaAuthFlow {
     }
 
     /// Goes back to the previous status; a wait for the user's decision ends.
+    @_alwaysEmitIntoClient
     public func goBack() async {
         await run { try await status.returnToPreviousStatus() }
     }

@@ -33,6 +33,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         set { object["send"] = newValue }
     }
     /// Ways to send the code or push once more.
+    @_alwaysEmitIntoClient
     public var resend: ResendLink? {
         get {
             (object["resend"] as [Link]?).map { .resendArray($0) }
@@ -71,11 +72,11 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         set { object["qrcode"] = newValue }
     }
     /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
+    @_alwaysEmitIntoClient
     public var others: [String: [Link]] {
         get {
-            object.others(besides: Self.fields).reduce(into: [:]) { links, relation in
-                links[relation.key] = JSONObject([relation])[relation.key]
-            }
+            object.others(besides: Self.fields)
+                .mapValues { $0.map(Link.init(object:)) }
         }
         set {
             object.setOthers(newValue.mapValues { $0.map(\.object) }, besides: Self.fields)

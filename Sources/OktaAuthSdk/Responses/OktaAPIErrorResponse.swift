@@ -35,9 +35,16 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The body as it came.
     ///
     /// It may repeat what was sent: never log it.
-    public var rawData: Data?
+    public var rawData: Data? {
+        get { origin.rawData }
+        set { origin = origin.with(rawData: newValue) }
+    }
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
-    public var http: OktaHTTPResponseInfo?
+    public var http: OktaHTTPResponseInfo? {
+        get { origin.http }
+        set { origin = origin.with(http: newValue) }
+    }
+    private var origin = AnswerOrigin.none
     @usableFromInline package var object: JSONObject
 
     /// Creates an error, for fixtures and tests.
@@ -126,8 +133,7 @@ extension OktaAPIErrorResponse {
             OktaAPIErrorResponse(reading: root, log: IssueLog())
         }
         self = (model ?? nil) ?? OktaAPIErrorResponse()
-        rawData = data
-        self.http = http
+        origin = AnswerOrigin(rawData: data, http: http)
     }
 }
 

@@ -93,13 +93,26 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// The answer as it came, for members this model lacks.
     ///
     /// It holds tokens: never log it.
-    public var rawData: Data?
+    public var rawData: Data? {
+        get { origin.rawData }
+        set { origin = origin.with(rawData: newValue) }
+    }
     /// What did not fit and was left out.
-    public var decodingIssues: [OktaDecodingIssue] = []
+    public var decodingIssues: [OktaDecodingIssue] {
+        get { origin.decodingIssues }
+        set { origin = origin.with(decodingIssues: newValue) }
+    }
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
-    public var http: OktaHTTPResponseInfo?
-    /// The request this answers.
-    var ticket = AnswerTicket()
+    public var http: OktaHTTPResponseInfo? {
+        get { origin.http }
+        set { origin = origin.with(http: newValue) }
+    }
+    /// The number of the request this answers; `nil` for an answer that an app made.
+    var ticket: Int? {
+        get { origin.ticket }
+        set { origin = origin.with(ticket: newValue) }
+    }
+    private var origin = AnswerOrigin.none
     @usableFromInline package var object: JSONObject
 
     /// Creates an answer, for fixtures and tests.
@@ -157,11 +170,13 @@ extension OktaAPISuccessResponse {
             if isPruned {
                 log.note(expected: "at most \(JSONParser.maximumDepth) levels", found: "more")
             }
-            response.decodingIssues = log.issues
+            response.origin = AnswerOrigin(
+                rawData: data,
+                decodingIssues: log.issues,
+                http: http
+            )
             return response
         }
-        rawData = data
-        self.http = http
     }
 
     /// The body is JSON, but not an object.
@@ -197,11 +212,3 @@ extension OktaAPISuccessResponse: WireModel, Printable {
     }
 }
 
-/// The request that an answer belongs to; no part of the answer's value.
-struct AnswerTicket: Equatable, Sendable {
-    /// The number of the request in its transaction; `nil` for an answer that an app made.
-    var number: Int?
-
-    // Not synthesised: two answers are equal whichever requests they belong to.
-    static func == (one: Self, other: Self) -> Bool { true }
-}

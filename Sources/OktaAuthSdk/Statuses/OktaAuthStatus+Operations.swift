@@ -8,6 +8,7 @@ extension OktaAuthStatus: TransactionView {
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
 
     /// Submits something that follows no link; the parameters are those of `submit`.
+    @inline(never)
     func begin(
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String? = nil,
@@ -45,6 +46,7 @@ extension OktaAuthStatus: TransactionView {
     }
 
     /// Waits for the user, through `api`.
+    @inline(never)
     func wait(_ kind: OperationKind, through api: OktaAPI, reporting callbacks: StatusCallbacks) {
         do throws(OktaError) {
             _ = try link(.next)
@@ -65,7 +67,7 @@ extension OktaAuthStatus: TransactionView {
 
     /// The call that `answer` belongs to; `nil` once its outcome is reported.
     func answeredCall(for answer: OktaAPISuccessResponse) -> AnsweredCall? {
-        answer.ticket.number.flatMap { transaction.answeredCall($0) as? AnsweredCall }
+        answer.ticket.flatMap { transaction.answeredCall($0) as? AnsweredCall }
     }
 
     /// Waits from now on, because `answer` says that the user has not decided yet.
@@ -83,13 +85,14 @@ extension OktaAuthStatus: TransactionView {
         reporting callbacks: StatusCallbacks
     ) -> Bool {
         if let call { return call.operation.wait(call.ticket, after: answer, for: delay) }
-        guard answer.ticket.number == nil else { return false }
+        guard answer.ticket == nil else { return false }
         update(to: answer)
         wait(.pause(seconds: delay), through: restApi, reporting: callbacks)
         return true
     }
 
     /// The context of a wait whose events go to `onEvent`.
+    @inline(never)
     func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         .current { $0.events = PollEvents(on: restApi.clock, onEvent) }
     }

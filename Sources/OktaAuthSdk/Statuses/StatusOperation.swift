@@ -49,6 +49,7 @@ struct StatusOperation {
     }
 
     /// Takes the answer to the request of `ticket`.
+    @inline(never)
     func completion(of ticket: Ticket) -> (OktaAPIRequest.Result) -> Void {
         { answer in CallContext.leave { handle(answer, to: ticket) } }
     }
@@ -126,6 +127,7 @@ struct StatusOperation {
     }
 
     /// Polls once, with the links of the latest answer.
+    @inline(never)
     private func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
             let link = try status.link(.next)
@@ -150,6 +152,7 @@ struct StatusOperation {
     }
 
     /// Polls after a pause.
+    @inline(never)
     private func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
         PausableTimer.start(
             after: delay,
@@ -229,7 +232,7 @@ struct StatusOperation {
 
 /// An operation whose answer is being handled, until its outcome is reported.
 ///
-/// Found by the ``AnswerTicket`` of the answer, also if an override of the response handler passes
+/// Found by the ticket of the answer, also if an override of the response handler passes
 /// that to `super` later or on another queue. If its closures are released uncalled, another
 /// operation may start.
 final class AnsweredCall: @unchecked Sendable {
@@ -267,7 +270,7 @@ extension OktaAPIRequest.Result {
     /// The answer, marked with the ticket of its request.
     fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
         guard case .success(var response) = self else { return self }
-        response.ticket.number = ticket
+        response.ticket = ticket
         return .success(response)
     }
 }

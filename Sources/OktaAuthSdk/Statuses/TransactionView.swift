@@ -60,6 +60,8 @@ extension TransactionView {
     }
 
     /// The link behind `relation`, to be followed by an app; throws as above.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func link(_ relation: LinkRelation) throws(OktaError) -> LinksResponse.Link {
         try checked(offeredLink(relation), offeredAs: relation)
     }

@@ -151,9 +151,18 @@ package struct JSONObject: Hashable, Sendable {
         }
     }
 
+    /// The objects of the members that no field names.
+    @usableFromInline
+    package func others(besides fields: [Field]) -> [String: [JSONObject]] {
+        members.reduce(into: [:]) { others, member in
+            if !member.isNamed(in: fields) { others[member.key] = self[member.key] }
+        }
+    }
+
     /// Replaces the members that no field names.
+    @usableFromInline
     package mutating func setOthers(_ others: [String: [JSONObject]], besides fields: [Field]) {
-        for member in self.others(besides: fields) { setValue(nil, for: member.key) }
+        for member in members where !member.isNamed(in: fields) { setValue(nil, for: member.key) }
         for (key, objects) in others { self[key] = objects }
     }
 }

@@ -22,6 +22,7 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
     @inlinable
+    @inline(never)
     public init(raw: String) {
         for (spelling, value) in Self.spellings where spelling == raw {
             self = value
@@ -38,8 +39,10 @@ extension OktaOpenEnum {
     /// The spelling in ``spellings``; empty for an unknown value.
     @inlinable
     package var knownSpelling: String {
-        for (spelling, value) in Self.spellings where value == self { return spelling }
-        return ""
+        @inline(never) get {
+            for (spelling, value) in Self.spellings where value == self { return spelling }
+            return ""
+        }
     }
 
     /// The spelling on the wire.

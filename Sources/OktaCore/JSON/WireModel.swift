@@ -75,7 +75,7 @@ extension JSONObject {
     package func visibleParts(of fields: [Field]) -> [(label: String, value: Any)] {
         fields.flatMap { field -> [(label: String, value: Any)] in
             if case .others(let type) = field.kind {
-                let others = others(besides: fields)
+                let others = members.filter { !$0.isNamed(in: fields) }
                 guard !others.isEmpty else { return [] }
                 let shown = JSONValue.object(others).shown(as: Field("", .dictionary(type)))
                 return [(field.name ?? "", shown)]
@@ -94,10 +94,11 @@ extension JSONObject {
         }
     }
 
-    /// The members that no field names.
-    package func others(besides fields: [Field]) -> [JSONValue.Member] {
-        members.filter { member in !fields.contains { $0.key == member.key } }
-    }
+}
+
+extension JSONValue.Member {
+    /// Whether one of `fields` is the field of this member.
+    func isNamed(in fields: [Field]) -> Bool { fields.contains { $0.key == key } }
 }
 
 extension JSONValue {

@@ -3,21 +3,35 @@ public import Foundation
 /// The facts of an HTTP response besides its body.
 public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// The HTTP status code.
-    public let statusCode: Int
+    public var statusCode: Int { facts.statusCode }
     /// The header fields, by name in lower case.
     ///
     /// They can hold cookies: never log them.
-    public var headers: [String: String] { header.value.fields }
+    public var headers: [String: String] { facts.header.value.fields }
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
-    public var requestId: String? { header.value.requestId }
+    public var requestId: String? { facts.header.value.requestId }
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
-    public var rateLimit: OktaRateLimit? { header.value.rateLimit }
+    public var rateLimit: OktaRateLimit? { facts.header.value.rateLimit }
     /// The time on the server: header `Date`.
-    public var serverDate: Date? { header.value.serverDate }
+    public var serverDate: Date? { facts.header.value.serverDate }
     /// The time on this machine when the response arrived.
-    public let receivedAt: Date
-    /// Deferred because these are rarely read.
-    private let header: Deferred<Header>
+    public var receivedAt: Date { facts.receivedAt }
+
+    /// Shared by all copies, of which each answer and each error has several.
+    private let facts: Facts
+
+    private final class Facts: Sendable {
+        let statusCode: Int
+        let receivedAt: Date
+        /// Deferred because these are rarely read.
+        let header: Deferred<Header>
+
+        init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
+            self.statusCode = statusCode
+            self.header = header
+            self.receivedAt = receivedAt
+        }
+    }
 
     /// Creates a description, for fixtures and tests.
     public init(
@@ -38,9 +52,13 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
     }
 
     package init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
-        self.statusCode = statusCode
-        self.header = header
-        self.receivedAt = receivedAt
+        facts = Facts(statusCode: statusCode, header: header, receivedAt: receivedAt)
+    }
+
+    /// Whether all facts are the same.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.statusCode == other.statusCode && one.receivedAt == other.receivedAt
+            && one.facts.header == other.facts.header
     }
 
     /// The facts read from the header.

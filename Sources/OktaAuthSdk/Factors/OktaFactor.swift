@@ -414,7 +414,7 @@ open class OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
         guard !stateToken.isEmpty else { return callbacks.fail(.invalidResponse) }
-        let payload = ["stateToken": stateToken].merging(keyValuePayload) { $1 }
+        let payload = keyValuePayload.addingStateToken(stateToken)
         submit(.stepThenWait, of: stateToken, reporting: callbacks) {
             $0.sendApiRequest(
                 with: link,

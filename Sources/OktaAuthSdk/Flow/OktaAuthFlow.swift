@@ -59,7 +59,8 @@ public final class OktaAuthFlow {
         _ = activity
         let legal = status.legalOperations
         guard isBusy else { return legal }
-        return isWaiting ? legal.subtracting([.waitForDecision]) : legal.intersection([.cancel])
+        return isWaiting
+            ? legal.filter { $0 != .waitForDecision } : legal.filter { $0 == .cancel }
     }
 
     /// The session token, once the user is signed in.

@@ -87,11 +87,9 @@ public struct OktaRequestOptions: Equatable, Sendable {
     /// These options merged over `others`.
     func added(to others: OktaRequestOptions?) -> OktaRequestOptions {
         guard var sum = others else { return self }
-        sum.headers.merge(headers) { $1 }
-        sum.query.merge(query) { $1 }
-        if case .object(let fields) = OktaJSON.object(sum.bodyFields).joined(with: bodyFields) {
-            sum.bodyFields = fields
-        }
+        for (name, value) in headers { sum.headers[name] = value }
+        for (name, value) in query { sum.query[name] = value }
+        sum.bodyFields = sum.bodyFields.joined(with: bodyFields)
         sum.language = language ?? sum.language
         sum.forwardedFor = forwardedFor ?? sum.forwardedFor
         sum.deviceFingerprint = deviceFingerprint ?? sum.deviceFingerprint
@@ -111,16 +109,18 @@ public struct OktaRequestOptions: Equatable, Sendable {
     }
 }
 
-extension OktaJSON {
-    /// The object merged with `members`, inner objects member by member.
-    fileprivate func joined(with members: [String: OktaJSON]) -> OktaJSON {
-        guard case .object(let own) = self else { return .object(members) }
-        return .object(
-            own.merging(members) { old, new in
-                guard case .object = old, case .object(let inner) = new else { return new }
-                return old.joined(with: inner)
+extension [String: OktaJSON] {
+    /// The members merged with `members`, inner objects member by member.
+    fileprivate func joined(with members: [String: OktaJSON]) -> [String: OktaJSON] {
+        var all = self
+        for (key, value) in members {
+            if case .object(let inner)? = all[key], case .object(let more) = value {
+                all[key] = .object(inner.joined(with: more))
+            } else {
+                all[key] = value
             }
-        )
+        }
+        return all
     }
 }
 

@@ -211,4 +211,3 @@ extension OktaAPISuccessResponse: WireModel, Printable {
             + parts.compactMap { label, value in value.map { (label, $0) } }
     }
 }
-

@@ -34,11 +34,11 @@ extension OktaAuthStatus: TransactionView {
         checking values: KeyValuePairs<String, String?> = [:],
         reporting callbacks: StatusCallbacks
     ) {
-        let token: [String: Any] = model.stateToken.map { ["stateToken": $0] } ?? [:]
+        let payload = payload.addingStateToken(model.stateToken)
         begin(checking: values, reporting: callbacks) {
             $0.sendApiRequest(
                 with: link,
-                bodyParams: token.merging(payload) { $1 },
+                bodyParams: payload,
                 method: OktaAPI.method(for: link),
                 completion: $1
             )
@@ -162,5 +162,14 @@ extension OktaAuthStatus: OktaFactorResultProtocol {
             onError: onError,
             onFactorStatusUpdate: onFactorStatusUpdate
         )
+    }
+}
+
+extension [String: Any] {
+    /// The payload with a state token, unless it has one or there is none.
+    func addingStateToken(_ stateToken: String?) -> [String: Any] {
+        var payload = self
+        if payload["stateToken"] == nil { payload["stateToken"] = stateToken }
+        return payload
     }
 }

@@ -375,11 +375,11 @@ extension OktaAuthStatusUnauthenticated {
         let callbacks = callbacks.sendingSignInOptions()
         if model.links?.next == nil, let login = loginLink {
             return begin(checking: values, reporting: callbacks) {
-                let credentials = ["identifier": username, "password": password]
+                var credentials: [String: Any] = ["identifier": username]
+                credentials["password"] = password
                 return $0.sendApiRequest(
                     with: login,
-                    bodyParams: credentials.compactMapValues { $0 }
-                        .merging(["stateToken": stateToken]) { $1 },
+                    bodyParams: credentials.addingStateToken(stateToken),
                     method: OktaAPI.method(for: login),
                     completion: $1
                 )

@@ -30,6 +30,7 @@ func outcome(
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
 @inline(never)
+@_semantics("optimize.sil.specialize.generic.never")
 @usableFromInline
 func outcome<Update: Sendable>(
     in context: CallContext = .current,

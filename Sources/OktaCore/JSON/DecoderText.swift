@@ -89,11 +89,15 @@ struct DecoderText {
         guard let container = try? decoder.container(keyedBy: Key.self) else { return false }
         let place = open(.object)
         for key in container.allKeys {
-            guard let kind = kind.member(key.stringValue),
-                let value = try? container.superDecoder(forKey: key)
-            else { continue }
-            add(.string, key.stringValue)
-            add(value, as: kind)
+            guard let kind = kind.member(key.stringValue) else { continue }
+            // Most members are texts, which need no decoder of their own.
+            if kind.isText, let text = try? container.decode(String.self, forKey: key) {
+                add(.string, key.stringValue)
+                add(.string, text)
+            } else if let value = try? container.superDecoder(forKey: key) {
+                add(.string, key.stringValue)
+                add(value, as: kind)
+            }
         }
         close(place)
         return true
@@ -120,6 +124,14 @@ struct DecoderText {
 }
 
 extension Field.Kind {
+    /// Whether there should be a text.
+    fileprivate var isText: Bool {
+        switch self {
+        case .string, .date, .url, .value: true
+        default: false
+        }
+    }
+
     /// What an element of an array should be.
     fileprivate var element: Field.Kind {
         switch self {

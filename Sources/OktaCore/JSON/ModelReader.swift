@@ -86,7 +86,9 @@ struct ModelReader {
             return (value.bool ?? value.string.flatMap { Bool($0.lowercased()) })
                 .map(JSONValue.bool)
         case .int:
-            let number = value.number.map { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
+            let number =
+                value.number.map { Int(exactly: $0) }
+                ?? value.string.flatMap { Int64($0).flatMap(Int.init(exactly:)) }
             return number?.json
         case .date:
             guard let text = Self.string(value), WireDate.date(from: text) != nil else {
@@ -227,10 +229,9 @@ struct ModelReader {
                 note(field, found: value.kind)
             }
         }
+        // The last member of each key counts.
         guard result.count > 1 else { return .object(result) }
-        var last: [String: JSONValue] = [:]
-        for member in result { last[member.key] = member.value }
-        return .object(last.map { .init(key: $0.key, value: $0.value) })
+        return .object(Self.first(of: result.reversed()))
     }
 }
 

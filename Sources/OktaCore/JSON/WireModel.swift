@@ -93,7 +93,6 @@ extension JSONObject {
             ]
         }
     }
-
 }
 
 extension JSONValue.Member {

@@ -20,7 +20,7 @@ extension OktaHTTPResponseInfo.Header {
             let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
             }
             guard let last = entry.lastIndex(where: { !isSpace($0) }) else { return nil }
-            return Int64(Substring(entry[...last].drop(while: isSpace)))
+            return Int64(String(Substring(entry[...last].drop(while: isSpace))))
         }
         let limit = OktaRateLimit(
             limit: number("x-rate-limit-limit").flatMap { Int(exactly: $0) },

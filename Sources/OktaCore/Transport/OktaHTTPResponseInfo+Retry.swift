@@ -18,7 +18,9 @@ extension OktaHTTPResponseInfo {
 
     private var retryAfter: Date? {
         guard let field = headers["retry-after"] else { return nil }
-        if let seconds = UInt32(field) { return receivedAt.addingTimeInterval(Double(seconds)) }
+        if let seconds = Int64(field), (0...Int64(UInt32.max)).contains(seconds) {
+            return receivedAt.addingTimeInterval(Double(seconds))
+        }
         return WireDate.date(fromHTTP: field).map(localTime(of:))
     }
 

@@ -26,18 +26,72 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
         }
     }
 
-    /// Runs what was put off on another thread, where no task-local value counts.
+    /// Runs what was put off.
     func proceed() {
-        nonisolated(unsafe) let work = later
+        let work = later
         later = []
-        let hasEnded = DispatchSemaphore(value: 0)
-        Thread {
-            work.forEach { $0() }
-            hasEnded.signal()
-        }
-        .start()
-        hasEnded.wait()
+        runElsewhere(work)
     }
+}
+
+/// Passes a sign-in on to `super` when the test calls `proceed()`, on a thread of its own.
+private final class LateStart: OktaAuthStatusUnauthenticated {
+    var later: [() -> Void] = []
+
+    override func authenticate(
+        username: String,
+        password: String,
+        onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        onError: @escaping (OktaError) -> Void
+    ) {
+        later.append {
+            super.authenticate(
+                username: username,
+                password: password,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
+    }
+
+    /// Runs what was put off.
+    func proceed() {
+        let work = later
+        later = []
+        runElsewhere(work)
+    }
+}
+
+/// Signs in at another status instead, with options of its own: none.
+private final class ForwardingStart: OktaAuthStatusUnauthenticated {
+    var other: OktaAuthStatusUnauthenticated?
+
+    override func authenticate(
+        username: String,
+        password: String,
+        onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        onError: @escaping (OktaError) -> Void
+    ) {
+        other?.authenticate(
+            username: username,
+            password: password,
+            options: OktaAuthenticationOptions(),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+}
+
+/// Runs `work` on another thread, where no task-local value counts, and waits for its end.
+private func runElsewhere(_ work: [() -> Void]) {
+    nonisolated(unsafe) let work = work
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread {
+        work.forEach { $0() }
+        hasEnded.signal()
+    }
+    .start()
+    hasEnded.wait()
 }
 
 @Suite("The context of a call", .timeLimit(.minutes(5)))
@@ -143,6 +197,46 @@ struct CallContextTests {
         late.proceed()
         #expect(session.network.sent.isEmpty)
         session.expectFinished()
+    }
+
+    @Test("reaches a late sign-in inside options of requests, also if it has no options itself")
+    func requestOptionsOfLateSignIn() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let late = LateStart(restApi: session.start.restApi)
+        let recorder = CallbackRecorder()
+        OktaRequestOptions(headers: ["X-Attempt": "1"]).apply {
+            late.authenticate(
+                username: "grace",
+                password: "pw",
+                options: OktaAuthenticationOptions(),
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        }
+        late.proceed()
+        session.wait()
+
+        #expect(session.network.sent.map(\.headers["X-Attempt"]) == ["1"])
+        #expect(recorder.types == [.success])
+    }
+
+    @Test("gives way to the options that an override passes, also if these are the usual ones")
+    func optionsOfForwardedSignIn() throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let forwarding = ForwardingStart(restApi: session.start.restApi)
+        forwarding.other = session.start
+        let recorder = CallbackRecorder()
+        forwarding.authenticate(
+            username: "grace",
+            password: "pw",
+            options: OktaAuthenticationOptions(relayState: "for-the-first-only"),
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        session.wait()
+
+        #expect(session.network.sent.map(\.fields["relayState"]) == [nil])
+        #expect(recorder.types == [.success])
     }
 
     @Test("ends with the closures of the call")

@@ -16,7 +16,9 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case cannotCreateRequest
     /// The answer is not an HTTP response.
     case invalidHTTPResponse
-    /// The tokens or keys are not what the server should send.
+    /// The answer is not what the server should send.
+    ///
+    /// This library reports ``unexpectedAnswer(statusCode:requestId:)``, which has the status.
     case invalidResponseData
     /// The request cannot be written.
     case invalidRequestData
@@ -50,8 +52,8 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case operationInProgress
     /// No answer came; the error has no URL, which can contain a code.
     case connectionError(URLError)
-    /// The answer is no answer of Identity Engine, whatever its status: for example the page of a
-    /// proxy, or nothing.
+    /// The answer is not what the server should send, whatever its status: for example the page of
+    /// a proxy, nothing, or tokens or keys that cannot be read.
     case unexpectedAnswer(statusCode: Int, requestId: String?)
     /// The server names an address that is not its own or not `https`; nothing was sent there.
     case untrustedAddress(origin: String)

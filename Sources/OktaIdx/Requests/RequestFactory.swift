@@ -107,7 +107,9 @@ struct RequestFactory: Sendable {
         config.callbackQueue = options.callbackQueue
         config.clock = options.usedClock
         config.logger = options.logger
-        return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer))
+        return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
+            IDXClientError(unexpected: $1)
+        }
     }
 
     // MARK: Addresses

@@ -22,7 +22,7 @@ struct TokenRequests: Sendable {
     ///   - url: Where to; the token endpoint by default.
     ///   - context: The proofs of the transaction.
     /// - Returns: The tokens, whose ID token is validated.
-    /// - Throws: `OktaOidcError` or `CancellationError`.
+    /// - Throws: `OktaOidcError`, ``IDXClientError`` or `CancellationError`.
     func exchange(
         _ code: String,
         at url: URL?,
@@ -40,7 +40,7 @@ struct TokenRequests: Sendable {
             repeating: .never
         )
         let secrets = [code, context.codeVerifier, configuration.clientSecret]
-        let tokens = try TokenSet(reply, hiding: secrets)
+        let tokens = try server.read(reply) { try TokenSet($0, hiding: secrets) }
         let expectation = IDTokenValidator.Expectation(
             nonce: context.nonce,
             accessToken: tokens.accessToken,

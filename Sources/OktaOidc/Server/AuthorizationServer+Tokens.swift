@@ -42,7 +42,9 @@ extension AuthorizationServer {
             // the whole sign-in with it.
             repeating: .afterRateLimit
         )
-        return try TokenSet(reply, hiding: [refreshToken, configuration.clientSecret])
+        return try read(reply) {
+            try TokenSet($0, hiding: [refreshToken, configuration.clientSecret])
+        }
     }
 
     /// Checks `tokens`, which take the place of `old`.

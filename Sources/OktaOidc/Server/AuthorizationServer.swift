@@ -11,6 +11,7 @@ package final class AuthorizationServer: Sendable {
     let clock: any OktaClock
 
     private let transport: any OktaTransport
+    private let unreadable: Unreadable
     private let metadata: Locked<ServerMetadata?>
     private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
 
@@ -19,8 +20,14 @@ package final class AuthorizationServer: Sendable {
     /// - Parameters:
     ///   - configuration: The client, and how to reach the issuer.
     ///   - metadata: The endpoints, if they are known; otherwise the discovery document is read.
-    package init(_ configuration: OktaOidcConfig, metadata: ServerMetadata? = nil) {
+    ///   - unreadable: Makes the error for tokens and keys that cannot be read.
+    package init(
+        _ configuration: OktaOidcConfig,
+        metadata: ServerMetadata? = nil,
+        unreadable: @escaping Unreadable = { problem, _ in problem }
+    ) {
         self.configuration = configuration
+        self.unreadable = unreadable
         self.metadata = Locked(metadata)
         clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
         let session = configuration.urlSession ?? URLSessionTransport.sharedSession
@@ -47,6 +54,27 @@ package final class AuthorizationServer: Sendable {
             } catch {
                 deliver(.failure(error))
             }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Makes an error of what is wrong with an answer, and of its header.
+    package typealias Unreadable =
+        @Sendable (_ problem: OktaOidcError, _ info: OktaHTTPResponseInfo) -> any Error
+
+    /// What `content` makes of `reply`.
+    ///
+    /// - Throws: What `content` throws; for ``OktaOidcError/parseFailure(_:)`` the error that the creator of
+    ///   this issuer has chosen.
+    package func read<Content>(
+        _ reply: HTTPReply,
+        _ content: (HTTPReply) throws -> Content
+    ) throws -> Content {
+        do {
+            return try content(reply)
+        } catch OktaOidcError.parseFailure(let problem) {
+            throw unreadable(.parseFailure(problem), reply.info)
         }
     }
 
@@ -217,9 +245,9 @@ package final class AuthorizationServer: Sendable {
 
     private func readKeys() async throws -> JSONWebKeySet {
         let url = try await url(of: .keys)
-        let read = try JSONWebKeySet(await get(url), at: url)
+        let set = try read(await get(url)) { try JSONWebKeySet($0, at: url) }
         let now = clock.now
-        keys.withLock { $0 = (read, now) }
-        return read
+        keys.withLock { $0 = (set, now) }
+        return set
     }
 }

@@ -64,6 +64,44 @@ struct TokenTests {
         )
     }
 
+    /// What brings tokens or keys.
+    enum Source: CaseIterable, Sendable {
+        case exchange, refresh, keys
+    }
+
+    @Test(
+        "that cannot be read, or whose keys cannot, are reported with the status and the request",
+        arguments: Source.allCases,
+        [
+            "", "<html>code-1</html>", "null", #"{"token":"code-1"}"#,
+            #"{"access_token":"access-1"}"#,
+        ]
+    )
+    func unreadable(source: Source, body: String) async throws {
+        let session = ScriptedSession(
+            configure: { if source == .keys { $0.tokenValidation = .claimsAndSignature } },
+            answers: source == .refresh ? [] : [.json(Pages.success)]
+        )
+        let response = source == .refresh ? nil : try session.response()
+        let token = try session.token()
+        session.server.append(.json(body, headers: ["x-okta-request-id": "request-1"]))
+
+        let error = await #expect(throws: IDXClientError.self) {
+            try await session.run {
+                switch response {
+                case nil: try await token.refresh()
+                case let response?: try await response.exchangeCode()
+                }
+            }
+        }
+
+        #expect(error == .unexpectedAnswer(statusCode: 200, requestId: "request-1"))
+        #expect(error?.description == "The answer, HTTP 200, is not what the server should send.")
+        #expect(
+            session.server.sent.last?.path.hasSuffix(source == .keys ? "/keys" : "/token") == true
+        )
+    }
+
     @Test("are refused with an ID token of another client")
     func foreignToken() async throws {
         let body = Pages.tokens.replacingOccurrences(

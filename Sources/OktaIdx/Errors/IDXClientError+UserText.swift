@@ -20,7 +20,7 @@ extension IDXClientError {
         case .unexpectedAnswer: isRetryable ? UserTexts.unavailable : UserTexts.blocked
         case .serverError(_, let key, _): Self.sentence(about: key, isRetryable: isRetryable)
         case .invalidHTTPResponse, .invalidResponseData, .invalidToken: UserTexts.unclear
-        case .invalidClient, .untrustedAddress: UserTexts.configuration
+        case .invalidClient, .invalidConfiguration, .untrustedAddress: UserTexts.configuration
         case .missingRequiredParameter: UserTexts.missingInput
         case .operationInProgress: UserTexts.inProgress
         case .missingRefreshToken: UserTexts.expired

@@ -59,6 +59,10 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case untrustedAddress(origin: String)
     /// The ID token must not be accepted; the text names the check.
     case invalidToken(reason: String)
+    /// A value of the configuration cannot be right; the text names it, and says what to do.
+    ///
+    /// Nothing was sent.
+    case invalidConfiguration(reason: String)
 }
 
 extension IDXClientError {
@@ -114,6 +118,7 @@ extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugSt
             "The server names an address at \(origin), which is not the issuer's. Nothing was sent "
                 + "there."
         case .invalidToken(let reason): reason
+        case .invalidConfiguration(let reason): "The configuration is not usable: \(reason)."
         }
     }
 
@@ -154,6 +159,7 @@ extension IDXClientError: CustomNSError {
         case .unexpectedAnswer: 18
         case .untrustedAddress: 19
         case .invalidToken: 20
+        case .invalidConfiguration: 21
         }
     }
 

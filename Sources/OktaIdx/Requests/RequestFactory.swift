@@ -25,23 +25,34 @@ struct RequestFactory: Sendable {
 
     /// Checks `configuration`.
     ///
-    /// - Throws: ``IDXClientError/invalidParameter(name:)`` with the name of what cannot be right, or
+    /// - Throws: ``IDXClientError/invalidConfiguration(reason:)``, or
     ///   ``IDXClientError/invalidParameterValue(name:type:)`` with the name of a header field.
     init(_ configuration: IDXClient.Configuration) throws {
         self.configuration = configuration
-        guard let issuer = try? OktaOidcConfig.checkedIssuer(configuration.issuer),
-            let url = URL(string: issuer)
-        else { throw IDXClientError.invalidParameter(name: "issuer") }
-        self.issuer = issuer
+        do {
+            issuer = try OktaOidcConfig.checkedIssuer(configuration.issuer)
+        } catch {
+            throw IDXClientError(error)
+        }
+        guard let url = URL(string: issuer) else {
+            throw IDXClientError.invalidConfiguration(reason: "issuer is not a URL")
+        }
         origin = Origin(url)
         guard !configuration.clientId.isEmpty else {
-            throw IDXClientError.invalidParameter(name: "clientId")
+            throw IDXClientError.invalidConfiguration(
+                reason: "clientId is empty; put the id there that the org gave to the app"
+            )
         }
         guard !configuration.scopes.isEmpty else {
-            throw IDXClientError.invalidParameter(name: "scopes")
+            throw IDXClientError.invalidConfiguration(
+                reason: "scopes is empty; put at least 'openid' there"
+            )
         }
         guard URL(string: configuration.redirectUri)?.scheme != nil else {
-            throw IDXClientError.invalidParameter(name: "redirectUri")
+            throw IDXClientError.invalidConfiguration(
+                reason:
+                    "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
+            )
         }
         template = try Self.template(for: configuration, at: origin)
         let options = configuration.options

@@ -99,6 +99,7 @@ extension IDXClientError {
         case .JWTDecodeError, .JWTValidationError: self = .invalidToken(reason: error.description)
         case .untrustedAddress: self = .untrustedAddress(origin: "another host")
         case .noRefreshToken: self = .missingRefreshToken
+        case .invalidConfiguration(let reason): self = .invalidConfiguration(reason: reason)
         case .parseFailure: self = .invalidResponseData
         default: self = .internalError(message: error.description)
         }

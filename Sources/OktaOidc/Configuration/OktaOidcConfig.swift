@@ -162,12 +162,14 @@ public struct OktaOidcConfig: Sendable {
         "request_uri",
     ]
 
-    package static func checkedIssuer(_ text: String) throws -> String {
+    /// `text` without slashes at the end, if it can be an issuer.
+    package static func checkedIssuer(_ text: String) throws(OktaOidcError) -> String {
         var issuer = text
         while issuer.hasSuffix("/") { issuer.removeLast() }
-        guard !issuer.contains("{"), !issuer.contains("%7B"), !issuer.contains("yourOktaDomain")
-        else {
-            throw OktaOidcError.invalidConfiguration("issuer still contains a placeholder")
+        if let placeholder = placeholder(in: issuer) {
+            throw OktaOidcError.invalidConfiguration(
+                "issuer still contains the placeholder '\(placeholder)'; put the org's own host there"
+            )
         }
         guard let url = URL(string: issuer), let host = url.host, !host.isEmpty else {
             throw OktaOidcError.invalidConfiguration(
@@ -178,9 +180,20 @@ public struct OktaOidcConfig: Sendable {
             throw OktaOidcError.invalidConfiguration("issuer does not begin with https://")
         }
         guard url.query == nil, url.fragment == nil, url.user == nil else {
-            throw OktaOidcError.invalidConfiguration("issuer has a query, a fragment or a user")
+            throw OktaOidcError.invalidConfiguration(
+                "issuer has a query, a fragment or a user; leave it out"
+            )
         }
         return issuer
+    }
+
+    /// What documentation writes in place of a host, if it is in `issuer`.
+    private static func placeholder(in issuer: String) -> String? {
+        let text = issuer.removingPercentEncoding ?? issuer
+        guard let start = text.firstIndex(of: "{") else {
+            return text.contains("yourOktaDomain") ? "yourOktaDomain" : nil
+        }
+        return String(text[start...(text[start...].firstIndex(of: "}") ?? start)])
     }
 
     package static func checkedURL(_ text: String, for name: String) throws -> URL {

@@ -33,6 +33,7 @@ struct UserTextTests {
         (.invalidHTTPResponse, UserTexts.unclear), (.invalidResponseData, UserTexts.unclear),
         (.invalidToken(reason: "Technical text"), UserTexts.unclear),
         (.invalidClient, UserTexts.configuration),
+        (.invalidConfiguration(reason: "Technical text"), UserTexts.configuration),
         (.untrustedAddress(origin: "Technical text"), UserTexts.configuration),
         (.missingRequiredParameter(name: "Technical text"), UserTexts.missingInput),
         (.operationInProgress, UserTexts.inProgress), (.missingRefreshToken, UserTexts.expired),
@@ -57,7 +58,7 @@ struct UserTextTests {
         for (error, text) in Self.cases {
             #expect(texts(of: error) == [text.en, text.de, text.fr, text.es, text.en], "\(error)")
         }
-        #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...20))
+        #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }
 
     @Test("agrees with isRetryable")

@@ -100,11 +100,16 @@ extension IDXClient {
         completion: Completion<Token>,
         _ find: () throws -> (code: String, url: URL?)
     ) -> Operations.Ticket? {
-        let begun = operations.begin(.submission) { [self] in report($0, to: completion) }
+        let found = Result { (try find(), try TokenRequests(context.configuration)) }
+        var refusal: (any Error)?
+        // Polling continues if this cannot be sent.
+        if operations.polling != nil, case .failure(let error) = found { refusal = error }
+        let begun = operations.begin(.submission, unless: refusal) { [self] in
+            report($0, to: completion)
+        }
         guard let begun else { return nil }
         do {
-            let (code, url) = try find()
-            let requests = try TokenRequests(context.configuration)
+            let ((code, url), requests) = try found.get()
             let task = Task { [self] in
                 do {
                     let token = try await TokenRequests.translating {

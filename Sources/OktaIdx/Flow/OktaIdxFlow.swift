@@ -1,4 +1,5 @@
 #if canImport(Observation)
+public import Foundation
 public import Observation
 
 /// A sign-in at an org with Identity Engine, for a user interface: the current response, the last
@@ -83,6 +84,51 @@ public final class OktaIdxFlow {
         }
     }
 
+    /// Continues with the URL that the app was opened with, after a step
+    /// ``IDXClient/Step/redirect(_:)`` or the link of a mail led to a browser.
+    ///
+    /// A sign-in that was completed there ends in ``token``, and the response stays; otherwise the
+    /// flow moves to the next response. While another operation is in flight, it is refused as by
+    /// ``run(_:)``.
+    ///
+    /// A URL that leads nowhere only sets ``error``, and a wait continues: one that is no redirect to
+    /// the client is ``IDXClientError/invalidParameter(name:)`` with `redirect`, one of another
+    /// transaction with `state`, and one that reports an error, for example `access_denied`, is
+    /// ``IDXClientError/serverError(message:localizationKey:type:)``.
+    ///
+    /// - Parameters:
+    ///   - redirect: The URL, which returned to the redirect URI of the configuration.
+    ///   - context: The stored transaction, after a relaunch; by default the current one.
+    public func resume(redirect: URL, of context: IDXClient.Context? = nil) async {
+        await runIfIdle {
+            guard let client = client(of: context) else {
+                throw IDXClientError.missingRequiredParameter(name: "context")
+            }
+            switch client.redirectResult(for: redirect) {
+            case .authenticated:
+                replaceClient(by: client)
+                return .token(try await client.exchangeCode(redirect: redirect))
+            case .remediationRequired:
+                replaceClient(by: client)
+                return .response(try await client.resume())
+            case .invalidContext, .invalidRedirectUrl:
+                // Sends nothing, and says why.
+                return .token(try await client.exchangeCode(redirect: redirect))
+            }
+        }
+    }
+
+    /// The current client, unless `context` is another transaction.
+    private func client(of context: IDXClient.Context?) -> IDXClient? {
+        guard let context, context != client?.context else { return client }
+        return IDXClient(context: context)
+    }
+
+    private func replaceClient(by client: IDXClient) {
+        if client !== self.client { self.client?.cancelRequests() }
+        self.client = client
+    }
+
     /// Runs an operation of the current response, and moves to the response it returns; one that
     /// completes the sign-in is exchanged for tokens.
     ///
@@ -92,6 +138,10 @@ public final class OktaIdxFlow {
     ///
     /// - Parameter operation: Calls the library and returns the next response.
     public func run(_ operation: () async throws -> IDXClient.Response) async {
+        await runIfIdle { .response(try await operation()) }
+    }
+
+    private func runIfIdle(_ operation: () async throws -> Outcome) async {
         guard !isBusy || isWaiting else {
             error = IDXClientError.operationInProgress
             return
@@ -124,10 +174,17 @@ public final class OktaIdxFlow {
         client?.cancelRequests()
         guard let response else { return }
         // In a separate task: the caller's may be the one that is being cancelled.
-        await Task { await perform { try await response.cancel() } }.value
+        await Task { await perform { .response(try await response.cancel()) } }.value
     }
 
-    private func perform(_ operation: () async throws -> IDXClient.Response) async {
+    /// What an operation leads to.
+    private enum Outcome {
+        case response(IDXClient.Response)
+        /// The sign-in was completed elsewhere.
+        case token(IDXClient.Token)
+    }
+
+    private func perform(_ operation: () async throws -> Outcome) async {
         let before = (round: round, isBusy: isBusy, event: event, number: number)
         let wasWaiting = isWaiting
         round += 1
@@ -135,10 +192,13 @@ public final class OktaIdxFlow {
         isBusy = true
         (error, event, number) = (nil, nil, nil)
         do {
-            let next = try await operation()
+            let outcome = try await operation()
             guard round == self.round else { return }
-            (response, token) = (next, nil)
-            if next.isLoginSuccessful {
+            switch outcome {
+            case .token(let token): self.token = token
+            case .response(let next):
+                (response, token) = (next, nil)
+                guard next.isLoginSuccessful else { break }
                 let token = try await next.exchangeCode()
                 guard round == self.round else { return }
                 self.token = token

@@ -312,6 +312,163 @@ struct OktaIdxFlowTests {
         #expect(flow.step?.kind == .identify)
     }
 
+    // MARK: Redirects
+
+    private func redirect(_ query: String, to start: String = "com.example.app:/callback")
+        throws -> URL
+    {
+        try #require(URL(string: "\(start)?\(query)"))
+    }
+
+    @Test("gets the tokens of a sign-in that was completed in a browser")
+    func completedRedirect() async throws {
+        let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.tokens)])
+        let flow = await resumed(session)
+        let url = try redirect("interaction_code=code-2&state=state-1#_=_")
+
+        _ = await session.clock.drive { await flow.resume(redirect: url) }
+
+        #expect(flow.token?.accessToken == "access-1")
+        #expect(session.server.sent.last?.form["interaction_code"] == "code-2")
+        #expect(flow.step?.kind == .challenge)
+        #expect(flow.error == nil)
+        expectIdle(flow)
+    }
+
+    @Test("takes the place of a wait with the redirect of a link in a mail")
+    func redirectDuringWait() async throws {
+        let session = ScriptedSession(
+            answers: [.json(Pages.mail()), .silence, .json(Pages.tokens)]
+        )
+        let flow = await resumed(session)
+        let wait = await session.clock.drive(until: { session.server.sent.count == 2 }) {
+            await flow.waitForDecision()
+        }
+        let url = try redirect("interaction_code=code-2&state=state-1")
+
+        _ = await session.clock.drive { await flow.resume(redirect: url) }
+
+        await wait.value
+        #expect(flow.token?.accessToken == "access-1")
+        #expect(flow.error == nil)
+        expectIdle(flow)
+        #expect(session.clock.pendingCount == 0)
+    }
+
+    @Test("asks where the transaction stands after a redirect that did not complete it")
+    func continuedRedirect() async throws {
+        let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.identify)])
+        let flow = await resumed(session)
+        let url = try redirect("error=interaction_required&state=state-1")
+
+        _ = await session.clock.drive { await flow.resume(redirect: url) }
+
+        #expect(flow.step?.kind == .identify)
+        #expect(session.server.sent.last?.path == "/idp/idx/introspect")
+        expectIdle(flow)
+    }
+
+    @Test(
+        "stays where it is, and keeps waiting, with a URL that leads nowhere",
+        arguments: [
+            (
+                "com.example.app:/other?interaction_code=c&state=state-1",
+                IDXClientError.invalidParameter(name: "redirect")
+            ),
+            (
+                "com.example.app:/callback?interaction_code=c&state=other",
+                .invalidParameter(name: "state")
+            ),
+            (
+                "com.example.app:/callback?error=access_denied&error_description=No&state=state-1",
+                .serverError(message: "No", localizationKey: "access_denied", type: "oauth")
+            ),
+        ]
+    )
+    func refusedRedirect(text: String, expected: IDXClientError) async throws {
+        let url = try #require(URL(string: text))
+        let session = ScriptedSession(
+            answers: Array(repeating: .json(Pages.mail()), count: 100)
+                + [.json(Pages.success), .json(Pages.tokens)]
+        )
+        let flow = await resumed(session)
+        let response = try #require(flow.response)
+        let wait = await session.clock.drive(until: { flow.client?.operations.polling != nil }) {
+            await flow.waitForDecision()
+        }
+
+        for context in [nil, session.context] {
+            _ = await session.clock.drive(until: { flow.error != nil }) {
+                await flow.resume(redirect: url, of: context)
+            }
+            #expect(flow.error as? IDXClientError == expected)
+            #expect(flow.response === response && flow.isBusy && flow.token == nil)
+            #expect(!session.server.sent.contains { $0.path.hasSuffix("/token") })
+        }
+
+        _ = await session.clock.drive { await wait.value }
+        #expect(flow.token?.accessToken == "access-1")
+    }
+
+    @Test("keeps waiting for one transaction with a foreign redirect for another")
+    func refusedRedirectOfOther() async throws {
+        let session = ScriptedSession(
+            answers: [Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let other = IDXClient.Context(
+            configuration: session.configuration,
+            state: "state-2",
+            interactionHandle: "handle-2",
+            codeVerifier: "verifier-2",
+            nonce: nil,
+            maxAge: nil
+        )
+        let flow = await resumed(session)
+        let wait = await session.clock.drive(until: { flow.client?.operations.polling != nil }) {
+            await flow.waitForDecision()
+        }
+
+        let url = try redirect("interaction_code=c&state=state-1")
+        _ = await session.clock.drive(until: { flow.error != nil }) {
+            await flow.resume(redirect: url, of: other)
+        }
+
+        #expect(flow.error as? IDXClientError == .invalidParameter(name: "state"))
+        #expect(flow.client?.context == session.context)
+        _ = await session.clock.drive { await wait.value }
+        #expect(flow.token?.accessToken == "access-1")
+    }
+
+    @Test("needs the stored transaction for a redirect after a relaunch")
+    func redirectAfterRelaunch() async throws {
+        let session = ScriptedSession(answers: [.json(Pages.tokens)])
+        let flow = OktaIdxFlow(session.configuration)
+        let url = try redirect("interaction_code=code-2&state=state-1")
+
+        _ = await session.clock.drive { await flow.resume(redirect: url) }
+        #expect(flow.error as? IDXClientError == .missingRequiredParameter(name: "context"))
+        #expect(session.server.sent.isEmpty)
+
+        _ = await session.clock.drive { await flow.resume(redirect: url, of: session.context) }
+        #expect(flow.error == nil)
+        #expect(flow.token?.accessToken == "access-1")
+        #expect(session.server.sent.last?.form["code_verifier"] == "verifier-1")
+        #expect(flow.client?.context == session.context)
+    }
+
+    @Test("refuses a redirect while an operation is in flight")
+    func redirectDuringOperation() async throws {
+        let session = ScriptedSession(answers: [.json(Pages.handle), .json(Pages.identify)])
+        let flow = OktaIdxFlow(session.configuration)
+        let first = await session.clock.drive(until: { flow.isBusy }) { await flow.start() }
+
+        await flow.resume(redirect: try redirect("interaction_code=c&state=state-1"))
+
+        #expect(flow.error as? IDXClientError == .operationInProgress)
+        _ = await session.clock.drive { await first.value }
+        #expect(flow.step?.kind == .identify)
+    }
+
     @Test("invalidates observers of what changes")
     func observed() async throws {
         let session = ScriptedSession(answers: [.json(Pages.identify)])

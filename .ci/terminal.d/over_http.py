@@ -43,9 +43,8 @@ class Org:
                 break
 
     def session(self, command, *arguments):
+        # A stored sign-in names its engine and client.
         client = CLIENT if self.engine == "identity" and command != "resume" else []
-        if self.engine == "identity" and command == "resume":
-            client = CLIENT[:2]
         return Session([self.program, command, *client, *arguments], environment=self.environment)
 
     def run(self, command, *arguments, answers=()):

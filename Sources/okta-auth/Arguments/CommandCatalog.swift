@@ -185,6 +185,8 @@ extension CommandCatalog {
     private static let resume = CommandDefinition(
         name: "resume",
         abstract: "Continue a sign-in that was left or killed.",
+        discussion:
+            "Finds the one that is stored. If there is one of each engine, --engine says which.",
         options: [.org, .engine, .json] + OptionDefinition.connection
     )
 

@@ -32,7 +32,9 @@ struct CommandContext {
 
     private func signIn(_ entry: Entry) async -> ExitCode {
         do throws(ConnectionError) {
-            let connection = try OrgConnection(arguments, isResuming: entry == .resume)
+            let connection =
+                entry == .resume
+                ? try await OrgConnection.resuming(arguments) : try OrgConnection(arguments)
             let ending = await converse(entry, connection)
             let code = report(ending)
             try connection.finish()

@@ -22,7 +22,13 @@ struct OrgConnection {
     private let isReplay: Bool
 
     /// Reads the arguments; a sign-in that is resumed, and one on a cassette, bring their client along.
-    init(_ arguments: ParsedArguments, isResuming: Bool = false) throws(ConnectionError) {
+    ///
+    /// `store` takes the place of files of the user.
+    init(
+        _ arguments: ParsedArguments,
+        isResuming: Bool = false,
+        store: (any OktaStore)? = nil
+    ) throws(ConnectionError) {
         var configuration = OktaConfiguration()
         configuration.language = arguments["language"]
         remembersDevice = arguments.has("remember-device")
@@ -34,7 +40,7 @@ struct OrgConnection {
         } else {
             url = try Self.url(arguments["org"])
             if !arguments.has("no-state") {
-                let store = OktaFileStore(directory: Self.stateFolder(for: url))
+                let store = store ?? OktaFileStore(directory: Self.stateFolder(for: url))
                 configuration.deviceTokenStore = store
                 configuration.deviceTokenTransports = [.context, .cookie]
                 configuration.resumeStore = store
@@ -53,6 +59,21 @@ struct OrgConnection {
             configuration,
             isKnown: isResuming || isReplay
         )
+    }
+
+    /// The connection to resume a sign-in: of the engine that the arguments name, or else of the one of
+    /// which a sign-in is stored.
+    static func resuming(
+        _ arguments: ParsedArguments,
+        store: (any OktaStore)? = nil
+    ) async throws(ConnectionError) -> OrgConnection {
+        let connection = try OrgConnection(arguments, isResuming: true, store: store)
+        guard arguments["engine"] == nil, let kept = connection.configuration.resumeStore else {
+            return connection
+        }
+        var arguments = arguments
+        arguments.values["engine"] = try await StoredSignIns(in: kept, of: connection.url).engine()
+        return try OrgConnection(arguments, isResuming: true, store: store)
     }
 
     /// The client of Identity Engine that the arguments name; `nil` for Classic Engine.

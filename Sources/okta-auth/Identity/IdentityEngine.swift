@@ -199,7 +199,7 @@ final class IdentityEngine: SignInEngine {
         preferChannel(in: &step)
         guard first != nil else { return step }
         if store != nil {
-            let title = "leave now, and continue with 'okta-auth resume --engine identity'"
+            let title = "leave now, and continue with 'okta-auth resume'"
             step.choices.append(Choice(id: "keep", title: title) { _ in .left })
         }
         step.choices.append(

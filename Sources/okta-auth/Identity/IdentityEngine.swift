@@ -8,15 +8,15 @@ import OktaIdx
 @MainActor
 final class IdentityEngine: SignInEngine {
     private let configuration: IDXClient.Configuration
-    private let remembersDevice: Bool
+    let remembersDevice: Bool
     /// Where the transaction is kept while it is under way.
-    private let store: IdentityStore?
+    let store: IdentityStore?
     /// Whether the org gives tokens at the end; a cassette has none.
     private let hasTokens: Bool
-    private var response: IDXClient.Response?
-    private var user: String?
+    private(set) var response: IDXClient.Response?
+    private(set) var user: String?
     /// How a message is sent to the user, until there was something to select.
-    private var channel: Entry.Channel?
+    var channel: Entry.Channel?
 
     /// Creates an engine; events of a wait arrive on the main queue.
     init(
@@ -172,242 +172,15 @@ final class IdentityEngine: SignInEngine {
         )
     }
 
-    // MARK: Steps
-
-    private func step(for response: IDXClient.Response) -> Step {
-        let forms = response.remediations.filter { $0.type != .cancel && !$0.canPoll }
-        let messages = response.messages.allMessages
-        let current = response.authenticators.current
-        let first = response.remediations.first { $0.type != .cancel }
-        var step = Step(
-            status: first?.name ?? "message",
-            title: title(of: response),
-            lines: messages.map(\.message) + passwordRules(for: forms),
-            choices: forms.flatMap(choices) + actions(of: current)
-        )
-        if first == nil, let message = messages.first, message.type != .error {
-            // Nothing is left to do, for example after an account was unlocked.
-            store?.remove()
-            step.result = FlowResult(status: step.status, title: message.message)
-            return step
-        }
-        step.setup = (current as? IDXClient.Authenticator.App).flatMap(setup)
-        addWait(to: &step, response)
-        let asks = forms.first.map { $0.canProceed && FormInputs.all(of: $0).first?.isOnly == true }
-        step.beginsWithFields =
-            step.wait == nil && asks == true && step.choices.first?.fields.isEmpty == false
-        preferChannel(in: &step)
-        guard first != nil else { return step }
-        if store != nil {
-            let title = "leave now, and continue with 'okta-auth resume'"
-            step.choices.append(Choice(id: "keep", title: title) { _ in .left })
-        }
-        step.choices.append(
-            Choice(id: "cancel", title: "cancel and leave") { [self] _ in
-                await abandon()
-                return .left
-            }
-        )
-        return step
-    }
-
-    /// Selects the channel that was asked for, once, if the org offers it.
-    private func preferChannel(in step: inout Step) {
-        let suffix: String
-        switch channel {
-        case .sms: suffix = "-phone-sms"
-        case .call: suffix = "-phone-voice"
-        case .email: suffix = "-email"
-        case nil: return
-        }
-        guard step.wait == nil, step.status.hasPrefix("select-authenticator-"),
-            let index = step.choices.firstIndex(where: { $0.id.hasSuffix(suffix) })
-        else { return }
-        step.choices.insert(step.choices.remove(at: index), at: 0)
-        step.beginsWithFields = true
-        channel = nil
-    }
-
-    /// What a new password needs, before the first one is refused.
-    private func passwordRules(for forms: [IDXClient.Remediation]) -> [String] {
-        guard let form = forms.first, FormInputs.setsPassword(form) else { return [] }
-        let rules = FormInputs.passwordPolicy(of: form)?.rules.map(\.description) ?? []
-        return rules.isEmpty ? [] : ["It needs: \(rules.joined(separator: ", "))."]
-    }
-
-    private func successStep(_ token: IDXClient.Token?) -> Step {
-        var result = FlowResult(status: "success", title: "Signed in.")
-        guard let token else {
-            return Step(
-                status: result.status,
-                title: result.title,
-                lines: ["A cassette has no tokens."],
-                result: result
-            )
-        }
-        result.expiresAt = token.expiresAt
-        result.tokens = [
-            ("access_token", token.accessToken), ("id_token", token.idToken),
-            ("refresh_token", token.refreshToken), ("scope", token.scope),
-        ].compactMap { name, value in value.map { (name, $0) } }
-        return Step(status: result.status, title: result.title, result: result)
-    }
-
-    private func addWait(to step: inout Step, _ response: IDXClient.Response) {
-        let app = response.authenticators.current as? IDXClient.Authenticator.App
-        if let form = response.remediations.first(where: { $0.canPoll }) {
-            let subject =
-                form.type == .enrollPoll ? "the app to be set up" : "the answer on the phone"
-            step.wait = wait(for: subject, number: app?.numberChallenge, response) {
-                try await form.poll(onEvent: $0)
-            }
-        } else if let mail = response.authenticators.current as? IDXClient.Authenticator.Email,
-            mail.canPoll
-        {
-            // The code is the usual way; the link may be opened on another device.
-            let waiting = wait(for: "the link in the e-mail to be opened", number: nil, response) {
-                try await mail.poll(onEvent: $0)
-            }
-            let rest = step
-            step.choices.append(
-                Choice(id: "wait-for-link", title: "wait until the link is opened") { _ in
-                    var step = rest
-                    (step.wait, step.beginsWithFields) = (waiting, false)
-                    return .next(step)
-                }
-            )
-        }
-    }
-
-    private func wait(
-        for subject: String,
-        number: Int?,
-        _ response: IDXClient.Response,
-        _ poll: @escaping (@escaping (OktaPollEvent) -> Void) async throws -> IDXClient.Response
-    ) -> Wait {
-        Wait(subject: subject, deadline: response.expiresAt) { [self] report in
-            if let number { report(.number(number)) }
-            return try await advance {
-                try await poll { event in WaitEvent(event).map(report) }
-            }
-        }
-    }
-
-    private func setup(_ app: IDXClient.Authenticator.App) -> Setup? {
-        let picture = app.qrCode.flatMap { PNGImage(Array($0)) }.flatMap(QRCode.init)
-        let key = app.sharedSecret.map { secret in
-            AuthenticatorKey(
-                secret: secret,
-                account: response?.user?.username ?? "Okta",
-                issuer: orgName,
-                period: nil
-            )
-        }
-        guard picture != nil || key != nil else { return nil }
-        // The picture can be one that is no QR code.
-        return Setup(
-            code: picture.map(Setup.Code.picture) ?? key.map { .text($0.link) },
-            link: key?.link,
-            secret: key?.secret
-        )
-    }
-
-    private func title(of response: IDXClient.Response) -> String {
-        switch response.step {
-        case .success: "Signed in."
-        case .identify: "Sign in to \(orgName)."
-        case .identifyRecovery: "Whose account is it?"
-        case .enrollProfile: "Complete the profile."
-        case .selectAuthenticator: "One more proof is needed."
-        case .selectEnrollment: "Something has to be set up."
-        case .authenticatorData, .challenge:
-            response.authenticators.current?.displayName ?? "One more proof is needed."
-        case .enroll: "Set up \(response.authenticators.current?.displayName ?? "it")."
-        case .newPassword: "A new password is needed."
-        case .poll(let form):
-            form.type == .enrollPoll
-                ? "Set up \(response.authenticators.current?.displayName ?? "the app")."
-                : "\(response.authenticators.current?.displayName ?? "The app") is asked."
-        case .redirect: "The sign-in goes on elsewhere."
-        case .consent: "The application asks for consent."
-        case .message: "The org says:"
-        case .unknown(let form): form.name
-        }
-    }
-
-    // MARK: Choices
-
-    /// The choices that are a form: one for each of its options.
-    private func choices(of form: IDXClient.Remediation) -> [Choice] {
-        if let provider = form as? IDXClient.Remediation.SocialAuth {
-            let name = provider.idpName ?? provider.serviceName ?? "another provider"
-            return [
-                Choice(id: form.name, title: "sign in with \(name) – needs a browser") { _ in
-                    .stay("Open \(provider.redirectUrl.absoluteString) in a browser.")
-                }
-            ]
-        }
-        guard form.canProceed else { return [] }
-        return FormInputs.all(of: form).map { inputs in
-            choice(form, inputs, needsBrowser: inputs.needsBrowser)
-        }
-    }
-
-    private func choice(
-        _ form: IDXClient.Remediation,
-        _ inputs: FormInputs,
-        needsBrowser: Bool
-    ) -> Choice {
-        guard !needsBrowser else {
-            return Choice(id: inputs.id, title: "\(inputs.title) – needs a browser") { [self] _ in
-                .stay("This needs a browser, which this program is not. Sign in at \(orgURL).")
-            }
-        }
-        return Choice(id: inputs.id, title: inputs.title, fields: inputs.fields(user)) {
-            [self] answers in
-            inputs.enter(answers, remembersDevice: remembersDevice)
-            return try await advance { try await form.proceed() }
-        }
-    }
-
-    private func actions(of current: IDXClient.Authenticator?) -> [Choice] {
-        var choices: [Choice] = []
-        let resend = "send it again"
-        switch current {
-        case let phone as IDXClient.Authenticator.Phone:
-            if phone.canSend {
-                choices.append(action("send", "send it") { try await phone.send() })
-            }
-            if phone.canResend {
-                choices.append(action("resend", resend) { try await phone.resend() })
-            }
-        case let mail as IDXClient.Authenticator.Email where mail.canResend:
-            choices.append(action("resend", resend) { try await mail.resend() })
-        case let app as IDXClient.Authenticator.App where app.canResend:
-            choices.append(action("resend", resend) { try await app.resend() })
-        case let password as IDXClient.Authenticator.Password where password.canRecover:
-            let title = "set a new password in place of a forgotten one"
-            choices.append(action("recover", title) { try await password.recover() })
-        default: break
-        }
-        return choices
-    }
-
-    private func action(
-        _ id: String,
-        _ title: String,
-        _ operation: @escaping () async throws -> IDXClient.Response
-    ) -> Choice {
-        Choice(id: id, title: title) { [self] _ in try await advance(operation) }
-    }
+    // MARK: The org
 
     /// The host of the org.
-    private var orgName: String {
+    var orgName: String {
         URL(string: configuration.issuer)?.host ?? configuration.issuer
     }
 
     /// The page of the org.
-    private var orgURL: String {
+    var orgURL: String {
         var parts = URLComponents(string: configuration.issuer)
         parts?.path = "/"
         return parts?.string ?? configuration.issuer

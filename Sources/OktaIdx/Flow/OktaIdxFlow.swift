@@ -85,7 +85,7 @@ public final class OktaIdxFlow {
     }
 
     /// Continues with the URL that the app was opened with, after a step
-    /// ``IDXClient/Step/redirect(_:)`` or the link of a mail led to a browser.
+    /// ``IDXClient/Step/redirect(_:)`` led to a browser.
     ///
     /// A sign-in that was completed there ends in ``token``, and the response stays; otherwise the
     /// flow moves to the next response. While another operation is in flight, it is refused as by

@@ -335,7 +335,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("takes the place of a wait with the redirect of a link in a mail")
+    @Test("takes the place of a wait with a redirect")
     func redirectDuringWait() async throws {
         let session = ScriptedSession(
             answers: [.json(Pages.mail()), .silence, .json(Pages.tokens)]

@@ -25,6 +25,13 @@ struct IdentitySignInTests {
         #expect(tokens.json?["refresh_token"]?.string != nil)
     }
 
+    @Test("ends in tokens also without a redirect URI, which none was opened for")
+    func noRedirect() throws {
+        let session = IdentitySession(.ada)
+        let code = try #require(session.signIn().interactionCode)
+        #expect(session.token(code, ["redirect_uri": nil]).statusCode == 200)
+    }
+
     @Test("asks for the password after the name, if the org does")
     func identifierFirst() throws {
         let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })

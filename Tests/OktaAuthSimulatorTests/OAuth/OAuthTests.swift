@@ -114,7 +114,8 @@ struct OAuthTests {
         "a code needs its verifier, its client and its address",
         arguments: [
             (["code_verifier": "wrong"], "invalid_grant"), (["code_verifier": ""], "invalid_grant"),
-            (["redirect_uri": "other:/"], "invalid_grant"), (["code": "other"], "invalid_grant"),
+            (["redirect_uri": "other:/"], "invalid_grant"), (["redirect_uri": ""], "invalid_grant"),
+            (["code": "other"], "invalid_grant"),
             (["client_id": "other"], "invalid_client"), (["client_id": ""], "invalid_client"),
             (["client_secret": "x"], "invalid_client"),
             (["grant_type": "password"], "unsupported_grant_type"),

@@ -19,7 +19,10 @@ struct OAuthRefusal: Error, Sendable {
         "invalid_grant",
         "The authorization code is invalid or has expired."
     )
-
+    static let wrongRedirect = OAuthRefusal(
+        "invalid_grant",
+        "The redirect_uri does not match the one of the authorization."
+    )
     static let invalidInteractionCode = OAuthRefusal(
         "invalid_grant",
         "The interaction code is invalid or has expired."

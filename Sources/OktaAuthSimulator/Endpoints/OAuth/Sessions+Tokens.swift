@@ -13,9 +13,25 @@ extension Sessions {
             let client = try oauth.settings.authenticatedClient(of: call)
             switch call.formField("grant_type") {
             case "authorization_code":
-                return try exchangeCode(client, server, call, accounts, &generator)
+                return try exchangeCode(
+                    "code",
+                    client,
+                    server,
+                    call,
+                    accounts,
+                    &generator,
+                    or: .invalidCode
+                )
             case "interaction_code":
-                return try exchangeInteractionCode(client, server, call, accounts, &generator)
+                return try exchangeCode(
+                    "interaction_code",
+                    client,
+                    server,
+                    call,
+                    accounts,
+                    &generator,
+                    or: .invalidInteractionCode
+                )
             case "refresh_token":
                 return try refresh(client, server, call, accounts, &generator)
             default:
@@ -29,44 +45,22 @@ extension Sessions {
         }
     }
 
+    /// Tokens for the code in the field that is named `name`, and its verifier.
+    ///
+    /// An interaction code may be exchanged without a redirect URI.
     private mutating func exchangeCode(
+        _ name: String,
         _ client: SimulatedOAuthClient,
         _ server: String?,
         _ call: Call,
         _ accounts: Accounts,
-        _ generator: inout SeededGenerator
+        _ generator: inout SeededGenerator,
+        or refusal: OAuthRefusal
     ) throws(OAuthRefusal) -> Reply {
-        let (text, code) = try redeem("code", client, server, call, or: .invalidCode)
-        guard call.formField("redirect_uri") == code.redirectURI else {
-            throw OAuthRefusal(
-                "invalid_grant",
-                "The redirect_uri does not match the one of the authorization."
-            )
-        }
-        try checkVerifier(of: code, call)
-        return try tokens(
-            for: code.subject,
-            client,
-            server,
-            call,
-            accounts,
-            &generator,
-            family: text,
-            nonce: code.nonce
-        )
-    }
-
-    private mutating func exchangeInteractionCode(
-        _ client: SimulatedOAuthClient,
-        _ server: String?,
-        _ call: Call,
-        _ accounts: Accounts,
-        _ generator: inout SeededGenerator
-    ) throws(OAuthRefusal) -> Reply {
-        let refusal = OAuthRefusal.invalidInteractionCode
-        let (text, code) = try redeem("interaction_code", client, server, call, or: refusal)
-        guard call.formField("redirect_uri").map({ $0 == code.redirectURI }) ?? true else {
-            throw refusal
+        let (text, code) = try redeem(name, client, server, call, or: refusal)
+        let redirect = call.formField("redirect_uri")
+        guard redirect == code.redirectURI || (code.isInteraction && redirect == nil) else {
+            throw code.isInteraction ? refusal : .wrongRedirect
         }
         try checkVerifier(of: code, call)
         return try tokens(

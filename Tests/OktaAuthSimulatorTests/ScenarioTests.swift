@@ -8,22 +8,33 @@ import FoundationNetworking
 
 @Suite("A scenario", .timeLimit(.minutes(5)))
 struct ScenarioTests {
-    @Test(
-        "makes a user who can sign in",
-        arguments: [
-            (SimulatedUser.plain, "200 SUCCESS"), (.passwordExpired, "200 PASSWORD_EXPIRED"),
-            (.passwordExpiring, "200 PASSWORD_WARN"), (.lockedOut, "200 LOCKED_OUT"),
-            (.mustEnroll, "200 MFA_ENROLL"), (.mustEnroll(.push, .question), "200 MFA_ENROLL"),
-            (.staged, "401 E0000004"), (.withPush, "200 MFA_REQUIRED"),
-            (.withSMS, "200 MFA_REQUIRED"),
-            (.withTOTP, "200 MFA_REQUIRED"), (.withQuestion, "200 MFA_REQUIRED"),
-            (.withSecurityKeys, "200 MFA_REQUIRED"), (.withEveryFactor, "200 MFA_REQUIRED"),
-            (.withFactorSequence, "200 MFA_REQUIRED"), (.mustConsent, "200 CONSENT_REQUIRED"),
-            (.mustConsent(to: .askingForEach), "200 CONSENT_REQUIRED"),
-            (.mustConsent(to: .askingAdministrator), "200 ADMIN_CONSENT_REQUIRED"),
-            (.mustCompleteProfile, "200 PROFILE_REQUIRED"),
-        ]
-    )
+    private static let outcomes: [(user: SimulatedUser, outcome: String)] = [
+        (.plain, "200 SUCCESS"), (.passwordExpired, "200 PASSWORD_EXPIRED"),
+        (.passwordExpiring, "200 PASSWORD_WARN"), (.lockedOut, "200 LOCKED_OUT"),
+        (.mustEnroll, "200 MFA_ENROLL"), (.mustEnroll(.push, .question), "200 MFA_ENROLL"),
+        (.staged, "401 E0000004"), (.withPush, "200 MFA_REQUIRED"),
+        (.withSMS, "200 MFA_REQUIRED"),
+        (.withTOTP, "200 MFA_REQUIRED"), (.withQuestion, "200 MFA_REQUIRED"),
+        (.withSecurityKeys, "200 MFA_REQUIRED"), (.withEveryFactor, "200 MFA_REQUIRED"),
+        (.withFactorSequence, "200 MFA_REQUIRED"), (.mustConsent, "200 CONSENT_REQUIRED"),
+        (.mustConsent(to: .askingForEach), "200 CONSENT_REQUIRED"),
+        (.mustConsent(to: .askingAdministrator), "200 ADMIN_CONSENT_REQUIRED"),
+        (.mustCompleteProfile, "200 PROFILE_REQUIRED"),
+    ]
+
+    @Test("is tested for every ready-made user, and for every state that one signs in to")
+    func complete() {
+        #expect(
+            Set(SimulatedUser.readyMade.map(\.login))
+                .subtracting(Self.outcomes.map(\.user.login)) == []
+        )
+        // The queue is one of the org, not of a user.
+        let states = AuthnTransition.signedIn.filter { $0 != .poll }
+        let outcomes = Set(Self.outcomes.map(\.outcome))
+        #expect(states.filter { !outcomes.contains("200 \($0.rawValue)") } == [])
+    }
+
+    @Test("makes a user who can sign in", arguments: outcomes)
     func isReady(user: SimulatedUser, outcome: String) {
         let simulator = OktaSimulator(with: user)
         let body: SimulatorJSON = [

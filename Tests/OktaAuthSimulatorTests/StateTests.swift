@@ -82,6 +82,17 @@ struct StateTests {
         }
     }
 
+    @Test("has an example of every state that has a state token")
+    func examples() throws {
+        let twins = Set(AuthnState.allCases.compactMap(\.factorTwin))
+        let expected = Set(AuthnState.allCases).subtracting(twins)
+            .subtracting([.lockedOut, .success])
+        let states = try Self.everyState().map(\.0)
+        #expect(Set(states) == expected)
+        #expect(states.count == expected.count)
+        #expect(Set(AuthnTransition.living) == expected)
+    }
+
     /// One transaction in each state that has a state token.
     static func everyState() throws -> [(AuthnState, SimulatorSession, SimulatorResponse)] {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
@@ -121,7 +132,13 @@ struct StateTests {
         let queue = SimulatorSession(.ada) { $0.signInQueue.wait = 10 }
         let device = SimulatorSession(.ada)
         let token = device.simulator.pairDevice().openPage() ?? ""
+        let stepUp = SimulatorSession(.ada)
+        let begun = stepUp.simulator.administrator.beginStepUp() ?? ""
         return [
+            (
+                .unauthenticated, stepUp,
+                stepUp.post("/api/v1/authn", ["stateToken": .string(begun)])
+            ),
             (.consentRequired, consent, consent.signIn("consent")),
             (.adminConsentRequired, administrator, administrator.signIn("consent")),
             (.profileRequired, profile, profile.signIn("profile")),

@@ -27,20 +27,24 @@ struct BaseFactorTests {
         #expect(factor.restApi === session.api)
     }
 
-    @Test(
-        "has the class of its type",
-        arguments: [
-            (FactorType.sms, "OktaFactorSms"), (.call, "OktaFactorCall"),
-            (.push, "OktaFactorPush"), (.TOTP, "OktaFactorTotp"),
-            (.question, "OktaFactorQuestion"), (.token, "OktaFactorToken"),
-            (.tokenHardware, "OktaFactorTokenHardware"), (.web, "OktaFactorDuo"),
-            (.u2f, "OktaFactorU2F"), (.email, "OktaFactorEmail"),
-            (.webauthn, "OktaFactorWebAuthn"), (.hotp, "OktaFactorHotp"),
-            (.password, "OktaFactorPassword"), (.saml, "OktaFactorSaml"),
-            (.oidc, "OktaFactorOidc"), (.claimsProvider, "OktaFactorClaimsProvider"),
-            (.signedNonce, "OktaFactorOther"), (.unknown("new"), "OktaFactorOther"),
-        ]
-    )
+    nonisolated private static let classes: [(type: FactorType, name: String)] = [
+        (.sms, "OktaFactorSms"), (.call, "OktaFactorCall"), (.push, "OktaFactorPush"),
+        (.TOTP, "OktaFactorTotp"), (.question, "OktaFactorQuestion"),
+        (.token, "OktaFactorToken"), (.tokenHardware, "OktaFactorTokenHardware"),
+        (.web, "OktaFactorDuo"), (.u2f, "OktaFactorU2F"), (.email, "OktaFactorEmail"),
+        (.webauthn, "OktaFactorWebAuthn"), (.hotp, "OktaFactorHotp"),
+        (.password, "OktaFactorPassword"), (.saml, "OktaFactorSaml"), (.oidc, "OktaFactorOidc"),
+        (.claimsProvider, "OktaFactorClaimsProvider"), (.signedNonce, "OktaFactorOther"),
+        (.unknown("new"), "OktaFactorOther"),
+    ]
+
+    @Test("has a type whose class is tested here")
+    func complete() {
+        let types = FactorType.spellings.map(\.value) + [.unknown("new")]
+        #expect(Set(Self.classes.map(\.type)) == Set(types))
+    }
+
+    @Test("has the class of its type", arguments: classes)
     func classes(type: FactorType, expected: String) {
         let factor = OktaFactor.createFactorWith(
             .init(factorType: type),
@@ -55,12 +59,7 @@ struct BaseFactorTests {
     @Test("that 1.x had no class for is an OktaFactorOther; the others are none")
     func others() {
         let classic: Set = [FactorType.sms, .call, .push, .TOTP, .question, .token]
-        let types: [FactorType] = [
-            .sms, .call, .push, .TOTP, .question, .token, .tokenHardware, .web, .u2f, .email,
-            .webauthn, .hotp, .password, .saml, .oidc, .claimsProvider, .signedNonce,
-            .unknown("new"),
-        ]
-        for type in types {
+        for type in Self.classes.map(\.type) {
             let factor = OktaFactor.createFactorWith(
                 .init(factorType: type),
                 stateToken: "st-1",

@@ -8,8 +8,12 @@ private func expectOpen<Value: Codable & Hashable & Sendable>(
     _ make: (String) -> Value,
     _ spelling: (Value) -> String,
     unknown: (String) -> Value,
+    all: KeyValuePairs<String, Value>,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+    let cases = try OpenEnums.declared()["\(Value.self)"]
+    #expect(Set(table.map(\.value)) == Set(all.map(\.value)), sourceLocation: sourceLocation)
+    #expect(table.count == cases, "cases without a spelling", sourceLocation: sourceLocation)
     for (raw, value) in table {
         #expect(make(raw) == value, sourceLocation: sourceLocation)
         #expect(spelling(value) == raw, sourceLocation: sourceLocation)
@@ -25,8 +29,39 @@ private func expectOpen<Value: Codable & Hashable & Sendable>(
     #expect(decoded == [unknown("newer_Value")], sourceLocation: sourceLocation)
 }
 
+/// The open enumerations of the SDK, as its sources declare them.
+private enum OpenEnums {
+    /// The names, with the number of cases besides `unknown`.
+    static func declared() throws -> [String: Int] {
+        var declared: [String: Int] = [:]
+        for file in Checkout.sources(of: "OktaAuthSdk") {
+            var name: String?
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                let words = line.split { !$0.isLetter && !$0.isNumber }
+                if line.contains(": OktaOpenEnum {") {
+                    name = words.dropLast().last.map(String.init)
+                } else if line.contains(" spellings:") {
+                    name = nil
+                } else if let name, words.first == "case", words.dropFirst().first != "unknown" {
+                    declared[name, default: 0] += 1
+                }
+            }
+        }
+        return declared
+    }
+}
+
 @Suite("Open enumerations")
 struct OpenEnumTests {
+    @Test("all have a test here, or in a suite of their own")
+    func complete() throws {
+        let text = try String(contentsOfFile: #filePath, encoding: .utf8)
+        // ErrorFactsTests has the codes of errors.
+        let others = try OpenEnums.declared().keys.filter { $0 != "OktaErrorCode" }
+        #expect(others.count > 5)
+        #expect(others.filter { !text.contains("@Test(\"\($0)\")") } == [])
+    }
+
     @Test("AuthStatus")
     func authStatus() throws {
         try expectOpen(
@@ -40,7 +75,8 @@ struct OpenEnumTests {
             ],
             AuthStatus.init(raw:),
             \.rawValue,
-            unknown: AuthStatus.unknown
+            unknown: AuthStatus.unknown,
+            all: AuthStatus.spellings
         )
     }
 
@@ -57,7 +93,8 @@ struct OpenEnumTests {
             ],
             FactorType.init(raw:),
             \.rawValue,
-            unknown: FactorType.unknown
+            unknown: FactorType.unknown,
+            all: FactorType.spellings
         )
     }
 
@@ -72,7 +109,8 @@ struct OpenEnumTests {
             ],
             FactorProvider.init(raw:),
             \.rawValue,
-            unknown: FactorProvider.unknown
+            unknown: FactorProvider.unknown,
+            all: FactorProvider.spellings
         )
     }
 
@@ -88,7 +126,8 @@ struct OpenEnumTests {
             ],
             OktaAPISuccessResponse.FactorResult.init(raw:),
             \.rawValue,
-            unknown: OktaAPISuccessResponse.FactorResult.unknown
+            unknown: OktaAPISuccessResponse.FactorResult.unknown,
+            all: OktaAPISuccessResponse.FactorResult.spellings
         )
     }
 
@@ -101,7 +140,8 @@ struct OpenEnumTests {
             ],
             RecoveryType.init(raw:),
             \.rawValue,
-            unknown: RecoveryType.unknown
+            unknown: RecoveryType.unknown,
+            all: RecoveryType.spellings
         )
     }
 
@@ -114,7 +154,8 @@ struct OpenEnumTests {
             ],
             AuthProtocol.init(raw:),
             \.rawValue,
-            unknown: AuthProtocol.unknown
+            unknown: AuthProtocol.unknown,
+            all: AuthProtocol.spellings
         )
     }
 

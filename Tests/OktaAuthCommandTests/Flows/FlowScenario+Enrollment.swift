@@ -36,6 +36,28 @@ extension FlowScenario {
             ) { _, step in #expect(step.setup?.secret?.isEmpty == false) }
         ),
         enroll(
+            .oktaTOTP,
+            "enroll-token:software:totp",
+            [:],
+            Play(
+                status: "MFA_ENROLL_ACTIVATE",
+                choice: "code",
+                values: ["code": { $0.phone(of: login).totpCode() ?? "" }]
+            )
+        ),
+        enroll(.rsaToken, "enroll-token", token),
+        enroll(.onPremToken, "enroll-token", token),
+        enroll(
+            .symantecToken,
+            "enroll-token",
+            token.merging(["nextPassCode": "135791"]) { $1 }
+        ),
+        enroll(.yubiKey, "enroll-token:hardware") { $0.phone(of: login).yubiKeyCode() },
+        enroll(.password, "enroll-password", ["password": newPassword]),
+        enrollInBrowser(.saml, "enroll-assertion:saml2"),
+        enrollInBrowser(.oidc, "enroll-assertion:oidc"),
+        enrollInBrowser(.claimsProvider, "enroll-claims_provider"),
+        enroll(
             .push,
             "enroll-push",
             [:],
@@ -44,6 +66,20 @@ extension FlowScenario {
             }
         ),
     ]
+
+    private static let token = ["credentialId": "planted-token", "passCode": "246810"]
+
+    private static func enrollInBrowser(
+        _ kind: SimulatedFactorKind,
+        _ choice: String
+    ) -> FlowScenario {
+        enroll(
+            kind,
+            choice,
+            [:],
+            Play(status: "MFA_ENROLL_ACTIVATE", choice: "check", elsewhere: visitPage)
+        )
+    }
 
     static let applications = [
         consent(to: .askingForAll, "CONSENT_REQUIRED"),

@@ -154,15 +154,33 @@ extension FlowScenario {
             ]
         ),
         FlowScenario(
-            name: "an identity provider in a browser",
-            user: plantedUser(.saml),
+            name: "the password as a factor",
+            user: plantedUser(.password),
             plays: [
-                signInPlay, Play(status: "MFA_REQUIRED", choice: "verify-assertion:saml2"),
-                Play(status: "MFA_CHALLENGE", choice: "check") { simulator, step in
-                    let page = step.setup?.link.flatMap(URL.init(string:))
-                    _ = page.map { simulator.browser.visit($0) }
-                },
+                signInPlay,
+                Play(
+                    status: "MFA_REQUIRED",
+                    choice: "verify-password",
+                    values: ["password": fixed(password)]
+                ),
             ]
         ),
+        verifyInBrowser(.saml, "verify-assertion:saml2"),
+        verifyInBrowser(.oidc, "verify-assertion:oidc"),
+        verifyInBrowser(.claimsProvider, "verify-claims_provider"),
     ]
+
+    private static func verifyInBrowser(
+        _ kind: SimulatedFactor,
+        _ choice: String
+    ) -> FlowScenario {
+        FlowScenario(
+            name: "\(choice) in a browser",
+            user: plantedUser(kind),
+            plays: [
+                signInPlay, Play(status: "MFA_REQUIRED", choice: choice),
+                Play(status: "MFA_CHALLENGE", choice: "check", elsewhere: visitPage),
+            ]
+        )
+    }
 }

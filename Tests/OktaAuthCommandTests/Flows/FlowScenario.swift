@@ -50,6 +50,12 @@ extension FlowScenario {
 
     static func fixed(_ text: String) -> @Sendable (OktaSimulator) -> String { { _ in text } }
 
+    /// Does in a browser what the page of the step asks for.
+    static let visitPage: @MainActor @Sendable (OktaSimulator, Step) -> Void = { simulator, step in
+        let page = step.setup?.link.flatMap(URL.init(string:))
+        _ = page.map { simulator.browser.visit($0) }
+    }
+
     static let signInPlay = Play(
         status: "UNAUTHENTICATED",
         choice: "sign-in",
@@ -102,7 +108,8 @@ extension FlowScenario {
         _ kind: SimulatedFactorKind,
         _ choice: String,
         _ values: [String: String] = [:],
-        _ plays: Play...
+        _ plays: Play...,
+        code: (@Sendable (OktaSimulator) -> String)? = nil
     ) -> FlowScenario {
         var user = planted(.plain)
         user.requiredFactors = [kind]
@@ -111,7 +118,13 @@ extension FlowScenario {
             user: user,
             plays: [
                 signInPlay,
-                Play(status: "MFA_ENROLL", choice: choice, values: values.mapValues { fixed($0) }),
+                Play(
+                    status: "MFA_ENROLL",
+                    choice: choice,
+                    values: values.mapValues { fixed($0) }.merging(
+                        code.map { ["passCode": $0] } ?? [:]
+                    ) { $1 }
+                ),
             ] + plays
         )
     }

@@ -20,7 +20,7 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// Shared by all copies, of which each answer and each error has several.
     private let facts: Facts
 
-    private final class Facts: Sendable {
+    private final class Facts: Equatable, Sendable {
         let statusCode: Int
         let receivedAt: Date
         /// Deferred because these are rarely read.
@@ -30,6 +30,11 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
             self.statusCode = statusCode
             self.header = header
             self.receivedAt = receivedAt
+        }
+
+        static func == (one: Facts, other: Facts) -> Bool {
+            one.statusCode == other.statusCode && one.receivedAt == other.receivedAt
+                && one.header == other.header
         }
     }
 
@@ -53,12 +58,6 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
 
     package init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
         facts = Facts(statusCode: statusCode, header: header, receivedAt: receivedAt)
-    }
-
-    /// Whether all facts are the same.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.statusCode == other.statusCode && one.receivedAt == other.receivedAt
-            && one.facts.header == other.facts.header
     }
 
     /// The facts read from the header.

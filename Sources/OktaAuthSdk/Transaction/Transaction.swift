@@ -262,10 +262,11 @@ final class Transaction: CallScope.Work {
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     private func change<Result>(_ body: (inout State, inout Removal) -> Result) -> Result {
-        let (result, removal, observer) = state.withLock { state in
-            var removal = Removal()
-            let result = body(&state, &removal)
-            return (result, removal, state.observer)
+        var removal = Removal()
+        var observer: (@Sendable () -> Void)?
+        let result = state.withLock { state in
+            defer { observer = state.observer }
+            return body(&state, &removal)
         }
         removal.handles.forEach { $0.cancel() }
         removal.scopes.forEach { $0.callWasSuperseded() }

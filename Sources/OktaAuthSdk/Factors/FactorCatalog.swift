@@ -1,7 +1,7 @@
 /// One row per factor type: its class and its case of ``OktaFactorKind``.
 ///
 /// Everything else a factor offers is defined by its class.
-struct FactorCatalog: Sendable {
+final class FactorCatalog: Sendable {
     let type: FactorType
     let factorClass: OktaFactor.Type
     /// The case of a factor of this class, or of a class that extends it.

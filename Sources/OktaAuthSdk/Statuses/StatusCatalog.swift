@@ -1,7 +1,7 @@
 /// One row per status: its spelling, its class, its case of ``OktaStep``, and its requirements.
 ///
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
-struct StatusCatalog: Sendable {
+final class StatusCatalog: Sendable {
     let status: AuthStatus
     /// Creates the status of an answer.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus

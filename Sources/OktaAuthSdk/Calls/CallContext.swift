@@ -6,21 +6,27 @@
 @usableFromInline
 struct CallContext: Sendable {
     /// Shared by the copies of a context, of which each call makes many.
-    ///
-    /// Unchecked: it is changed only by ``change(_:)``, before any context has it.
-    final class Values: @unchecked Sendable {
-        var request: OktaRequestOptions?
-        var signIn: OktaAuthenticationOptions?
-        var verification: OktaVerifyOptions?
-        var events: PollEvents?
-        var scope: CallScope?
+    private final class Values: Sendable {
+        let request: OktaRequestOptions?
+        let signIn: OktaAuthenticationOptions?
+        let verification: OktaVerifyOptions?
+        let events: PollEvents?
+        let scope: CallScope?
 
-        fileprivate init(_ values: Values?) {
-            request = values?.request
-            signIn = values?.signIn
-            verification = values?.verification
-            events = values?.events
-            scope = values?.scope
+        /// Copies `old`, with the values that are given.
+        init(
+            _ old: Values?,
+            request: OktaRequestOptions?? = nil,
+            signIn: OktaAuthenticationOptions?? = nil,
+            verification: OktaVerifyOptions?? = nil,
+            events: PollEvents?? = nil,
+            scope: CallScope?? = nil
+        ) {
+            self.request = request ?? old?.request
+            self.signIn = signIn ?? old?.signIn
+            self.verification = verification ?? old?.verification
+            self.events = events ?? old?.events
+            self.scope = scope ?? old?.scope
         }
     }
 
@@ -32,42 +38,36 @@ struct CallContext: Sendable {
     /// Additions of the caller to the requests.
     var request: OktaRequestOptions? {
         get { values?.request }
-        set { change { $0.request = newValue } }
+        set { values = Values(values, request: .some(newValue)) }
     }
     /// The options of a sign-in.
     var signIn: OktaAuthenticationOptions? {
         get { values?.signIn }
-        set { change { $0.signIn = newValue } }
+        set { values = Values(values, signIn: .some(newValue)) }
     }
     /// The options of a verification, if they differ from those of the status.
     var verification: OktaVerifyOptions? {
         get { values?.verification }
-        set { change { $0.verification = newValue } }
+        set { values = Values(values, verification: .some(newValue)) }
     }
     /// The event sink of a wait.
     var events: PollEvents? {
         get { values?.events }
-        set { change { $0.events = newValue } }
+        set { values = Values(values, events: .some(newValue)) }
     }
     /// The async call, if it is one.
     var scope: CallScope? {
         get { values?.scope }
-        set { change { $0.scope = newValue } }
-    }
-
-    private mutating func change(_ change: (Values) -> Void) {
-        let values = Values(values)
-        change(values)
-        self.values = values
+        set { values = Values(values, scope: .some(newValue)) }
     }
 
     /// The context of the current call; the only task-local value of the SDK.
     @TaskLocal @usableFromInline static var current = CallContext()
 
     /// The current context with `change` made to it.
-    static func current(changing change: (Values) -> Void) -> CallContext {
+    static func current(changing change: (inout CallContext) -> Void) -> CallContext {
         var context = current
-        context.change(change)
+        change(&context)
         return context
     }
 
@@ -79,7 +79,9 @@ struct CallContext: Sendable {
     /// The current context with options for a verification, if there are any.
     @usableFromInline
     static func verifying(with options: OktaVerifyOptions?) -> CallContext {
-        current { $0.verification = options ?? $0.verification }
+        current { context in
+            if let options { context.verification = options }
+        }
     }
 
     /// Runs `operation` in this context.

@@ -107,11 +107,8 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         get { origin.http }
         set { origin = origin.with(http: newValue) }
     }
-    /// The number of the request this answers; `nil` for an answer that an app made.
-    var ticket: Int? {
-        get { origin.ticket }
-        set { origin = origin.with(ticket: newValue) }
-    }
+    /// The request this answers.
+    var ticket = AnswerTicket()
     private var origin = AnswerOrigin.none
     @usableFromInline package var object: JSONObject
 
@@ -210,4 +207,13 @@ extension OktaAPISuccessResponse: WireModel, Printable {
         return object.visibleParts(of: Self.fields)
             + parts.compactMap { label, value in value.map { (label, $0) } }
     }
+}
+
+/// The request that an answer belongs to; no part of the answer's value.
+struct AnswerTicket: Equatable, Sendable {
+    /// The number of the request in its transaction; `nil` for an answer that an app made.
+    var number: Int?
+
+    // Not synthesised: two answers are equal whichever requests they belong to.
+    static func == (one: Self, other: Self) -> Bool { true }
 }

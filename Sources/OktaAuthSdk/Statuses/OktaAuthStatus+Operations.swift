@@ -67,7 +67,7 @@ extension OktaAuthStatus: TransactionView {
 
     /// The call that `answer` belongs to; `nil` once its outcome is reported.
     func answeredCall(for answer: OktaAPISuccessResponse) -> AnsweredCall? {
-        answer.ticket.flatMap { transaction.answeredCall($0) as? AnsweredCall }
+        answer.ticket.number.flatMap { transaction.answeredCall($0) as? AnsweredCall }
     }
 
     /// Waits from now on, because `answer` says that the user has not decided yet.
@@ -85,7 +85,7 @@ extension OktaAuthStatus: TransactionView {
         reporting callbacks: StatusCallbacks
     ) -> Bool {
         if let call { return call.operation.wait(call.ticket, after: answer, for: delay) }
-        guard answer.ticket == nil else { return false }
+        guard answer.ticket.number == nil else { return false }
         update(to: answer)
         wait(.pause(seconds: delay), through: restApi, reporting: callbacks)
         return true

@@ -232,7 +232,7 @@ struct StatusOperation {
 
 /// An operation whose answer is being handled, until its outcome is reported.
 ///
-/// Found by the ticket of the answer, also if an override of the response handler passes
+/// Found by the ``AnswerTicket`` of the answer, also if an override of the response handler passes
 /// that to `super` later or on another queue. If its closures are released uncalled, another
 /// operation may start.
 final class AnsweredCall: @unchecked Sendable {
@@ -270,7 +270,7 @@ extension OktaAPIRequest.Result {
     /// The answer, marked with the ticket of its request.
     fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
         guard case .success(var response) = self else { return self }
-        response.ticket = ticket
+        response.ticket.number = ticket
         return .success(response)
     }
 }

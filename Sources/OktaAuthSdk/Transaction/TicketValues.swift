@@ -8,8 +8,12 @@ struct TicketValues<Value> {
     subscript(ticket: Transaction.Ticket) -> Value? {
         get { entries.first { $0.ticket == ticket }?.value }
         set {
-            _ = removeValue(of: ticket)
-            if let newValue { entries.append((ticket, newValue)) }
+            switch (entries.firstIndex { $0.ticket == ticket }, newValue) {
+            case (let index?, let value?): entries[index].value = value
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append((ticket, value))
+            case (nil, nil): break
+            }
         }
     }
 

@@ -258,9 +258,6 @@ final class Transaction: CallScope.Work {
     }
 
     /// Changes the state; then stops and releases what left it, and calls the observer.
-    // Neither inlined nor specialised: each caller would have a copy.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     private func change<Result>(_ body: (inout State, inout Removal) -> Result) -> Result {
         var removal = Removal()
         var observer: (@Sendable () -> Void)?

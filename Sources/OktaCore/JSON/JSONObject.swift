@@ -101,7 +101,8 @@ package struct JSONObject: Hashable, Sendable {
         @inline(never) set { setValue(newValue?.json, for: key) }
     }
 
-    @usableFromInline
+    // Inlinable, or it would run without being specialised.
+    @inlinable
     package subscript<Value: OktaOpenEnum>(key: String) -> Value? {
         get { self[key].map(Value.init(raw:)) }
         set { self[key] = newValue?.rawValue }

@@ -6,7 +6,8 @@
 final class AsyncCall: Sendable {
     /// The status that the call returns, or `nil` if it returns none.
     ///
-    /// Not a generic parameter: each type of value would be another copy of this class.
+    /// Not a generic parameter, since each type of value would be another copy of this class; and not
+    /// an `OktaAuthStatus`, which this folder does not know.
     typealias Value = AnyObject?
     typealias Start = (
         _ succeed: @escaping (Value) -> Void,

@@ -31,7 +31,8 @@ public struct OktaFactorChoice {
         var groups: [[OktaFactor]] = []
         for factor in factors where !groups.contains(where: { $0.has(factor) }) {
             let pair = pairs.first { $0.has(factor) } ?? [factor]
-            groups.append(factors.filter(pair.has))
+            let isOrdered = pair.last === factor
+            groups.append(isOrdered ? pair.reversed() : pair)
         }
         return groups.map(OktaFactorChoice.init)
     }

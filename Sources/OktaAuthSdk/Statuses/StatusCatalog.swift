@@ -1,4 +1,4 @@
-/// One row per status: its spelling, its class, its case of ``OktaStep``, and its requirements.
+/// One row per status: its value, its class, its case of ``OktaStep``, and its requirements.
 ///
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
 final class StatusCatalog: Sendable {

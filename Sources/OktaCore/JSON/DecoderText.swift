@@ -37,7 +37,9 @@ struct DecoderText {
 
     private mutating func add(_ decoder: any Decoder, as kind: Field.Kind) {
         guard let scalar = try? decoder.singleValueContainer() else {
-            _ = addMembers(of: decoder, as: kind) || addElements(of: decoder, as: kind)
+            if !addMembers(of: decoder, as: kind), !addElements(of: decoder, as: kind) {
+                add(.null)
+            }
             return
         }
         guard !scalar.decodeNil() else { return add(.null) }
@@ -51,10 +53,11 @@ struct DecoderText {
             case .first, .oneOrMany, .list, .others:
                 addMembers(of: decoder, as: kind) || addElements(of: decoder, as: kind)
             }
-        guard !isAdded else { return }
-        _ =
-            addString(scalar) || addBool(scalar) || addNumber(scalar)
+        let isKnown =
+            isAdded || addString(scalar) || addNumber(scalar) || addBool(scalar)
             || addElements(of: decoder, as: kind) || addMembers(of: decoder, as: kind)
+        // Each key needs a value, also where the decoder has a type of value that JSON lacks.
+        if !isKnown { add(.null) }
     }
 
     private mutating func addBool(_ scalar: any SingleValueDecodingContainer) -> Bool {

@@ -6,13 +6,10 @@
     case unread(@Sendable () -> Value)
 
     @inlinable package var value: Value {
-        get {
-            switch self {
-            case .known(let value): value
-            case .unread(let read): read()
-            }
+        switch self {
+        case .known(let value): value
+        case .unread(let read): read()
         }
-        set { self = .known(newValue) }
     }
 }
 

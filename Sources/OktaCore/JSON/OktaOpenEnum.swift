@@ -19,6 +19,7 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
 }
 
 // Inlinable, since every answer has several: across modules they would run without being specialised.
+// Yet a function of its own in each module, for they are called from many places.
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
     @inlinable

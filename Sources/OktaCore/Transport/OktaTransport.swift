@@ -9,11 +9,8 @@ public struct OktaTransportReply: Sendable {
     /// The HTTP status code.
     public let statusCode: Int
     /// The header fields, by name in lower case.
-    public var headers: [String: String] {
-        get { fields.value }
-        set { fields.value = newValue }
-    }
-    private(set) var fields: Deferred<[String: String]>
+    public var headers: [String: String] { fields.value }
+    let fields: Deferred<[String: String]>
     /// The body; empty if there is none.
     public let body: Data
 

@@ -69,7 +69,7 @@ public final class OktaIdxFlow {
                 starting.cancel()
             }
             if starting.isCancelled { throw CancellationError() }
-            self.client = client
+            replaceClient(by: client)
             return try await client.resume()
         }
     }
@@ -77,9 +77,8 @@ public final class OktaIdxFlow {
     /// Continues a stored transaction.
     public func resume(_ context: IDXClient.Context) async {
         await run {
-            client?.cancelRequests()
             let client = IDXClient(context: context)
-            self.client = client
+            replaceClient(by: client)
             return try await client.resume()
         }
     }
@@ -124,9 +123,13 @@ public final class OktaIdxFlow {
         return IDXClient(context: context)
     }
 
+    /// Continues with `client`; what another one had shown is over.
     private func replaceClient(by client: IDXClient) {
-        if client !== self.client { self.client?.cancelRequests() }
+        guard client !== self.client else { return }
+        self.client?.cancelRequests()
         self.client = client
+        response = nil
+        token = nil
     }
 
     /// Runs an operation of the current response, and moves to the response it returns; one that

@@ -193,7 +193,11 @@ public struct OktaOidcConfig: Sendable {
         guard let start = text.firstIndex(of: "{") else {
             return text.contains("yourOktaDomain") ? "yourOktaDomain" : nil
         }
-        return String(text[start...(text[start...].firstIndex(of: "}") ?? start)])
+        // Quoted only if it is a name, for a user's name and password may be written there.
+        let name = text[start...].dropFirst().prefix {
+            $0.isLetter || $0.isNumber || "-_".contains($0)
+        }
+        return name.endIndex < text.endIndex && text[name.endIndex] == "}" ? "{\(name)}" : "{"
     }
 
     package static func checkedURL(_ text: String, for name: String) throws -> URL {

@@ -360,9 +360,8 @@ struct TransportTests {
             receivedAt: info.receivedAt
         )
         #expect(info != later)
-        var reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())
-        reply.headers["b"] = "2"
-        #expect(reply.headers == ["a": "1", "b": "2"])
+        let reply = OktaTransportReply(statusCode: 200, headers: ["a": "1"], body: Data())
+        #expect(reply.headers == ["a": "1"])
     }
 
     @Test("calls back on the queue of the configuration")

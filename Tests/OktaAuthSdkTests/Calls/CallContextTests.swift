@@ -239,6 +239,27 @@ struct CallContextTests {
         #expect(recorder.types == [.success])
     }
 
+    @Test("keeps each of its values when another one changes")
+    func independentValues() {
+        let scope = CallScope()
+        let events = PollEvents(on: VirtualClock()) { _ in }
+        var context = CallContext()
+        #expect(context.isEmpty)
+        context.request = OktaRequestOptions(language: "de")
+        context.signIn = OktaAuthenticationOptions(relayState: "r")
+        context.verification = OktaVerifyOptions(rememberDevice: true)
+        context.events = events
+        context.scope = scope
+        var copy = context
+        copy.request = nil
+        #expect(context.request?.language == "de" && copy.request == nil)
+        for context in [context, copy] {
+            #expect(context.signIn?.relayState == "r")
+            #expect(context.verification?.rememberDevice == true)
+            #expect(context.events != nil && context.scope === scope)
+        }
+    }
+
     @Test("ends with the closures of the call")
     func released() {
         final class Box: Sendable {}

@@ -318,6 +318,8 @@ struct TypedFactorTests {
                 == [["b", "b"], ["a", "a"], ["c"]]
         )
         #expect(choices.map(\.isOktaVerify) == [true, true, false])
+        let repeated = OktaFactorChoice.choices(among: factors + factors)
+        #expect(repeated.map(\.factors.count) == [2, 2, 1])
     }
 
     @Test("The detail of a factor distinguishes it for the user")

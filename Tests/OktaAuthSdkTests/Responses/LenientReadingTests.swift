@@ -182,6 +182,77 @@ struct LenientReadingTests {
         }
     }
 
+    @Test(
+        "decodes what no decoder can represent as nothing",
+        arguments: [
+            #"{"stateToken": 1e999, "relayState": "r", "status": "SUCCESS"}"#,
+            #"{"relayState": "r", "status": "SUCCESS", "stateToken": 1e999}"#,
+            #"{"relayState": "r", "_embedded": {"user": 1e999}, "status": "SUCCESS"}"#,
+        ]
+    )
+    func unrepresentable(text: String) throws {
+        let response = try decoded(text)
+        #expect(response.status == .success)
+        #expect(response.relayState == "r")
+        #expect(response.stateToken == nil)
+        #expect(throws: DecodingError.self) { try decoded("1e999") }
+    }
+
+    @Test("decodes the types of a property list that JSON lacks as nothing")
+    func propertyList() throws {
+        let values: [String: Any] = [
+            "stateToken": Date(timeIntervalSince1970: 0), "status": "SUCCESS", "relayState": "r",
+            "sessionToken": Data([1]),
+        ]
+        let data = try PropertyListSerialization.data(
+            fromPropertyList: values,
+            format: .xml,
+            options: 0
+        )
+        let response = try PropertyListDecoder().decode(OktaAPISuccessResponse.self, from: data)
+        #expect(response.status == .success && response.relayState == "r")
+        #expect(response.stateToken == nil && response.sessionToken == nil)
+    }
+
+    @Test(
+        "decodes values of other types as an answer has them",
+        arguments: [
+            #"{"stateToken": 12, "relayState": true, "_links": {"next": {"href": "/a"}}}"#,
+            #"{"stateToken": null, "relayState": 1.5, "_links": {"next": [{"href": "/a"}]}}"#,
+            #"{"relayState": {}, "_links": {"resend": {"href": "/a"}, "logo": {"href": "/b"}}}"#,
+            #"{"relayState": [1], "_links": {"send": {"href": "/a"}, "next": "no", "x": [1]}}"#,
+            #"{"_embedded": {"transaction": {"profile": {"refresh": "4000"}}}, "_links": {"next": "#
+                + #"{"href": "/a", "hints": {"allow": "POST", "more": ["GET"]}}}}"#,
+            #"{"_embedded": {"policy": {"allowRememberDevice": "true", "complexity": "#
+                + #"{"minLength": "8", "minNumber": true}}, "factors": {"factorType": "sms"}}}"#,
+        ]
+    )
+    func otherTypes(text: String) throws {
+        var read = try read(text)
+        read.rawData = nil
+        read.decodingIssues = []
+        #expect(try decoded(text) == read)
+    }
+
+    private func decoded(_ text: String) throws -> OktaAPISuccessResponse {
+        try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data(text.utf8))
+    }
+
+    @Test("is the same answer only if it came the same way")
+    func origin() throws {
+        let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
+        let answer = OktaAPISuccessResponse(stateToken: "st-1")
+        var (raw, odd, replied, ticketed) = (answer, answer, answer, answer)
+        raw.rawData = Data("{}".utf8)
+        odd.decodingIssues = [OktaDecodingIssue(path: "a", expected: "b", found: "c")]
+        replied.http = http
+        ticketed.ticket.number = 7
+        #expect(raw != answer && odd != answer && replied != answer)
+        #expect(ticketed == answer)
+        raw.rawData = nil
+        #expect(raw == answer)
+    }
+
     @Test("error causes may be text, misspelt or missing")
     func causes() throws {
         let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))

@@ -10,16 +10,34 @@ struct ResponseInfoTests {
         headers: [String: String] = ["x-own": "a"],
         requestId: String? = "b",
         rateLimit: OktaRateLimit? = OktaRateLimit(limit: 5),
-        serverDate: Date? = moment
+        serverDate: Date? = moment,
+        statusCode: Int = 200,
+        receivedAt: Date = moment
     ) -> OktaHTTPResponseInfo {
         OktaHTTPResponseInfo(
-            statusCode: 200,
+            statusCode: statusCode,
             headers: headers,
             requestId: requestId,
             rateLimit: rateLimit,
             serverDate: serverDate,
-            receivedAt: moment
+            receivedAt: receivedAt
         )
+    }
+
+    @Test(
+        "have a time from which requests are accepted again, if the server names one",
+        arguments: [
+            ("0", 0), ("45", 45), ("4294967295", 4_294_967_295), ("4294967296", nil), ("-1", nil),
+            ("soon", nil), ("Thu, 01 Jan 1970 00:01:00 GMT", 60),
+        ] as [(String, Double?)]
+    )
+    func retryAfter(field: String, seconds: Double?) {
+        let info = OktaHTTPResponseInfo(
+            statusCode: 503,
+            headers: ["retry-after": field],
+            receivedAt: Self.moment
+        )
+        #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
     }
 
     @Test("are those they were made with, and are equal if each of them is")
@@ -28,7 +46,8 @@ struct ResponseInfoTests {
         #expect(whole == Self.info())
         for other in [
             Self.info(headers: [:]), Self.info(requestId: nil), Self.info(rateLimit: nil),
-            Self.info(serverDate: nil),
+            Self.info(serverDate: nil), Self.info(statusCode: 201),
+            Self.info(receivedAt: Date(timeIntervalSince1970: 1)),
         ] { #expect(other != whole) }
         #expect(whole.headers == ["x-own": "a"])
         #expect(whole.requestId == "b" && whole.rateLimit?.limit == 5)

@@ -36,6 +36,10 @@ struct ConfigurationTests {
                 "issuer still contains the placeholder 'yourOktaDomain'; put the org's own host there"
             ),
             (
+                configuration(issuer: "https://{user:secret}@example.com"),
+                "issuer still contains the placeholder '{'; put the org's own host there"
+            ),
+            (
                 configuration(issuer: "https://{user:secret@example.com"),
                 "issuer still contains the placeholder '{'; put the org's own host there"
             ),

@@ -439,6 +439,32 @@ struct OktaIdxFlowTests {
         #expect(flow.token?.accessToken == "access-1")
     }
 
+    @Test("shows nothing of one transaction while it continues another")
+    func failedRedirectOfOther() async throws {
+        let session = ScriptedSession(
+            answers: [
+                .json(Pages.mail()), .json(#"{"error":"invalid_grant"}"#, status: 400),
+            ]
+        )
+        let other = IDXClient.Context(
+            configuration: session.configuration,
+            state: "state-2",
+            interactionHandle: "handle-2",
+            codeVerifier: "verifier-2",
+            nonce: nil,
+            maxAge: nil
+        )
+        let flow = await resumed(session)
+        #expect(flow.response != nil)
+
+        let url = try redirect("interaction_code=c&state=state-2")
+        _ = await session.clock.drive { await flow.resume(redirect: url, of: other) }
+
+        #expect(flow.error != nil && flow.client?.context == other)
+        #expect(flow.response == nil && flow.step == nil && flow.token == nil)
+        expectIdle(flow)
+    }
+
     @Test("needs the stored transaction for a redirect after a relaunch")
     func redirectAfterRelaunch() async throws {
         let session = ScriptedSession(answers: [.json(Pages.tokens)])

@@ -9,7 +9,8 @@ struct ArchitectureTests {
     /// A folder includes those in it, unless it ends in `"."`.
     static let levels: [String: [[String]]] = [
         "OktaCore": [
-            ["Concurrency"], ["Encoding"], ["Redaction"], ["JSON"], ["Time"], ["Storage"],
+            ["Concurrency"], ["Encoding"], ["Texts"], ["Redaction"], ["JSON"], ["Time"],
+            ["Storage"],
             ["Retry"], ["Logging"], ["Transport"],
         ],
         "OktaAuthSdk": [

@@ -1,5 +1,8 @@
 extension OktaFactor {
-    /// Creates a factor of the class that belongs to its type.
+    /// Creates a factor of the SDK's class for its type.
+    ///
+    /// The factors of a status have the class that ``OktaAuthStatusResponseHandler/factorClass(for:)``
+    /// returns, which an app can override.
     ///
     /// - Parameters:
     ///   - factor: The factor as the server describes it.

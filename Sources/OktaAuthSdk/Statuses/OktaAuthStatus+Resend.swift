@@ -1,0 +1,40 @@
+/// Sends a code or push once more, over a channel that the user chooses.
+extension OktaAuthStatus {
+    /// The channels over which the code or push can be sent once more, in the server's order.
+    public var resendChannels: [FactorType] {
+        model.links?.resend?.all.filter(\.takesPost).compactMap(\.name).map(FactorType.init(raw:))
+            ?? []
+    }
+
+    /// Sends the code or push once more over a channel: `POST` to the `resend` link of its name.
+    ///
+    /// - Parameters:
+    ///   - channel: One of ``resendChannels``.
+    ///   - onStatusChange: Called with this status again.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if the channel is not offered,
+    ///     HTTP 429 less than 30 seconds after the last code.
+    public func resend(
+        by channel: FactorType,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        let link = model.links?.resend?.all.first {
+            $0.takesPost && $0.name.map(FactorType.init(raw:)) == channel
+        }
+        guard let link else {
+            return callbacks.fail(.missing(.resend, in: "\(subject) channel '\(channel.rawValue)'"))
+        }
+        follow(link, offeredAs: .resend, reporting: callbacks) {
+            $0.perform(link: $1, stateToken: $2, completion: $3)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
+        try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
+    }
+}

@@ -318,6 +318,9 @@ struct TypedFactorTests {
                 == [["b", "b"], ["a", "a"], ["c"]]
         )
         #expect(choices.map(\.isOktaVerify) == [true, true, false])
+        #expect(
+            choices.map { $0.factors.map(\.type) } == [[.TOTP, .push], [.push, .TOTP], [.push]]
+        )
         let repeated = OktaFactorChoice.choices(among: factors + factors)
         #expect(repeated.map(\.factors.count) == [2, 2, 1])
     }

@@ -150,6 +150,18 @@ struct LenientReadingTests {
         #expect(links.next?.href.path == "/b")
         #expect(links.resend?.all.map(\.name) == ["sms", "call"])
         #expect(links.others["logo"]?.count == 2)
+        #expect(links.others.keys.filter { ["next", "resend"].contains($0) } == [])
+    }
+
+    @Test("keeps the last of several members whose keys are data")
+    func repeatedKeys() throws {
+        let response = try read(
+            #"{"_embedded": {"policy": {"factorsPolicyInfo": {"f": {"autoPushEnabled": false}, "#
+                + #""g": {}, "f": {"autoPushEnabled": true}}}}}"#
+        )
+        let rules = response.embedded?.rememberDevice?.factorsPolicyInfo
+        #expect(rules?.keys.sorted() == ["f", "g"])
+        #expect(rules?["f"]?.autoPushEnabled == true)
     }
 
     @Test("lists no more than a hundred issues")

@@ -45,7 +45,8 @@ let package = Package(
         .testTarget(
             name: "OktaOidcTests",
             dependencies: [
-                "OktaOidc", "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport",
+                "OktaOidc", "OktaAuthSdk", "OktaIdx", "OktaAuthSimulator", "OktaCore",
+                "TestSupport",
             ]
         ),
         .testTarget(

@@ -15,7 +15,7 @@ struct ArchitectureTests {
         ],
         "OktaAuthSdk": [
             ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls"], ["API"],
-            ["Transaction"], ["Statuses", "Factors"], ["."], ["Flow"],
+            ["Transaction"], ["Statuses", "Factors", "Creation"], ["EntryPoints", "."], ["Flow"],
         ],
         "OktaAuthDiagnosis": [["."]],
         "OktaOidc": [

@@ -97,16 +97,8 @@ struct OperationTableTests {
 
     @Test("are all there, and all belong to a link")
     func publicFunctions() throws {
-        let sources = Checkout.file("Sources/OktaAuthSdk")
-        let files = try ["Statuses", "Factors"].flatMap {
-            try FileManager.default.contentsOfDirectory(
-                at: sources.appendingPathComponent($0),
-                includingPropertiesForKeys: nil
-            )
-        }
         var found: Set<String> = []
-        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+ClassFunctions.swift"]
-        for file in files + ways.map(sources.appendingPathComponent) {
+        for file in PublicOperation.files {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?:open|public) (?:class )?func (\w+)\(([^{]*)\{/)
             where match.output.2.contains("onError: ") {

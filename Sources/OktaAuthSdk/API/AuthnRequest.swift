@@ -77,19 +77,14 @@ struct AuthnRequest {
             try Self.check(name, value)
             request.setValue(value, forHTTPHeaderField: name)
         }
-        if let deviceToken {
-            let device = "DT=\(deviceToken)"
-            try Self.check("Cookie", device)
-            let cookies = request.value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""
-            request.setValue(cookies + device, forHTTPHeaderField: "Cookie")
-        }
+        if let deviceToken { try request.addCookie(ofDevice: deviceToken) }
         if let options { request.url = url.settingQuery(options.query) }
         configuration.requestHook?(&request)
         return request
     }
 
     /// Rejects a value that would end a header field early and start another.
-    private static func check(_ name: String, _ value: String) throws(OktaError) {
+    static func check(_ name: String, _ value: String) throws(OktaError) {
         guard HeaderField.isValid(name: name, value: value) else {
             throw .invalidParameters(
                 "a header field holds a character that cannot be sent; nothing was sent"

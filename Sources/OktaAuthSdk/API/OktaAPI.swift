@@ -29,8 +29,9 @@ open class OktaAPI {
     final let template: URLRequest
     /// The error in the header fields of the configuration.
     final let headerProblem: OktaError?
-    /// Cached contents of the app's stores.
-    final let storeCache = Locked(StoreCache())
+    final let deviceTokenCache = Locked<CachedDeviceToken?>(nil)
+    /// The transaction of this org in the app's store.
+    final let resumeTokens: ResumeTokenStorage
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -48,6 +49,10 @@ open class OktaAPI {
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
+        resumeTokens = ResumeTokenStorage(
+            in: parts.configuration.resumeStore,
+            forOrgAt: oktaDomain
+        )
         template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
         headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
@@ -63,6 +68,10 @@ open class OktaAPI {
         lifecycle = parts.lifecycle
         allowedHosts = parts.allowedHosts
         org = OrgAddress(oktaDomain)
+        resumeTokens = ResumeTokenStorage(
+            in: parts.configuration.resumeStore,
+            forOrgAt: oktaDomain
+        )
         template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
         headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
     }
@@ -126,7 +135,7 @@ open class OktaAPI {
         let body = JSONValue.object([
             "username": username, "password": password, "token": token, "audience": audience,
             "relayState": relayState, "options": options,
-            "context": deviceToken.map { JSONValue.object(["deviceToken": $0]) },
+            "context": Self.deviceContext(deviceToken),
         ])
         if let problem = deviceToken.flatMap(OktaDeviceToken.problem(with:)) {
             return send(allowsEmptyAnswer: false, completion: completion) { throw problem }
@@ -464,10 +473,7 @@ open class OktaAPI {
                 "stateToken": stateToken, "answer": answer, "passCode": passCode,
                 "recoveryToken": recoveryToken,
             ]),
-            query: [
-                "rememberDevice": rememberDevice.map(String.init),
-                "autoPush": autoPush.map(String.init),
-            ],
+            query: OktaVerifyOptions(rememberDevice: rememberDevice, autoPush: autoPush).query,
             completion: completion
         )
     }
@@ -497,10 +503,7 @@ open class OktaAPI {
         follow(
             link,
             .object(["stateToken": stateToken]).merging(proof.fields.json),
-            query: [
-                "rememberDevice": rememberDevice.map(String.init),
-                "autoPush": autoPush.map(String.init),
-            ],
+            query: OktaVerifyOptions(rememberDevice: rememberDevice, autoPush: autoPush).query,
             completion: completion
         )
     }

@@ -21,7 +21,7 @@ final class AsyncCall: Sendable {
         case taken
     }
 
-    private let scope: CallScope
+    private let scope: CancellationScope
     private let state: Locked<State>
     private let onEnd: @Sendable () -> Void
 
@@ -39,7 +39,7 @@ final class AsyncCall: Sendable {
         let state = Locked(State.pending)
         self.state = state
         self.onEnd = onEnd
-        scope = CallScope {
+        scope = CancellationScope {
             Self.settle(state, with: .failure(CancellationError()), onEnd: onEnd)
         }
         var context = context

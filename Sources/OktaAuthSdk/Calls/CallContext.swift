@@ -11,7 +11,7 @@ struct CallContext: Sendable {
         let signIn: OktaAuthenticationOptions?
         let verification: OktaVerifyOptions?
         let events: PollEvents?
-        let scope: CallScope?
+        let scope: CancellationScope?
 
         /// Copies `old`, with the values that are given.
         init(
@@ -20,7 +20,7 @@ struct CallContext: Sendable {
             signIn: OktaAuthenticationOptions?? = nil,
             verification: OktaVerifyOptions?? = nil,
             events: PollEvents?? = nil,
-            scope: CallScope?? = nil
+            scope: CancellationScope?? = nil
         ) {
             self.request = request ?? old?.request
             self.signIn = signIn ?? old?.signIn
@@ -56,7 +56,7 @@ struct CallContext: Sendable {
         set { values = Values(values, events: .some(newValue)) }
     }
     /// The async call, if it is one.
-    var scope: CallScope? {
+    var scope: CancellationScope? {
         get { values?.scope }
         set { values = Values(values, scope: .some(newValue)) }
     }

@@ -1,4 +1,4 @@
-extension OktaFactor: TransactionView {
+extension OktaFactor: LinkFollower {
     var subject: String {
         let status = origin.map { "\($0.subject) " } ?? ""
         return "\(status)factor '\(type.rawValue)'"

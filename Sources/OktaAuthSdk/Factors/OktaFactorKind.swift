@@ -43,6 +43,6 @@ public enum OktaFactorKind {
 extension OktaFactor {
     /// This factor by its class.
     public var kind: OktaFactorKind {
-        FactorCatalog.rows.lazy.compactMap { $0.kind(self) }.first ?? .custom(self)
+        BuiltInFactor.rows.lazy.compactMap { $0.kind(self) }.first ?? .custom(self)
     }
 }

@@ -12,4 +12,12 @@ public struct OktaVerifyOptions: Equatable, Sendable {
         self.rememberDevice = rememberDevice
         self.autoPush = autoPush
     }
+
+    /// The options in the query of a request.
+    var query: KeyValuePairs<String, String?> {
+        [
+            "rememberDevice": rememberDevice.map(String.init),
+            "autoPush": autoPush.map(String.init),
+        ]
+    }
 }

@@ -33,6 +33,11 @@ open class OktaAuthStatus {
         set { shared.set(\.verifyOptions, to: newValue) }
     }
 
+    /// The remember-device policy; `nil` if it does not apply.
+    public final var rememberDevicePolicy: EmbeddedResponse.Policy.RememberDevice? {
+        model.embedded?.rememberDevice
+    }
+
     /// The data shared with the factors.
     final let shared: SharedStatus
     /// The factors created so far, by their position in the model.
@@ -49,7 +54,7 @@ open class OktaAuthStatus {
             restApi: OktaAPI(oktaDomain: oktaDomain),
             responseHandler: responseHandler
         )
-        shared.set(\.statusType, to: StatusCatalog.row(ofClassOf: self)?.status)
+        shared.set(\.statusType, to: BuiltInStatus.row(ofClassOf: self)?.status)
     }
 
     /// Creates the initial status of a transaction, for an API created by the app.
@@ -58,7 +63,7 @@ open class OktaAuthStatus {
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
         shared = SharedStatus(restApi: restApi, responseHandler: responseHandler)
-        shared.set(\.statusType, to: StatusCatalog.row(ofClassOf: self)?.status)
+        shared.set(\.statusType, to: BuiltInStatus.row(ofClassOf: self)?.status)
     }
 
     /// Creates the status that follows `currentState` according to `model`.
@@ -76,9 +81,9 @@ open class OktaAuthStatus {
             transaction: currentState.model.stateToken == nil
                 ? Transaction() : currentState.transaction
         )
-        let ownRow = StatusCatalog.row(ofClassOf: self)
+        let ownRow = BuiltInStatus.row(ofClassOf: self)
         shared.set(\.statusType, to: ownRow?.status)
-        let row = ownRow ?? model.status.flatMap(StatusCatalog.row(of:))
+        let row = ownRow ?? model.status.flatMap(BuiltInStatus.row(of:))
         guard model.stateToken != nil || row?.needsStateToken != true else {
             throw OktaError.invalidResponse
         }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The user selects a factor to enroll.
 open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     /// Identifies the transaction.
@@ -14,6 +16,9 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
 
     /// Whether `factor` can be enrolled.
     open func canEnrollFactor(factor: OktaFactor) -> Bool { factor.canEnroll() }
+
+    /// When optional enrollment becomes required; `nil` if it does not.
+    public final var gracePeriodEnd: Date? { model.embedded?.gracePeriodEnd }
 
     /// Whether enrollment can be postponed.
     open func canSkipEnrollment() -> Bool { offers(.skip) }

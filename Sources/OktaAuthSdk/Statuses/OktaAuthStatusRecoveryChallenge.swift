@@ -20,6 +20,11 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// Whether the code can be sent once more.
     open func canResend() -> Bool { offers(.resend) }
 
+    /// Whether a link is on its way by e-mail, so that only "check your mail" can be shown.
+    ///
+    /// The transaction continues with the token of the link when it opens the app.
+    public final var isWaitingForMail: Bool { factorType == .email && !canVerify() }
+
     /// Verifies the code of a text message or call: `POST /api/v1/authn/recovery/factors/…/verify`.
     ///
     /// - Parameters:

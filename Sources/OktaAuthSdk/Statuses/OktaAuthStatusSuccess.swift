@@ -12,4 +12,14 @@ open class OktaAuthStatusSuccess: OktaAuthStatus {
 
     /// The purpose of the recovery, if this was one.
     open var recoveryType: RecoveryType? { model.recoveryType }
+
+    /// The page to open in a browser to finish a step-up; `nil` after an ordinary sign-in.
+    ///
+    /// It holds the state token: never log it.
+    public final var redirectLink: LinksResponse.Link? {
+        model.links?.others["original"]?.first ?? model.links?.next
+    }
+
+    /// The result of a device activation, for example `DEVICE_ACTIVATED`; `nil` if there was none.
+    public final var deviceActivationStatus: String? { model.embedded?.deviceActivationStatus }
 }

@@ -1,3 +1,4 @@
+/// Continuing a transaction that has begun, by its state token or resume token.
 extension OktaAuthStatusUnauthenticated {
     /// Resumes the transaction of `token`, if it belongs to this org and is not over.
     func resume(_ token: OktaResumeToken, reporting callbacks: StatusCallbacks) {
@@ -11,7 +12,7 @@ extension OktaAuthStatusUnauthenticated {
             )
         }
         guard !token.isExpired(at: api.clock.now) else {
-            api.removeResumeToken(of: token.stateToken)
+            api.resumeTokens.remove(of: token.stateToken)
             let expired = OktaAPIErrorResponse(
                 errorCode: OktaErrorCode.invalidToken.rawValue,
                 errorSummary: "The transaction has expired"
@@ -27,11 +28,25 @@ extension OktaAuthStatusUnauthenticated {
 
     /// Resumes the stored transaction; without one, reports this status without a request.
     func resumeStored(reporting callbacks: StatusCallbacks) {
-        guard let token = restApi.storedResumeToken() else {
+        guard let token = restApi.resumeTokens.load() else {
             let report = Delivery<Void>(on: restApi.clock) { [self] in callbacks.succeed(self) }
             report(())
             return
         }
         resume(token, reporting: callbacks)
     }
+
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
+    func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
+        begin(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
+            $0.getTransactionState(stateToken: stateToken, completion: $1)
+        }
+    }
+}
+
+extension OktaAuthStatus {
+    /// The token to resume the transaction after a relaunch.
+    ///
+    /// `nil` if there is no transaction to resume.
+    public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
 }

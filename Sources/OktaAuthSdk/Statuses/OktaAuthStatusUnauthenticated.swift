@@ -101,45 +101,6 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         }
     }
 
-    /// Signs in with an activation token: `POST /api/v1/authn`.
-    ///
-    /// - Parameters:
-    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
-    ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
-    public final func authenticate(
-        activationToken: String,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        callbacks.context = callbacks.context.run { options.context }
-        begin(checking: ["activationToken": activationToken], reporting: callbacks) {
-            $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
-        }
-    }
-
-    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
-    public final func authenticate(
-        activationToken: String,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
-    ) async throws -> OktaAuthStatus {
-        try await outcome {
-            authenticate(
-                activationToken: activationToken,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-    }
-
     // MARK: Recovery
 
     /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
@@ -306,45 +267,6 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
         }
     }
 
-    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
-    ///
-    /// - Parameters:
-    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Valid once. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
-    public final func recover(
-        recoveryToken: String,
-        options: OktaRecoveryOptions = OktaRecoveryOptions(),
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        callbacks.context = callbacks.context.run { options.context(redeemingToken: true) }
-        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
-            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
-        }
-    }
-
-    /// The async form of ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
-    public final func recover(
-        recoveryToken: String,
-        options: OktaRecoveryOptions = OktaRecoveryOptions()
-    ) async throws -> OktaAuthStatus {
-        try await outcome {
-            recover(
-                recoveryToken: recoveryToken,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-    }
-
     override var ownOperations: Set<OktaOperation> {
         let canSignIn = model.stateToken == nil || offers(.next) || loginLink != nil
         return Set(
@@ -352,115 +274,6 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
             availableFactors.contains { $0.canSelect() } ? .selectFactor : nil,
             .recoverPassword,
             .unlockAccount
-        )
-    }
-}
-
-// MARK: Starting
-
-extension OktaAuthStatusUnauthenticated {
-    /// Signs in with or without a password, inside the transaction if the server holds one.
-    func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
-        let values: KeyValuePairs = ["username": username, "password": password]
-        guard let stateToken = model.stateToken else {
-            return begin(checking: values, reporting: callbacks) {
-                $0.authenticate(
-                    username: username,
-                    password: password,
-                    in: callbacks.context,
-                    completion: $1
-                )
-            }
-        }
-        let callbacks = callbacks.sendingSignInOptions()
-        if model.links?.next == nil, let login = loginLink {
-            return begin(checking: values, reporting: callbacks) {
-                var credentials: [String: Any] = ["identifier": username]
-                credentials["password"] = password
-                return $0.sendApiRequest(
-                    with: login,
-                    bodyParams: credentials.addingStateToken(stateToken),
-                    method: OktaAPI.method(for: login),
-                    completion: $1
-                )
-            }
-        }
-        follow(.next, checking: values, reporting: callbacks) {
-            $0.primaryAuthentication(
-                with: $1,
-                stateToken: $2,
-                username: username,
-                password: password,
-                completion: $3
-            )
-        }
-    }
-
-    /// Signs in inside a transaction that is known by its state token alone.
-    func signIn(
-        stateToken: String,
-        username: String,
-        password: String?,
-        reporting callbacks: StatusCallbacks
-    ) {
-        begin(
-            checking: ["stateToken": stateToken, "username": username, "password": password],
-            reporting: callbacks.sendingSignInOptions()
-        ) {
-            $0.primaryAuthentication(
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                completion: $1
-            )
-        }
-    }
-
-    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
-    func fetchStatus(of stateToken: String, reporting callbacks: StatusCallbacks) {
-        begin(checking: ["stateToken": stateToken], of: stateToken, reporting: callbacks) {
-            $0.getTransactionState(stateToken: stateToken, completion: $1)
-        }
-    }
-
-    /// The link for name and password in newer pipelines.
-    var loginLink: LinksResponse.Link? {
-        model.links?.others["login"]?.first { $0.takesPost }
-    }
-}
-
-extension StatusCallbacks {
-    /// The same context, with the sign-in options as members of the body.
-    fileprivate func sendingSignInOptions() -> StatusCallbacks {
-        guard let options = context.signIn else { return self }
-        var copy = self
-        copy.context.request = context.request?.added(to: options.fields) ?? options.fields
-        return copy
-    }
-}
-
-extension OktaAPI {
-    /// Signs in with the options of a call.
-    fileprivate func authenticate(
-        username: String? = nil,
-        password: String? = nil,
-        token: String? = nil,
-        in context: CallContext,
-        completion: @escaping (OktaAPIRequest.Result) -> Void
-    ) -> OktaAPIRequest {
-        let options = context.signIn ?? OktaAuthenticationOptions()
-        forgetCachedDeviceToken()
-        return primaryAuthentication(
-            username: username,
-            password: password,
-            audience: options.audience,
-            relayState: options.relayState,
-            multiOptionalFactorEnroll: options.multiOptionalFactorEnroll,
-            warnBeforePasswordExpired: options.warnBeforePasswordExpired,
-            token: token,
-            deviceToken: options.deviceToken ?? deviceToken(in: .context),
-            deviceFingerprint: context.request?.deviceFingerprint,
-            completion: completion
         )
     }
 }

@@ -60,6 +60,6 @@ public enum OktaStep {
 extension OktaAuthStatus {
     /// This status by its class.
     public var step: OktaStep {
-        StatusCatalog.rows.lazy.compactMap { $0.step(self) }.first ?? .unknown(self)
+        BuiltInStatus.rows.lazy.compactMap { $0.step(self) }.first ?? .unknown(self)
     }
 }

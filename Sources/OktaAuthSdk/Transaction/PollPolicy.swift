@@ -17,9 +17,9 @@ struct PollPolicy: Equatable, Sendable {
         case report
     }
 
-    private var timing: PollTiming
+    private var timing: PollBackOff
 
-    init(interval: TimeInterval) { timing = PollTiming(interval: interval) }
+    init(interval: TimeInterval) { timing = PollBackOff(interval: interval) }
 
     /// Seconds between two polls.
     var interval: TimeInterval { timing.interval }
@@ -43,7 +43,7 @@ struct PollPolicy: Equatable, Sendable {
 
     /// The decision after the latest of `failures` failed polls in a row.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        let failure = PollTiming.Failure(
+        let failure = PollBackOff.Failure(
             isTransient: error.isTransient,
             isRateLimited: error.httpStatusCode == 429,
             isLostConnection: error.isLostConnection,
@@ -56,7 +56,7 @@ struct PollPolicy: Equatable, Sendable {
     /// When a wait whose polls fail ends, on this machine's clock.
     func deadline(after answer: OktaAPISuccessResponse, now: Date) -> Date {
         let expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
-        return PollTiming.deadline(expiry: expiry, now: now)
+        return PollBackOff.deadline(expiry: expiry, now: now)
     }
 }
 
@@ -64,7 +64,7 @@ extension OktaAPISuccessResponse {
     /// Seconds between two polls of the queue, from the server; at least half a second.
     var queueInterval: TimeInterval? {
         embedded?.queueRefreshMilliseconds.map {
-            min(max(Double($0) / 1_000, PollTiming.minimumInterval), PollTiming.patience)
+            min(max(Double($0) / 1_000, PollBackOff.minimumInterval), PollBackOff.patience)
         }
     }
 }
@@ -79,6 +79,6 @@ extension OktaError {
     /// Whether a wait may continue after this error.
     fileprivate var isTransient: Bool {
         guard case .connectionError(let error) = self else { return isRetryable }
-        return PollTiming.isTransient(error)
+        return PollBackOff.isTransient(error)
     }
 }

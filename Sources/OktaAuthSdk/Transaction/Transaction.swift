@@ -2,7 +2,7 @@
 ///
 /// Shared by the statuses and factors of the transaction. All of its state is behind one lock, so
 /// any actor may use them. Nothing is called, and nothing of the app released, under the lock.
-final class Transaction: CallScope.Work {
+final class Transaction: CancellationScope.Work {
     typealias Ticket = TransactionMachine.Ticket
     /// The outcome of a cancellation, on its way to one of the calls that asked for it.
     typealias CancellationReport = Delivery<Result<Void, OktaError>>
@@ -42,7 +42,7 @@ final class Transaction: CallScope.Work {
     /// What left the state, to be stopped or released outside the lock.
     private struct Removal {
         var handles: [any OktaCancellable] = []
-        var scopes: [CallScope] = []
+        var scopes: [CancellationScope] = []
         var finished: (any OktaCancellable)?
         var cancellations: [CancellationReport] = []
     }
@@ -92,7 +92,7 @@ final class Transaction: CallScope.Work {
     func reserve(
         _ kind: TransactionMachine.Kind,
         isPaused: Bool = false,
-        for scope: CallScope?
+        for scope: CancellationScope?
     ) -> Reservation {
         scope?.cover(self)
         let start = change { state, removal in
@@ -117,7 +117,7 @@ final class Transaction: CallScope.Work {
     func start(
         _ kind: TransactionMachine.Kind,
         isPaused: Bool = false,
-        for scope: CallScope?,
+        for scope: CancellationScope?,
         _ send: (Ticket) -> any OktaCancellable
     ) -> Bool {
         switch reserve(kind, isPaused: isPaused, for: scope) {
@@ -136,7 +136,7 @@ final class Transaction: CallScope.Work {
     ///   - report: Gets the outcome.
     ///   - send: Sends the request and returns what stops it.
     func startCancellation(
-        for scope: CallScope?,
+        for scope: CancellationScope?,
         reporting report: CancellationReport,
         _ send: (Ticket) -> any OktaCancellable
     ) {
@@ -243,7 +243,7 @@ final class Transaction: CallScope.Work {
     // MARK: Stopping
 
     /// Stops what belongs to the async call of `scope`.
-    func cancel(ownedBy scope: CallScope) { stop { $0.cancel(ownedBy: scope) } }
+    func cancel(ownedBy scope: CancellationScope) { stop { $0.cancel(ownedBy: scope) } }
 
     /// Stops waiting for the user; the closures of the wait are released.
     func stopPolling() { stop { $0.stopPolling() } }

@@ -38,7 +38,7 @@ struct TransactionMachine: Sendable {
         let ticket: Ticket
         let isCancellation: Bool
         /// The async calls it belonged to.
-        let scopes: [CallScope]
+        let scopes: [CancellationScope]
 
         // Not synthesised: a scope has no value, and the ticket identifies the operation.
         static func == (one: Self, other: Self) -> Bool { one.ticket == other.ticket }
@@ -63,7 +63,7 @@ struct TransactionMachine: Sendable {
         var kind: Kind
         var phase = Phase.sent
         /// The async calls the operation belongs to; more than one only for a cancellation.
-        var scopes: [CallScope?]
+        var scopes: [CancellationScope?]
         /// The ``pollGeneration`` it started in.
         var generation: Int
         /// Polls in a row that failed.
@@ -109,7 +109,11 @@ struct TransactionMachine: Sendable {
     ///   - isPaused: Whether it is a wait that begins with a pause.
     ///   - scope: The async call it belongs to.
     /// - Returns: Whether to send it.
-    mutating func begin(_ kind: Kind, isPaused: Bool = false, for scope: CallScope?) -> Start {
+    mutating func begin(
+        _ kind: Kind,
+        isPaused: Bool = false,
+        for scope: CancellationScope?
+    ) -> Start {
         let replaced: [Ticket]
         switch kind {
         case .submission(let status):
@@ -237,7 +241,7 @@ struct TransactionMachine: Sendable {
     ///
     /// - Returns: The operations to stop; a cancellation continues, because the transaction is to
     ///   end in any case.
-    mutating func cancel(ownedBy scope: CallScope) -> [Removed] {
+    mutating func cancel(ownedBy scope: CancellationScope) -> [Removed] {
         let owned = tickets { operation in
             operation.kind != .cancellation && operation.scopes.contains { $0 === scope }
         }

@@ -27,7 +27,7 @@ extension WireModel {
 
     /// Reads an object; `nil` if there is none, or it lacks what makes it useful at all.
     package init?(reading node: JSONNode, log: IssueLog) {
-        guard let object = ModelReader(log: log).object(in: node, as: Self.self) else {
+        guard let object = LenientReader(log: log).object(in: node, as: Self.self) else {
             return nil
         }
         self.init(object: object)
@@ -61,7 +61,7 @@ extension WireModel {
 
 extension JSONObject {
     fileprivate init(from decoder: any Decoder, as type: any WireModel.Type) throws {
-        let reader = ModelReader(log: IssueLog())
+        let reader = LenientReader(log: IssueLog())
         let text = DecoderText(decoder, as: type)
         guard let object = text.read({ reader.object(in: $0, as: type) }) else {
             throw DecodingError.dataCorrupted(

@@ -30,22 +30,27 @@ public struct OktaRetryPolicy: Equatable, Sendable {
         return policy
     }()
 
-    /// How long to wait before a failed read is repeated.
+    /// How long to wait before a failed request is repeated.
+    ///
+    /// Only a request that `isRead` is: one that carries a password, code or answer is sent once,
+    /// since it may have reached the server.
     ///
     /// - Parameters:
+    ///   - isRead: Whether the request changes nothing at the server.
     ///   - attempt: The number of the attempt that failed, from 1.
     ///   - isRetryable: Whether the same request may succeed later.
     ///   - isRateLimited: Whether the server refused it because of a rate limit.
     ///   - secondsUntilReset: Seconds until the server accepts requests again; 0 if unknown.
-    /// - Returns: Seconds; `nil` if the read is not repeated.
+    /// - Returns: Seconds; `nil` if the request is not repeated.
     package func delay(
+        isRead: Bool,
         afterAttempt attempt: Int,
         isRetryable: Bool,
         isRateLimited: Bool,
         secondsUntilReset: TimeInterval
     ) -> TimeInterval? {
         let isAllowed = isRateLimited ? retriesRateLimited : retriesReads
-        guard attempt < readAttempts, isRetryable, isAllowed else { return nil }
+        guard isRead, attempt < readAttempts, isRetryable, isAllowed else { return nil }
         let delay = max(pow(2, Double(attempt - 1)), secondsUntilReset)
         return delay <= maximumDelay ? delay : nil
     }

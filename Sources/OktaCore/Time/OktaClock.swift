@@ -1,4 +1,3 @@
-package import Dispatch
 public import Foundation
 
 /// The only source of time in the SDK, and the way onto the callback queue.
@@ -16,47 +15,4 @@ public protocol OktaClock: Sendable {
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable
-}
-
-/// Runs actions on a dispatch queue, in real time.
-package struct DispatchClock: OktaClock {
-    /// The longest delay passed on; a dispatch deadline cannot hold every `Double`.
-    private static let longestDelay: TimeInterval = 30 * 24 * 3600
-
-    private let queue: DispatchQueue
-
-    /// Creates a clock that runs its actions on `queue`.
-    package init(queue: DispatchQueue) { self.queue = queue }
-
-    package var now: Date { Date() }
-
-    package func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
-    ) -> any OktaCancellable {
-        let item = Item(action)
-        if delay > 0 {
-            let delay = min(delay, Self.longestDelay)
-            queue.asyncAfter(deadline: .now() + delay) { item.run() }
-        } else {
-            queue.async { item.run() }
-        }
-        return item
-    }
-
-    private final class Item: OktaCancellable {
-        private let action: Locked<(@Sendable () -> Void)?>
-
-        init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
-
-        func run() { take()?() }
-        func cancel() { _ = take() }
-
-        private func take() -> (@Sendable () -> Void)? {
-            action.withLock { action in
-                defer { action = nil }
-                return action
-            }
-        }
-    }
 }

@@ -67,12 +67,6 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
         package let rateLimit: OktaRateLimit?
         package let serverDate: Date?
     }
-
-    /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.
-    public var clockSkew: TimeInterval { serverDate?.timeIntervalSince(receivedAt) ?? 0 }
-
-    /// The time on this machine at which the server's clock shows `date`.
-    package func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
 }
 
 extension OktaHTTPResponseInfo: Redacting {
@@ -81,22 +75,5 @@ extension OktaHTTPResponseInfo: Redacting {
             "statusCode": statusCode, "requestId": requestId, "rateLimit": rateLimit,
             "serverDate": serverDate, "receivedAt": receivedAt,
         ]
-    }
-}
-
-/// How many requests the org still accepts.
-public struct OktaRateLimit: Equatable, Sendable {
-    /// Requests per window.
-    public let limit: Int?
-    /// Requests left in this window.
-    public let remaining: Int?
-    /// When the next window starts, on the server's clock.
-    public let reset: Date?
-
-    /// Creates a rate limit, for fixtures and tests.
-    public init(limit: Int? = nil, remaining: Int? = nil, reset: Date? = nil) {
-        self.limit = limit
-        self.remaining = remaining
-        self.reset = reset
     }
 }

@@ -49,11 +49,11 @@ package struct RequestExecutor: Sendable {
         let start = clock.now
         let work = transport.send(request) { result in
             let outcome = outcome(of: result, sentAt: start)
-            if isRead, case .failure(let failure) = outcome,
-                let delay = delay(after: failure, attempt: attempt)
+            if case .failure(let failure) = outcome,
+                let delay = delay(after: failure, isRead: isRead, attempt: attempt)
             {
                 let retry = clock.schedule(after: delay) {
-                    send(in: slot, isRead: true, attempt: attempt + 1, completion: completion)
+                    send(in: slot, isRead: isRead, attempt: attempt + 1, completion: completion)
                 }
                 slot.attach(retry)
             } else {
@@ -63,8 +63,13 @@ package struct RequestExecutor: Sendable {
         slot.attach(work)
     }
 
-    private func delay(after failure: HTTPFailure, attempt: Int) -> TimeInterval? {
+    private func delay(
+        after failure: HTTPFailure,
+        isRead: Bool,
+        attempt: Int
+    ) -> TimeInterval? {
         retryPolicy.delay(
+            isRead: isRead,
             afterAttempt: attempt,
             isRetryable: failure.isRetryable,
             isRateLimited: failure.info?.isRateLimited ?? false,

@@ -62,7 +62,7 @@ final class PollLoop: Sendable {
         _ http: OktaHTTPResponseInfo,
         now: Date
     ) -> Date {
-        PollTiming.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
+        PollBackOff.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
     }
 
     /// Schedules the first poll.
@@ -73,10 +73,10 @@ final class PollLoop: Sendable {
 
     // MARK: On the callback queue
 
-    private var timing: PollTiming {
+    private var timing: PollBackOff {
         let refresh = target.refresh(in: state.withLock { $0.content }) ?? Self.defaultInterval
-        return PollTiming(
-            interval: min(refresh, PollTiming.patience),
+        return PollBackOff(
+            interval: min(refresh, PollBackOff.patience),
             retryPolicy: options.retryPolicy
         )
     }
@@ -155,7 +155,7 @@ final class PollLoop: Sendable {
             state.failures += 1
             return (state.failures, state.deadline)
         }
-        let failure = PollTiming.Failure(
+        let failure = PollBackOff.Failure(
             isTransient: error.isTransient,
             isRateLimited: info?.isRateLimited ?? false,
             isLostConnection: error.isLostConnection,
@@ -182,7 +182,7 @@ final class PollLoop: Sendable {
 
 extension IDXClientError {
     fileprivate var isTransient: Bool {
-        if case .connectionError(let error) = self { return PollTiming.isTransient(error) }
+        if case .connectionError(let error) = self { return PollBackOff.isTransient(error) }
         return isRetryable
     }
 

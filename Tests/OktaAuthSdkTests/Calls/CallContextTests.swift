@@ -241,7 +241,7 @@ struct CallContextTests {
 
     @Test("keeps each of its values when another one changes")
     func independentValues() {
-        let scope = CallScope()
+        let scope = CancellationScope()
         let events = PollEvents(on: VirtualClock()) { _ in }
         var context = CallContext()
         #expect(context.isEmpty)
@@ -268,7 +268,7 @@ struct CallContextTests {
             let box = Box()
             weakBox = box
             var context = CallContext()
-            context.scope = CallScope { [box] in withExtendedLifetime(box) {} }
+            context.scope = CancellationScope { [box] in withExtendedLifetime(box) {} }
             var later: () -> CallContext = { CallContext() }
             context.call(onStatusChange: { _ in }, onError: { _ in }) { succeed, _ in
                 later = { StatusCallbacks(onStatusChange: succeed, onError: { _ in }).context }

@@ -274,7 +274,7 @@ struct StepTests {
     func steps(sample: Sample) throws {
         let session = try ScriptedSession()
         let response = try sample.response()
-        guard let status = response.status, StatusCatalog.row(of: status) == nil else {
+        guard let status = response.status, BuiltInStatus.row(of: status) == nil else {
             guard response.status != nil else { return }
             let made = try session.start.responseHandler.createAuthStatus(
                 basedOn: response,

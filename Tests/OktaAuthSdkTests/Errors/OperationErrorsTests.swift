@@ -41,16 +41,8 @@ struct OperationErrorsTests {
 
     /// The documentation of every function that reports errors to a closure.
     private func operations() throws -> [(name: String, onError: String)] {
-        let sources = Checkout.file("Sources/OktaAuthSdk")
-        let files = try ["Statuses", "Factors"].flatMap {
-            try FileManager.default.contentsOfDirectory(
-                at: sources.appendingPathComponent($0),
-                includingPropertiesForKeys: nil
-            )
-        }
         var found: [(String, String)] = []
-        let ways = ["OktaAuthSdk.swift", "OktaAuthSdk+ClassFunctions.swift"]
-        for file in files + ways.map(sources.appendingPathComponent) {
+        for file in PublicOperation.files {
             var comment: [Substring] = []
             var declaration = ""
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {

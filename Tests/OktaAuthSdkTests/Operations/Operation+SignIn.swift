@@ -336,7 +336,7 @@ extension Operation {
         let client = self.client(client.unauthenticatedStatus()) {
             $0.resumeStore = OktaMemoryStore()
         }
-        client.unauthenticatedStatus().restApi.storeResumeToken(after: unfinished)
+        client.unauthenticatedStatus().restApi.resumeTokens.store(after: unfinished)
         return client
     }
 

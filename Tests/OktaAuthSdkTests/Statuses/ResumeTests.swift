@@ -26,7 +26,7 @@ struct ResumeTests {
         }
 
         var kept: OktaResumeToken? {
-            start().unauthenticatedStatus().restApi.storedResumeToken()
+            start().unauthenticatedStatus().restApi.resumeTokens.load()
         }
 
         func run(
@@ -237,13 +237,13 @@ struct ResumeTests {
         let store = OktaMemoryStore()
         let session = try ScriptedSession(.json(#"{"ok":true}"#)) { $0.resumeStore = store }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
-        status.restApi.storeResumeToken(after: status.model)
-        #expect(status.restApi.storedResumeToken() != nil)
+        status.restApi.resumeTokens.store(after: status.model)
+        #expect(status.restApi.resumeTokens.load() != nil)
 
         status.fetchStatus(onStatusChange: { _ in }, onError: { _ in })
         session.wait()
 
-        #expect(status.restApi.storedResumeToken() != nil)
+        #expect(status.restApi.resumeTokens.load() != nil)
     }
 
     private static func state(
@@ -274,7 +274,7 @@ struct ResumeTests {
             session.wait()
         }
 
-        let kept = try #require(status.restApi.storedResumeToken()?.expiry)
+        let kept = try #require(status.restApi.resumeTokens.load()?.expiry)
 
         let start = try #require(WireDate.date(from: "2024-05-01T12:05:55.000Z"))
         #expect(abs(kept.timeIntervalSince(start)) < 3)
@@ -294,7 +294,7 @@ struct ResumeTests {
             session.wait()
         }
 
-        let kept = try #require(status.restApi.storedResumeToken())
+        let kept = try #require(status.restApi.resumeTokens.load())
 
         let end = try #require(WireDate.date(from: "2024-05-01T12:05:49.000Z"))
         #expect(!kept.isExpired(at: end))
@@ -307,7 +307,7 @@ struct ResumeTests {
             $0.resumeStore = store
         }
         let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
-        status.restApi.storeResumeToken(after: status.model)
+        status.restApi.resumeTokens.store(after: status.model)
         let (next, fail) = ({ (_: OktaAuthStatus) in }, { (_: OktaError) in })
         switch operation {
         case 0:
@@ -333,9 +333,9 @@ struct ResumeTests {
             )
         }
 
-        #expect(status.restApi.storedResumeToken() == nil)
+        #expect(status.restApi.resumeTokens.load() == nil)
         session.wait()
-        #expect(status.restApi.storedResumeToken() == nil)
+        #expect(status.restApi.resumeTokens.load() == nil)
     }
 
     @Test("is not that of another tenant of the same host")
@@ -354,10 +354,10 @@ struct ResumeTests {
             )
         )
         let answer = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
-        here.storeResumeToken(after: answer)
-        #expect(here.storedResumeToken() != nil)
-        #expect(there.storedResumeToken() == nil)
-        let token = try #require(here.storedResumeToken())
+        here.resumeTokens.store(after: answer)
+        #expect(here.resumeTokens.load() != nil)
+        #expect(there.resumeTokens.load() == nil)
+        let token = try #require(here.resumeTokens.load())
         let recorder = CallbackRecorder()
         OktaAuthStatusUnauthenticated(restApi: there).resume(
             token,
@@ -415,7 +415,7 @@ struct ResumeTests {
             onError: { Issue.record($0) }
         )
         session.wait(14)
-        let stored = try #require(session.start.restApi.storedResumeToken())
+        let stored = try #require(session.start.restApi.resumeTokens.load())
         // A minute more than the server's expiry, for the polls that extend it.
         #expect(stored.expiry == WireDate.date(from: "2030-05-01T12:10:00.000Z"))
         challenge.responseHandler.cancel()

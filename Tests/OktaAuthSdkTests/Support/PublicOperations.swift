@@ -11,31 +11,26 @@ struct PublicOperation: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    static let sources = Checkout.file("Sources/OktaAuthSdk")
+    /// The sources that declare operations.
+    static let files = ["EntryPoints", "Statuses", "Factors", "Creation"]
+        .flatMap { Checkout.sources(of: "OktaAuthSdk/\($0)") }
 
     /// The operations that report through closures.
     static func closures() throws -> [PublicOperation] {
-        try all(in: ["", "Statuses", "Factors"], marked: "onError: ")
+        try all(marked: "onError: ")
             // What takes an answer, rather than asking for one.
             .filter { !$0.name.contains(/\.handle(Factor)?ServerResponse\(/) }
     }
 
     /// The operations to await.
     static func twins() throws -> [PublicOperation] {
-        try all(in: ["", "Statuses", "Factors"], marked: "async throws")
+        try all(marked: "async throws")
             // What runs the body of another.
             .filter { $0.name != "OktaRequestOptions.apply(to:)" }
     }
 
-    private static func all(in paths: [String], marked mark: String) throws -> [PublicOperation] {
-        let files = try paths.flatMap {
-            try FileManager.default.contentsOfDirectory(
-                at: sources.appendingPathComponent($0),
-                includingPropertiesForKeys: nil
-            )
-        }
-        .filter { $0.pathExtension == "swift" }
-        return try files.flatMap { try declarations(in: $0) }
+    private static func all(marked mark: String) throws -> [PublicOperation] {
+        try files.flatMap { try declarations(in: $0) }
             .filter { $0.text.contains(mark) }
             .map { PublicOperation(name: $0.name, documentation: $0.documentation) }
             .sorted { $0.name < $1.name }

@@ -23,7 +23,7 @@ private final class Machine {
     func begin(
         _ kind: TransactionMachine.Kind,
         isPaused: Bool = false,
-        for scope: CallScope?
+        for scope: CancellationScope?
     ) -> TransactionMachine.Start {
         value.begin(kind, isPaused: isPaused, for: scope)
     }
@@ -32,7 +32,7 @@ private final class Machine {
         value.pause(ticket, in: status)
     }
 
-    func cancel(ownedBy scope: CallScope) -> [TransactionMachine.Removed] {
+    func cancel(ownedBy scope: CancellationScope) -> [TransactionMachine.Removed] {
         value.cancel(ownedBy: scope)
     }
 
@@ -59,7 +59,7 @@ struct TransactionMachineTests {
     private func start(
         _ kind: Kind,
         in machine: Machine,
-        for scope: CallScope? = nil
+        for scope: CancellationScope? = nil
     ) throws -> (ticket: Int, replaced: [Int]) {
         guard case .send(let ticket, let replaced) = machine.begin(kind, for: scope) else {
             throw Refused()
@@ -361,11 +361,11 @@ struct TransactionMachineTests {
 
     @Test("stops what belongs to a call, but no cancellation of the transaction")
     func scopes() throws {
-        let scope = CallScope()
+        let scope = CancellationScope()
         for kind in [submission(), poll(), side(one)] {
             let machine = Machine()
             let mine = try start(kind, in: machine, for: scope).ticket
-            #expect(machine.cancel(ownedBy: CallScope()).isEmpty)
+            #expect(machine.cancel(ownedBy: CancellationScope()).isEmpty)
             #expect(machine.cancel(ownedBy: scope).map(\.ticket) == [mine])
             #expect(machine.isIdle)
         }
@@ -378,11 +378,11 @@ struct TransactionMachineTests {
     @Test("joins no cancellation that only cancelled tasks asked for")
     func joinsNoDeadCancellation() throws {
         let machine = Machine()
-        let (first, second) = (CallScope(), CallScope())
+        let (first, second) = (CancellationScope(), CancellationScope())
         let old = try start(.cancellation, in: machine, for: first).ticket
         #expect(machine.begin(.cancellation, for: second) == .join)
         first.cancel()
-        #expect(machine.begin(.cancellation, for: CallScope()) == .join)
+        #expect(machine.begin(.cancellation, for: CancellationScope()) == .join)
         second.cancel()
         let alone = Machine()
         let dead = try start(.cancellation, in: alone, for: first).ticket
@@ -393,7 +393,7 @@ struct TransactionMachineTests {
     @Test("names the calls whose work was replaced")
     func namesScopes() throws {
         let machine = Machine()
-        let scope = CallScope()
+        let scope = CancellationScope()
         _ = try start(poll(), in: machine, for: scope)
         guard case .send(_, let replaced) = machine.begin(submission(), for: nil) else {
             throw Refused()

@@ -106,9 +106,9 @@ struct CallScopeTests {
     func ownWorkOnly() {
         let (transaction, mine, theirs) = (Transaction(), Flag(), Flag())
         let isSuperseded = Locked(false)
-        let scope = CallScope { isSuperseded.withLock { $0 = true } }
+        let scope = CancellationScope { isSuperseded.withLock { $0 = true } }
         _ = transaction.start(poll, for: scope) { _ in mine }
-        _ = transaction.start(poll, for: CallScope()) { _ in theirs }
+        _ = transaction.start(poll, for: CancellationScope()) { _ in theirs }
         #expect(mine.isCancelled)
         #expect(isSuperseded.withLock { $0 })
         scope.cancel()
@@ -118,11 +118,11 @@ struct CallScopeTests {
 
     @Test("stops all work that it covers, each once")
     func coversSeveral() {
-        final class Work: CallScope.Work {
+        final class Work: CancellationScope.Work {
             let cancellations = Locked(0)
-            func cancel(ownedBy scope: CallScope) { cancellations.withLock { $0 += 1 } }
+            func cancel(ownedBy scope: CancellationScope) { cancellations.withLock { $0 += 1 } }
         }
-        let (first, second, scope) = (Work(), Work(), CallScope())
+        let (first, second, scope) = (Work(), Work(), CancellationScope())
         for work in [first, second, first, second] { scope.cover(work) }
         scope.cancel()
         scope.cancel()
@@ -133,7 +133,7 @@ struct CallScopeTests {
     @Test("lets no work start after it was cancelled")
     func startsLate() {
         let transaction = Transaction()
-        let scope = CallScope()
+        let scope = CancellationScope()
         scope.cancel()
         _ = transaction.start(poll, for: scope) { _ in
             Issue.record("started")

@@ -7,12 +7,14 @@ import Testing
 struct RetryPolicyTests {
     private func delay(
         _ policy: OktaRetryPolicy,
+        isRead: Bool = true,
         afterAttempt attempt: Int = 1,
         isRetryable: Bool = true,
         isRateLimited: Bool,
         secondsUntilReset: TimeInterval = 0
     ) -> TimeInterval? {
         policy.delay(
+            isRead: isRead,
             afterAttempt: attempt,
             isRetryable: isRetryable,
             isRateLimited: isRateLimited,
@@ -46,6 +48,14 @@ struct RetryPolicyTests {
         #expect(delay(policy, isRetryable: false, isRateLimited: false) == nil)
         #expect(policy.continuesPolling(afterRateLimit: false))
         #expect(!policy.continuesPolling(afterRateLimit: true))
+    }
+
+    @Test("never repeats what is no read", arguments: [true, false])
+    func submission(isRateLimited: Bool) {
+        var policy = OktaRetryPolicy()
+        policy.retriesReads = true
+        #expect(delay(policy, isRateLimited: isRateLimited) == 1)
+        #expect(delay(policy, isRead: false, isRateLimited: isRateLimited) == nil)
     }
 
     @Test("never repeats anything if it is never", arguments: [true, false])

@@ -2,7 +2,7 @@
 ///
 /// The one place that checks what every operation needs: a link for apps, a state token, no empty
 /// value, and no other operation in flight.
-protocol TransactionView: AnyObject {
+protocol LinkFollower: AnyObject {
     /// What it is called in messages.
     var subject: String { get }
     /// The status of the transaction; `nil` only for a factor that an app made.
@@ -39,7 +39,7 @@ enum OperationKind {
 }
 
 // Neither inlined nor specialised: every operation goes through them, and each copy would cost kilobytes.
-extension TransactionView {
+extension LinkFollower {
     /// Whether the server offers `relation` to apps; a link for a browser does not count.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")

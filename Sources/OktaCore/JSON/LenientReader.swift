@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one key, the first that fits counts.
-struct ModelReader {
+struct LenientReader {
     let log: IssueLog
 
     /// The members of `node` that `type` knows; `nil` if it is no object or lacks what is required.

@@ -1,11 +1,21 @@
 import Foundation
+import OktaCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What a program can branch on.
+/// What is known of the HTTP response behind an error.
 extension OktaError {
+    /// The error to report for a request that did not succeed.
+    init(_ failure: HTTPFailure) {
+        self =
+            switch failure {
+            case .connection(let error): .connectionError(error)
+            case .notHTTP: .unexpectedResponse
+            case .refused(let answer):
+                .serverRespondedWithError(
+                    OktaAPIErrorResponse(decoding: answer.reply.body, http: answer.info)
+                )
+            }
+    }
+
     /// The HTTP status code of the answer; `nil` if there was none.
     ///
     /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which
@@ -22,9 +32,6 @@ extension OktaError {
             nil
         }
     }
-
-    /// The server's error code, for example `E0000068`.
-    public var errorCode: String? { serverError?.errorCode }
 
     /// Identifies the request for Okta's support.
     public var requestId: String? {
@@ -43,45 +50,8 @@ extension OktaError {
         serverError?.http?.secondsUntilRateLimitReset(now: now) ?? 0
     }
 
-    /// Whether no answer came because of the network.
-    public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
-
-    /// Whether the same call may succeed later: the network, an overloaded server, a rate limit, or
-    /// a user who has not decided yet.
-    ///
-    /// A password or code that was under way when the connection broke may have reached the server.
-    public var isRetryable: Bool {
-        code == .waitingForAcknowledgement || serverError?.http?.isRetryable ?? isNetworkError
-    }
-
-    /// What an RSA SecurID token requires next, if that is the error: show ``OktaTokenPrompt/text`` and
-    /// repeat the call with what the user types as pass code.
-    public var tokenPrompt: OktaTokenPrompt? {
-        switch code {
-        case .tokenPrompt: OktaTokenPrompt(kind: .newPIN, text: serverError?.errorSummary)
-        case .waitForNextTokenCode:
-            OktaTokenPrompt(kind: .nextCode, text: serverError?.errorSummary)
-        default: nil
-        }
-    }
-
-    private var serverError: OktaAPIErrorResponse? {
+    /// The refusal of the server, if that is the error.
+    var serverError: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let response) = self { response } else { nil }
     }
-}
-
-/// What an RSA SecurID token requires before it accepts a code.
-public struct OktaTokenPrompt: Equatable, Sendable {
-    /// What is wanted.
-    public enum Kind: Hashable, Sendable {
-        /// A new PIN; `E0000113`.
-        case newPIN
-        /// The next code, once the token shows it; `E0000106`.
-        case nextCode
-    }
-
-    /// What is wanted.
-    public let kind: Kind
-    /// What the server says, to show to the user.
-    public let text: String?
 }

@@ -121,7 +121,7 @@ open class OktaAuthStatusResponseHandler {
         and currentStatus: OktaAuthStatus
     ) throws -> OktaAuthStatus {
         guard let status = response.status else { throw OktaError.invalidResponse }
-        if let row = StatusCatalog.row(of: status) {
+        if let row = BuiltInStatus.row(of: status) {
             return try row.make(currentStatus, response)
         }
         guard returnsUnknownStatuses else { throw OktaError.unknownStatus(response) }

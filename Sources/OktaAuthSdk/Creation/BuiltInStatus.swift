@@ -1,7 +1,7 @@
 /// One row per status: its value, its class, its case of ``OktaStep``, and its requirements.
 ///
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
-final class StatusCatalog: Sendable {
+final class BuiltInStatus: Sendable {
     let status: AuthStatus
     /// Creates the status of an answer.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
@@ -29,98 +29,98 @@ final class StatusCatalog: Sendable {
     }
 
     /// The statuses this SDK knows; a class stands above the one it extends.
-    static let rows: [StatusCatalog] = [
+    static let rows: [BuiltInStatus] = [
         // A sign-in or recovery starts without a state token; success and lock-out end without one.
-        StatusCatalog(
+        BuiltInStatus(
             "UNAUTHENTICATED",
             OktaAuthStatusUnauthenticated.init(currentState:model:),
             OktaStep.unauthenticated,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "PASSWORD_WARN",
             OktaAuthStatusPasswordWarning.init(currentState:model:),
             OktaStep.passwordWarning
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "PASSWORD_EXPIRED",
             OktaAuthStatusPasswordExpired.init(currentState:model:),
             OktaStep.passwordExpired
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "PASSWORD_RESET",
             OktaAuthStatusPasswordReset.init(currentState:model:),
             OktaStep.passwordReset
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "LOCKED_OUT",
             OktaAuthStatusLockedOut.init(currentState:model:),
             OktaStep.lockedOut,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "RECOVERY",
             OktaAuthStatusRecovery.init(currentState:model:),
             OktaStep.recovery,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "RECOVERY_CHALLENGE",
             OktaAuthStatusRecoveryChallenge.init(currentState:model:),
             OktaStep.recoveryChallenge,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "MFA_ENROLL",
             OktaAuthStatusFactorEnroll.init(currentState:model:),
             OktaStep.factorEnroll
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "MFA_ENROLL_ACTIVATE",
             OktaAuthStatusFactorEnrollActivate.init(currentState:model:),
             OktaStep.factorEnrollActivate
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "MFA_REQUIRED",
             OktaAuthStatusFactorRequired.init(currentState:model:),
             OktaStep.factorRequired
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "MFA_CHALLENGE",
             OktaAuthStatusFactorChallenge.init(currentState:model:),
             OktaStep.factorChallenge
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "ADMIN_CONSENT_REQUIRED",
             OktaAuthStatusAdminConsentRequired.init(currentState:model:),
             OktaStep.adminConsentRequired,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "CONSENT_REQUIRED",
             OktaAuthStatusConsentRequired.init(currentState:model:),
             OktaStep.consentRequired,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "PROFILE_REQUIRED",
             OktaAuthStatusProfileRequired.init(currentState:model:),
             OktaStep.profileRequired,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "DEVICE_ACTIVATE",
             OktaAuthStatusDeviceActivate.init(currentState:model:),
             OktaStep.deviceActivate,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             AuthStatus.queueSpelling,
             OktaAuthStatusPoll.init(currentState:model:),
             OktaStep.queued,
             needsStateToken: false
         ),
-        StatusCatalog(
+        BuiltInStatus(
             "SUCCESS",
             OktaAuthStatusSuccess.init(currentState:model:),
             OktaStep.success,
@@ -129,13 +129,13 @@ final class StatusCatalog: Sendable {
     ]
 
     /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.
-    static func row(ofClassOf status: OktaAuthStatus) -> StatusCatalog? {
+    static func row(ofClassOf status: OktaAuthStatus) -> BuiltInStatus? {
         rows.first { $0.statusClass == type(of: status) }
             ?? rows.first { $0.step(status) != nil }
     }
 
     /// The row of `status`; `nil` if this SDK does not know it.
-    static func row(of status: AuthStatus) -> StatusCatalog? {
+    static func row(of status: AuthStatus) -> BuiltInStatus? {
         rows.first { $0.status == status }
             ?? rows.first { $0.status == AuthStatus(raw: status.rawValue.uppercased()) }
     }

@@ -1,18 +1,25 @@
-package import Foundation
+public import Foundation
 
-extension OktaHTTPResponseInfo {
-    package init(_ reply: OktaTransportReply, receivedAt: Date) {
-        let fields = reply.fields
-        self.init(
-            statusCode: reply.statusCode,
-            header: .unread { Header(reading: fields.value) },
-            receivedAt: receivedAt
-        )
+/// How many requests the org still accepts.
+public struct OktaRateLimit: Equatable, Sendable {
+    /// Requests per window.
+    public let limit: Int?
+    /// Requests left in this window.
+    public let remaining: Int?
+    /// When the next window starts, on the server's clock.
+    public let reset: Date?
+
+    /// Creates a rate limit, for fixtures and tests.
+    public init(limit: Int? = nil, remaining: Int? = nil, reset: Date? = nil) {
+        self.limit = limit
+        self.remaining = remaining
+        self.reset = reset
     }
 }
 
-extension OktaHTTPResponseInfo.Header {
-    package init(reading fields: [String: String]) {
+extension OktaRateLimit {
+    /// Reads the header fields `X-Rate-Limit-*`; what is missing or no number stays `nil`.
+    init(reading fields: [String: String]) {
         // A field that was sent twice arrives as one list; the first entry counts.
         func number(_ name: String) -> Int64? {
             guard let field = fields[name] else { return nil }
@@ -22,16 +29,10 @@ extension OktaHTTPResponseInfo.Header {
             guard let last = entry.lastIndex(where: { !isSpace($0) }) else { return nil }
             return Int64(String(Substring(entry[...last].drop(while: isSpace))))
         }
-        let limit = OktaRateLimit(
+        self.init(
             limit: number("x-rate-limit-limit").flatMap { Int(exactly: $0) },
             remaining: number("x-rate-limit-remaining").flatMap { Int(exactly: $0) },
             reset: number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
-        )
-        self.init(
-            fields: fields,
-            requestId: fields["x-okta-request-id"],
-            rateLimit: limit == OktaRateLimit() ? nil : limit,
-            serverDate: fields["date"].flatMap(WireDate.date(fromHTTP:))
         )
     }
 }

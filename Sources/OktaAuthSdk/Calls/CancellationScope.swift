@@ -1,9 +1,9 @@
 /// The scope of one async call: stops the work started inside it, and no other.
-final class CallScope: Sendable {
+final class CancellationScope: Sendable {
     /// Work that a call can start, and that can be stopped for it.
     protocol Work: AnyObject, Sendable {
         /// Stops the work of `scope`.
-        func cancel(ownedBy scope: CallScope)
+        func cancel(ownedBy scope: CancellationScope)
     }
 
     private struct State {

@@ -3,18 +3,15 @@ import Testing
 
 @testable import OktaAuthSdk
 
-@Suite("The catalog of statuses")
-struct StatusCatalogTests {
+@Suite("The built-in statuses and factors")
+struct BuiltInTests {
     /// The classes that the sources declare, by name.
     private static func declaredClasses(
         in folder: String,
         named prefix: String
     ) throws -> Set<String> {
-        let files = try FileManager.default.contentsOfDirectory(
-            at: PublicOperation.sources.appendingPathComponent(folder),
-            includingPropertiesForKeys: nil
-        )
-        return try files.filter { $0.pathExtension == "swift" }.reduce(into: []) { names, file in
+        let files = Checkout.sources(of: "OktaAuthSdk/\(folder)")
+        return try files.reduce(into: []) { names, file in
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /\nopen class (\w+): (\w+) \{|^open class (\w+): (\w+)/) {
                 let name = String(match.output.1 ?? match.output.3 ?? "")
@@ -23,7 +20,7 @@ struct StatusCatalogTests {
         }
     }
 
-    private func status(of row: StatusCatalog) throws -> OktaAuthStatus {
+    private func status(of row: BuiltInStatus) throws -> OktaAuthStatus {
         let org = try #require(URL(string: "https://org.example.test"))
         let model = OktaAPISuccessResponse(status: AuthStatus(raw: row.spelling), stateToken: "st")
         return try row.make(OktaAuthStatus(oktaDomain: org), model)
@@ -31,7 +28,7 @@ struct StatusCatalogTests {
 
     @Test("has a row for each status class, and each row a class of its own")
     func classes() throws {
-        let made = try StatusCatalog.rows.map { "\(type(of: try status(of: $0)))" }
+        let made = try BuiltInStatus.rows.map { "\(type(of: try status(of: $0)))" }
         #expect(Set(made).count == made.count)
         let declared = try Self.declaredClasses(in: "Statuses", named: "OktaAuthStatus")
         #expect(declared.subtracting(["OktaAuthStatusResponseHandler"]) == Set(made))
@@ -39,24 +36,24 @@ struct StatusCatalogTests {
 
     @Test("has a row for each status that has a name")
     func spellings() {
-        let spellings = StatusCatalog.rows.map(\.spelling)
+        let spellings = BuiltInStatus.rows.map(\.spelling)
         #expect(Set(spellings).count == spellings.count)
         for status in Set(AuthStatus.spellings.map(\.value)) {
             #expect(spellings.contains(status.rawValue), "\(status)")
         }
     }
 
-    @Test("finds the row of a status in any letter case", arguments: StatusCatalog.rows.indices)
+    @Test("finds the row of a status in any letter case", arguments: BuiltInStatus.rows.indices)
     func finds(index: Int) throws {
-        let row = StatusCatalog.rows[index]
+        let row = BuiltInStatus.rows[index]
         for spelling in [row.spelling, row.spelling.lowercased()] {
-            #expect(StatusCatalog.row(of: AuthStatus(raw: spelling))?.spelling == row.spelling)
+            #expect(BuiltInStatus.row(of: AuthStatus(raw: spelling))?.spelling == row.spelling)
         }
     }
 
-    @Test("gives each status the case of its own row", arguments: StatusCatalog.rows.indices)
+    @Test("gives each status the case of its own row", arguments: BuiltInStatus.rows.indices)
     func steps(index: Int) throws {
-        let row = StatusCatalog.rows[index]
+        let row = BuiltInStatus.rows[index]
         let status = try status(of: row)
         let own = try #require(row.step(status))
         #expect("\(own)".prefix { $0 != "(" } == "\(status.step)".prefix { $0 != "(" })
@@ -65,14 +62,14 @@ struct StatusCatalogTests {
 
     @Test("gives no two rows the same case")
     func distinctSteps() throws {
-        let cases = try StatusCatalog.rows.map { "\(try status(of: $0).step)".prefix { $0 != "(" } }
+        let cases = try BuiltInStatus.rows.map { "\(try status(of: $0).step)".prefix { $0 != "(" } }
         #expect(Set(cases).count == cases.count)
     }
 
     @Test("offers something to do in each status that an answer can lead to")
     func operations() throws {
         let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test/n")))
-        for row in StatusCatalog.rows where row.spelling != "SUCCESS" {
+        for row in BuiltInStatus.rows where row.spelling != "SUCCESS" {
             var model = OktaAPISuccessResponse(
                 status: AuthStatus(raw: row.spelling),
                 stateToken: "st"
@@ -93,7 +90,7 @@ struct StatusCatalogTests {
     @Test("refuses an answer without a state token where nothing can be done without one")
     func stateToken() throws {
         let org = try #require(URL(string: "https://org.example.test"))
-        for row in StatusCatalog.rows {
+        for row in BuiltInStatus.rows {
             let model = OktaAPISuccessResponse(status: AuthStatus(raw: row.spelling))
             let made = try? row.make(OktaAuthStatus(oktaDomain: org), model)
             #expect((made == nil) == row.needsStateToken, "\(row.spelling)")
@@ -104,12 +101,12 @@ struct StatusCatalogTests {
 
     @Test("of factors has a row for each type that has a name, and a class of its own for each")
     func factors() throws {
-        let types = FactorCatalog.rows.map(\.type)
+        let types = BuiltInFactor.rows.map(\.type)
         #expect(Set(types).count == types.count)
         #expect(Set(types) == Set(FactorType.spellings.map(\.value)))
-        let classes = FactorCatalog.rows.map { "\($0.factorClass)" }
+        let classes = BuiltInFactor.rows.map { "\($0.factorClass)" }
         #expect(Set(classes).count == classes.count)
-        for row in FactorCatalog.rows {
+        for row in BuiltInFactor.rows {
             let factor = OktaFactor.createFactorWith(
                 EmbeddedResponse.Factor(factorType: row.type),
                 stateToken: "st",
@@ -129,10 +126,10 @@ struct StatusCatalogTests {
             "OktaFactorPassCode", "OktaFactorSentCode", "OktaFactorPhone", "OktaFactorRedirect",
         ]
         let declared = try Self.declaredClasses(in: "Factors", named: "OktaFactor")
-        #expect(declared.subtracting(bases) == Set(FactorCatalog.rows.map { "\($0.factorClass)" }))
+        #expect(declared.subtracting(bases) == Set(BuiltInFactor.rows.map { "\($0.factorClass)" }))
     }
 }
 
-extension StatusCatalog {
+extension BuiltInStatus {
     fileprivate var spelling: String { status.rawValue }
 }

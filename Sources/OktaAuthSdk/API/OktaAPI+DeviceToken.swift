@@ -1,0 +1,44 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The token of the device: where it comes from, and where requests carry it.
+extension OktaAPI {
+    /// The value the store returned, read once in a transaction; the store may be slow.
+    struct CachedDeviceToken: Sendable {
+        let token: String?
+    }
+
+    /// The token of this device, if it is to be sent in `place`.
+    func deviceToken(in place: OktaDeviceTokenTransport) -> String? {
+        guard configuration.deviceTokenTransports.contains(place) else { return nil }
+        if let token = configuration.deviceToken { return token }
+        guard let store = configuration.deviceTokenStore else { return nil }
+        if let seen = deviceTokenCache.withLock({ $0 }) { return seen.token }
+        let token = try? OktaDeviceToken.loadOrCreate(in: store).value
+        deviceTokenCache.withLock { $0 = CachedDeviceToken(token: token) }
+        return token
+    }
+
+    /// Makes the next use read the store again; called when a sign-in begins.
+    func forgetCachedDeviceToken() { deviceTokenCache.withLock { $0 = nil } }
+
+    /// The `context` member of a sign-in; `nil` without a token.
+    static func deviceContext(_ deviceToken: String?) -> JSONValue? {
+        deviceToken.map { JSONValue.object(["deviceToken": $0]) }
+    }
+}
+
+extension URLRequest {
+    /// Adds `deviceToken` to the cookies of the request.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot hold it.
+    mutating func addCookie(ofDevice deviceToken: String) throws(OktaError) {
+        let device = "DT=\(deviceToken)"
+        try AuthnRequest.check("Cookie", device)
+        let cookies = value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""
+        setValue(cookies + device, forHTTPHeaderField: "Cookie")
+    }
+}

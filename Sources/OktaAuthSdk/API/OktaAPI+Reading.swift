@@ -1,0 +1,60 @@
+import Foundation
+
+/// Reads what the server answered: a transaction, or a page that is none.
+extension OktaAPI {
+    /// Reads the transaction in a reply.
+    static func readingTransaction(
+        allowsEmpty: Bool
+    ) -> @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> OktaAPISuccessResponse {
+        { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    static func answer<Answer>(
+        from reply: OktaTransportReply,
+        http: OktaHTTPResponseInfo,
+        _ read: (OktaTransportReply, OktaHTTPResponseInfo) throws -> Answer
+    ) -> Result<Answer, OktaError> {
+        do {
+            return .success(try read(reply, http))
+        } catch {
+            let problem = OktaDecodingFailure(reply, because: error)
+            return .failure(
+                error as? OktaError ?? .responseSerializationError(problem, reply.body)
+            )
+        }
+    }
+
+    private static func transaction(
+        in reply: OktaTransportReply,
+        http: OktaHTTPResponseInfo,
+        allowsEmpty: Bool
+    ) throws -> OktaAPISuccessResponse {
+        guard !reply.body.isEmpty else {
+            guard allowsEmpty else { throw OktaError.emptyServerResponse }
+            var nothing = OktaAPISuccessResponse()
+            nothing.http = http
+            return nothing
+        }
+        let response = try OktaAPISuccessResponse(decoding: reply.body, http: http)
+        if response.status == nil {
+            // An error that the server did not mark as one, for example E0000070.
+            let refusal = OktaAPIErrorResponse(decoding: reply.body, http: http)
+            if refusal.errorCode != nil { throw OktaError.serverRespondedWithError(refusal) }
+        }
+        return response
+    }
+}
+
+extension OktaDecodingFailure {
+    fileprivate init(_ reply: OktaTransportReply, because error: any Error) {
+        httpStatusCode = reply.statusCode
+        contentType = reply.headers["content-type"]
+        problem =
+            switch error {
+            case let error as JSONParser.SyntaxError: "\(error.problem) at byte \(error.offset)"
+            case let error as OktaAPISuccessResponse.NotAnObject: "it is \(error.found)"
+            default: "\(type(of: error))"
+            }
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// Starts or resumes an authentication transaction with one Okta org.
+///
+/// ```swift
+/// let okta = OktaAuthSdk(domain: orgURL)
+/// okta.authenticate(
+///     username: "user@example.com",
+///     password: password,
+///     onStatusChange: { status in show(status) },
+///     onError: { error in show(error) }
+/// )
+/// ```
+///
+/// The class functions do the same with the default configuration.
+public class OktaAuthSdk {
+    /// The org's base URL.
+    public final let domain: URL
+    /// How requests are sent, and how outcomes are reported.
+    public final let configuration: OktaConfiguration
+
+    private let responseHandler: OktaAuthStatusResponseHandler?
+    /// Shared by the transactions that start here; it holds no mutable state.
+    private let restApi: OktaAPI
+
+    /// Creates a client for one org.
+    ///
+    /// - Parameters:
+    ///   - domain: The org's base URL, for example `https://example.okta.com`. If it cannot be one,
+    ///     every call reports ``OktaError/invalidParameters(_:)``.
+    ///   - configuration: How requests are sent, and how outcomes are reported.
+    ///   - responseHandler: The app's own handler, for its own statuses; its
+    ///     ``OktaAuthStatusResponseHandler/pollInterval`` then applies.
+    public init(
+        domain: URL,
+        configuration: OktaConfiguration = OktaConfiguration(),
+        responseHandler: OktaAuthStatusResponseHandler? = nil
+    ) {
+        self.domain = domain
+        self.configuration = configuration
+        self.responseHandler = responseHandler
+        restApi = OktaAPI(oktaDomain: domain, configuration: configuration)
+    }
+
+    /// Checks whether `domain` can be the base URL of an org, before any input or request.
+    ///
+    /// It must begin with `https://` (plain `http` only for this machine), name a host, and be
+    /// neither a placeholder nor the admin console. The path of an issuer (`/oauth2/default`)
+    /// stands for the org; any other path is part of every request. A user name, a password, a
+    /// query and a fragment are refused here, where requests pass over them.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)``, whose message names the remedy.
+    public class func check(domain: URL) throws(OktaError) {
+        if let problem = OrgAddress.problem(with: domain) { throw .invalidParameters(problem) }
+    }
+
+    /// The status every transaction starts from.
+    public final func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
+        OktaAuthStatusUnauthenticated(
+            restApi: restApi,
+            responseHandler: responseHandler
+                ?? OktaAuthStatusResponseHandler(pollInterval: configuration.pollInterval)
+        )
+    }
+}
+
+extension OktaAuthSdk: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["domain": Origin(domain), "configuration": configuration]
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// What the user or the app can do after an error.
+public enum OktaErrorRecovery: Hashable, Sendable {
+    /// Correct what was entered and try again.
+    case correctInput
+    /// Wait until a moment on this machine's clock, or a little where it is `nil`, and try again.
+    case waitAndRetry(until: Date?)
+    /// Ask with ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``, since the outcome is not known.
+    ///
+    /// Where there is no transaction yet, begin again.
+    case fetchStatus
+    /// Begin again with user name and password.
+    case startOver
+    /// Unlock the account, or ask an administrator.
+    case unlockAccount
+    /// Ask an administrator.
+    case askAdministrator
+    /// Mend the app: it asked for something that is not possible here.
+    case programmingError
+}
+
+extension OktaError {
+    /// What the user or the app can do now.
+    public var recovery: OktaErrorRecovery {
+        switch self {
+        case .serverRespondedWithError(let response): recovery(for: response)
+        case .connectionError(let error):
+            Self.wasSent(beforeFailingWith: error) ? .fetchStatus : .waitAndRetry(until: nil)
+        case .emptyServerResponse, .invalidResponse, .responseSerializationError,
+            .unexpectedResponse:
+            .fetchStatus
+        case .invalidParameters(let message):
+            Self.isAboutDeveloper(message) ? .programmingError : .correctInput
+        case .alreadyInProgress: .waitAndRetry(until: nil)
+        case .errorBuildingURLRequest, .wrongStatus, .unknownStatus, .internalError:
+            .programmingError
+        }
+    }
+
+    private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {
+        let status = response.http?.statusCode ?? 0
+        if status == 429 { return .waitAndRetry(until: rateLimitReset) }
+        return Self.saysWhatHappened(response) ? Self.recovery(after: code) : .fetchStatus
+    }
+
+    /// What can be done after `code`, where its HTTP status does not contradict it.
+    static func recovery(after code: OktaErrorCode?) -> OktaErrorRecovery {
+        switch code {
+        case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired, .notFound,
+            .alreadyActive, .multifactorRequired, .reauthenticationRequired:
+            return .startOver
+        case .userLocked, .accountLocked: return .unlockAccount
+        // The usual reason is that the answer to the request before got lost.
+        case .wrongState: return .fetchStatus
+        case .rateLimitExceeded, .smsRecentlySent, .emailRecentlySent, .callRecentlyMade,
+            .smsQuotaExceeded, .callQuotaExceeded, .telephonyQuotaExceeded, .smsLimitExceeded,
+            .callLimitExceeded, .userSmsLimit, .userCallLimit, .waitingForAcknowledgement,
+            .rejectedByUser, .factorServiceError, .verificationTimedOut:
+            return .waitAndRetry(until: nil)
+        case .noPermission, .featureNotPermitted, .deniedByPolicy, .accessDeniedNow,
+            .orgDeactivated, .selfServiceNotSupported, .unlockNotAllowed,
+            .forgotPasswordNotAllowed, .changePasswordNotAllowed, .notAllowedInUserStatus,
+            .noVerifiedPhone, .signInNotAllowedNow, .telephonyNotSupported, .pushNotConfigured,
+            .unsupportedSystemVersion, .inlineHookRefused, .passwordExpired,
+            .originValidationFailed, .factorNotActive:
+            return .askAdministrator
+        case .requestNotValid, .malformedBody, .methodNotAllowed, .badContentType,
+            .badAcceptHeader, .badHeader, .badContentTypeHeader, .missingParameter, .pathNotFound,
+            .notAcceptable, .unsupportedMediaType:
+            return .programmingError
+        default:
+            return .correctInput
+        }
+    }
+}

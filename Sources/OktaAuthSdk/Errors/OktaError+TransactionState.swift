@@ -1,0 +1,64 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What became of the transaction.
+public enum OktaTransactionState: Hashable, Sendable {
+    /// The server keeps the transaction as it was; go on with the status whose operation failed.
+    case active
+    /// The transaction is over; begin again.
+    case ended
+    /// The request may or may not have reached the server; ask with
+    /// ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
+    case unknown
+}
+
+extension OktaError {
+    /// Whether the server still keeps the transaction.
+    public var transaction: OktaTransactionState {
+        switch self {
+        case .serverRespondedWithError(let response):
+            Self.state(after: response, code)
+        case .connectionError(let error):
+            Self.wasSent(beforeFailingWith: error) ? .unknown : .active
+        case .emptyServerResponse, .invalidResponse,
+            .responseSerializationError, .unexpectedResponse:
+            .unknown
+        // Nothing was sent, or the server took a step whose outcome is the payload.
+        case .errorBuildingURLRequest, .wrongStatus, .alreadyInProgress, .unknownStatus,
+            .internalError, .invalidParameters:
+            .active
+        }
+    }
+
+    /// Whether the org refused, in its own words.
+    ///
+    /// A page or a redirect comes from something on the way, and a failing server may have acted. A
+    /// rate limit keeps requests from the org, the org or a gateway in front of it.
+    static func saysWhatHappened(_ response: OktaAPIErrorResponse) -> Bool {
+        let status = response.http?.statusCode ?? 0
+        return status == 429 || (status < 500 && response.errorCode != nil)
+    }
+
+    private static func state(
+        after response: OktaAPIErrorResponse,
+        _ code: OktaErrorCode?
+    ) -> OktaTransactionState {
+        guard saysWhatHappened(response) else { return .unknown }
+        switch code {
+        case .invalidToken, .userLocked, .accountLocked, .invalidSession:
+            return response.http?.statusCode == 429 ? .active : .ended
+        default: return .active
+        }
+    }
+
+    /// Whether the request may have reached the server.
+    static func wasSent(beforeFailingWith error: any Error) -> Bool {
+        let unreachable: Set<URLError.Code> = [
+            .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
+        ]
+        return (error as? URLError).map { !unreachable.contains($0.code) } ?? true
+    }
+}

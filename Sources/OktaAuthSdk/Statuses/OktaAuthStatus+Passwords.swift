@@ -1,0 +1,52 @@
+/// The policy for a new password, and changing one.
+extension OktaAuthStatus {
+    /// The policy for a new password; `nil` in a status that takes none.
+    public var passwordPolicy: EmbeddedResponse.Policy.Password? {
+        model.embedded?.policy?.password
+    }
+
+    /// The rules of ``passwordPolicy`` that a password breaks, as far as a client can check.
+    ///
+    /// Empty if it may be sent. The rule about age applies to voluntary changes only, that is in
+    /// ``OktaAuthStatusPasswordWarning``.
+    ///
+    /// - Parameters:
+    ///   - newPassword: The password to check.
+    ///   - formerPasswords: Earlier passwords known to the app, newest first; for example the one
+    ///     just typed as the old password.
+    /// - Returns: The broken rules, in the order of the policy.
+    public func passwordRulesBroken(
+        by newPassword: String,
+        formerPasswords: [String] = []
+    ) -> [OktaPasswordRule] {
+        passwordPolicy?.rulesBroken(
+            by: OktaPasswordCandidate(
+                newPassword,
+                user: user,
+                formerPasswords: formerPasswords,
+                now: self is OktaAuthStatusPasswordWarning ? serverTime : nil
+            )
+        ) ?? []
+    }
+
+    /// Changes the password through the `next` link of `PASSWORD_EXPIRED` or `PASSWORD_WARN`.
+    func replacePassword(
+        _ oldPassword: String,
+        with newPassword: String,
+        reporting callbacks: StatusCallbacks
+    ) {
+        follow(
+            .next,
+            checking: ["oldPassword": oldPassword, "newPassword": newPassword],
+            reporting: callbacks
+        ) {
+            $0.changePassword(
+                link: $1,
+                stateToken: $2,
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                completion: $3
+            )
+        }
+    }
+}

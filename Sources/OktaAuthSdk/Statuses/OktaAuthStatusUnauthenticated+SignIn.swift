@@ -1,0 +1,104 @@
+/// Signing in with an activation token, and what all ways to sign in share.
+extension OktaAuthStatusUnauthenticated {
+    /// Signs in with an activation token: `POST /api/v1/authn`.
+    ///
+    /// - Parameters:
+    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
+    ///     user has no password yet.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        callbacks.context = callbacks.context.run { options.context }
+        begin(checking: ["activationToken": activationToken], reporting: callbacks) {
+            $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                activationToken: activationToken,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// Signs in with or without a password, inside the transaction if the server holds one.
+    func signIn(username: String, password: String?, reporting callbacks: StatusCallbacks) {
+        let values: KeyValuePairs = ["username": username, "password": password]
+        guard let stateToken = model.stateToken else {
+            return begin(checking: values, reporting: callbacks) {
+                $0.authenticate(
+                    username: username,
+                    password: password,
+                    in: callbacks.context,
+                    completion: $1
+                )
+            }
+        }
+        let callbacks = callbacks.sendingSignInOptions()
+        if model.links?.next == nil, let login = loginLink {
+            return begin(checking: values, reporting: callbacks) {
+                var credentials: [String: Any] = ["identifier": username]
+                credentials["password"] = password
+                return $0.sendApiRequest(
+                    with: login,
+                    bodyParams: credentials.addingStateToken(stateToken),
+                    method: OktaAPI.method(for: login),
+                    completion: $1
+                )
+            }
+        }
+        follow(.next, checking: values, reporting: callbacks) {
+            $0.primaryAuthentication(
+                with: $1,
+                stateToken: $2,
+                username: username,
+                password: password,
+                completion: $3
+            )
+        }
+    }
+}
+
+extension OktaAPI {
+    /// Signs in with the options of a call.
+    fileprivate func authenticate(
+        username: String? = nil,
+        password: String? = nil,
+        token: String? = nil,
+        in context: CallContext,
+        completion: @escaping (OktaAPIRequest.Result) -> Void
+    ) -> OktaAPIRequest {
+        let options = context.signIn ?? OktaAuthenticationOptions()
+        forgetCachedDeviceToken()
+        return primaryAuthentication(
+            username: username,
+            password: password,
+            audience: options.audience,
+            relayState: options.relayState,
+            multiOptionalFactorEnroll: options.multiOptionalFactorEnroll,
+            warnBeforePasswordExpired: options.warnBeforePasswordExpired,
+            token: token,
+            deviceToken: options.deviceToken ?? deviceToken(in: .context),
+            deviceFingerprint: context.request?.deviceFingerprint,
+            completion: completion
+        )
+    }
+}

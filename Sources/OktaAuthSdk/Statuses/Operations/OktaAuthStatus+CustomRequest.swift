@@ -1,0 +1,30 @@
+/// Sending a body the app built to any link of the answer.
+extension OktaAuthStatus {
+    /// Sends a body to a link, with the state token unless it has one.
+    @inline(never)
+    func send(
+        _ payload: [String: Any],
+        to link: LinksResponse.Link,
+        checking values: KeyValuePairs<String, String?> = [:],
+        reporting callbacks: StatusCallbacks
+    ) {
+        let payload = payload.addingStateToken(model.stateToken)
+        begin(checking: values, reporting: callbacks) {
+            $0.sendApiRequest(
+                with: link,
+                bodyParams: payload,
+                method: OktaAPI.method(for: link),
+                completion: $1
+            )
+        }
+    }
+}
+
+extension [String: Any] {
+    /// The payload with a state token, unless it has one or there is none.
+    func addingStateToken(_ stateToken: String?) -> [String: Any] {
+        var payload = self
+        if payload["stateToken"] == nil { payload["stateToken"] = stateToken }
+        return payload
+    }
+}

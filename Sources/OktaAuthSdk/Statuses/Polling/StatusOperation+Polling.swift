@@ -1,0 +1,136 @@
+import Foundation
+
+/// Polling until the user has decided: each poll and each pause is a phase of one operation.
+extension StatusOperation {
+    /// Starts to wait for the user.
+    ///
+    /// - Throws: ``OktaError/alreadyInProgress``.
+    func startWaiting() throws(OktaError) {
+        status.responseHandler.pollingStarted(in: transaction)
+        var delay: TimeInterval?
+        if case .pause(let seconds) = kind { delay = seconds }
+        let poll = TransactionMachine.Kind.poll(status: ObjectIdentifier(status.shared))
+        let hasStarted = transaction.start(
+            poll,
+            isPaused: delay != nil,
+            for: context.scope
+        ) { ticket in
+            delay.map { pause(ticket, for: $0) } ?? self.poll(ticket)
+        }
+        guard hasStarted else { throw .alreadyInProgress }
+    }
+
+    /// Starts to wait for the user, whose decision is outstanding in `answer`.
+    ///
+    /// - Parameters:
+    ///   - ticket: The phase that was answered.
+    ///   - answer: The links, tokens and factor to use from now on.
+    ///   - delay: Seconds until the next poll.
+    /// - Returns: Whether it waits; `false` if the transaction has moved on since the answer.
+    func wait(
+        _ ticket: Transaction.Ticket,
+        after answer: OktaAPISuccessResponse,
+        for delay: TimeInterval
+    ) -> Bool {
+        status.responseHandler.pollingStarted(in: transaction)
+        let waiting = StatusOperation(
+            status: status,
+            kind: .poll,
+            stateToken: stateToken,
+            api: api,
+            delegate: delegate,
+            callbacks: callbacks
+        )
+        guard
+            transaction.pause(
+                ticket,
+                in: ObjectIdentifier(status.shared),
+                { next in
+                    status.update(to: answer)
+                    return waiting.pause(next, for: delay)
+                }
+            )
+        else { return false }
+        // Last, so that an operation the app starts from its closure ends the wait.
+        context.events?.pollPending(
+            number: status.model.embedded?.singleFactor?.embedded?.challenge?.correctAnswer,
+            now: api.clock.now
+        )
+        return true
+    }
+
+    /// Polls once, with the links of the latest answer.
+    @inline(never)
+    private func poll(_ ticket: Ticket) -> any OktaCancellable {
+        do throws(OktaError) {
+            let link = try status.link(.next)
+            guard let stateToken = status.model.stateToken else { throw .invalidResponse }
+            return request(ticket) { completion in
+                guard !status.model.isQueued else {
+                    return api.perform(link: link, stateToken: stateToken, completion: completion)
+                }
+                let options = context.verification ?? status.verifyOptions
+                return api.verifyFactor(
+                    with: link,
+                    stateToken: stateToken,
+                    rememberDevice: options.rememberDevice,
+                    autoPush: options.autoPush,
+                    completion: completion
+                )
+            }
+        } catch {
+            if transaction.finish(ticket) { callbacks.fail(error) }
+            return OktaAPIRequest()
+        }
+    }
+
+    /// Polls after a pause.
+    @inline(never)
+    private func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
+        PausableTimer.start(
+            after: delay,
+            on: api.clock,
+            lifecycle: api.lifecycle,
+            onPause: context.events.map { events in { events.pollPaused($0) } }
+        ) {
+            transaction.resume(ticket) { poll($0) }
+        }
+    }
+
+    /// Continues a wait after a failed poll, if possible; returns whether it does.
+    func continues(_ ticket: Ticket, after error: OktaError) -> Bool {
+        let model = status.model
+        let stateToken = status.canFetchStatus() ? model.stateToken : nil
+        let now = api.clock.now
+        // The server sets the poll interval of a queue, also while polls fail.
+        var policy = PollPolicy(
+            interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval)
+        )
+        policy.retryPolicy = api.configuration.retryPolicy
+        let decision = transaction.decide {
+            $0.failed(
+                ticket,
+                with: error,
+                policy: policy,
+                expiry: policy.deadline(after: model, now: now),
+                now: now,
+                canRefetch: stateToken != nil
+            )
+        }
+        switch decision {
+        case .retry(let next, let delay):
+            transaction.proceed(next) { pause($0, for: delay) }
+            context.events?.pollFailed(error, now: now, retryAfter: delay)
+            return true
+        case .refetch(let next):
+            transaction.proceed(next) { ticket in
+                request(ticket) {
+                    api.getTransactionState(stateToken: stateToken ?? "", completion: $0)
+                }
+            }
+            return true
+        case .report:
+            return false
+        }
+    }
+}

@@ -10,12 +10,12 @@ struct ArchitectureTests {
     static let levels: [String: [[String]]] = [
         "OktaCore": [
             ["Concurrency"], ["Encoding"], ["Texts"], ["Redaction"], ["JSON"], ["Time"],
-            ["Storage"],
-            ["Retry"], ["Logging"], ["Transport"],
+            ["Storage"], ["Retry"], ["Polling"], ["Logging"], ["Transport"],
         ],
         "OktaAuthSdk": [
-            ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls"], ["API"],
-            ["Transaction"], ["Statuses", "Factors", "Creation"], ["EntryPoints", "."], ["Flow"],
+            ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls", "Polling/Rules"], ["API"],
+            ["Transaction"], ["Statuses", "Factors", "Creation", "Polling/."],
+            ["EntryPoints", "."], ["Flow"],
         ],
         "OktaAuthDiagnosis": [["."]],
         "OktaOidc": [

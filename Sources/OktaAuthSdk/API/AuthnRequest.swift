@@ -62,7 +62,6 @@ struct AuthnRequest {
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
     func urlRequest(
         from template: URLRequest,
-        with configuration: OktaConfiguration,
         deviceToken: String? = nil,
         options: OktaRequestOptions? = nil
     ) throws(OktaError) -> URLRequest {
@@ -79,7 +78,6 @@ struct AuthnRequest {
         }
         if let deviceToken { try request.addCookie(ofDevice: deviceToken) }
         if let options { request.url = url.settingQuery(options.query) }
-        configuration.requestHook?(&request)
         return request
     }
 

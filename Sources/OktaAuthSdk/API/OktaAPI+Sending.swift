@@ -49,17 +49,6 @@ extension OktaAPI {
         )
     }
 
-    /// The request as sent, with everything the configuration and the caller add.
-    private func ready(_ request: AuthnRequest) throws(OktaError) -> URLRequest {
-        if let problem = headerProblem { throw problem }
-        return try request.urlRequest(
-            from: template,
-            with: configuration,
-            deviceToken: deviceToken(in: .cookie),
-            options: OktaRequestOptions.current
-        )
-    }
-
     /// The members of the body set by the caller of the operation.
     private var callFields: [String: OktaJSON] { OktaRequestOptions.current?.bodyFields ?? [:] }
 
@@ -102,14 +91,7 @@ extension OktaAPI {
             if request.settle() { completion(answer) }
         }
         do {
-            let executor = RequestExecutor(
-                request: try ready(build()),
-                transport: transport,
-                clock: clock,
-                retryPolicy: configuration.retryPolicy,
-                logger: configuration.logger,
-                responseObserver: configuration.responseObserver
-            )
+            let executor = executor(for: try ready(build()))
             executor.send(in: request, isRead: isRead) { outcome in
                 let answer = outcome.mapError(OktaError.init)
                     .flatMap { Self.answer(from: $0.reply, http: $0.info, read) }

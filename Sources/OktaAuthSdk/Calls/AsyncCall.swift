@@ -14,15 +14,15 @@ final class AsyncCall: Sendable {
         _ fail: @escaping (OktaError) -> Void
     ) -> Void
 
-    private enum State {
+    enum State {
         case pending
         case awaited(CheckedContinuation<Void, Never>)
         case settled(Handover)
         case taken
     }
 
-    private let scope: CancellationScope
-    private let state: Locked<State>
+    let scope: CancellationScope
+    let state: Locked<State>
     private let onEnd: @Sendable () -> Void
 
     /// Makes the call.
@@ -49,38 +49,7 @@ final class AsyncCall: Sendable {
         context.run { start({ end.settle(.success($0)) }, { end.settle(.failure($0)) }) }
     }
 
-    /// Waits for the outcome; to be called once.
-    func value() async throws -> Value {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isSettled = state.withLock { state in
-                    if case .pending = state {
-                        state = .awaited(continuation)
-                        return false
-                    }
-                    return true
-                }
-                if isSettled { continuation.resume() }
-            }
-        } onCancel: {
-            cancel()
-        }
-        let outcome = state.withLock { state -> Handover? in
-            guard case .settled(let outcome) = state else { return nil }
-            state = .taken
-            return outcome
-        }
-        guard let outcome else { throw CancellationError() }
-        return try outcome.result.get()
-    }
-
-    /// Stops the call, and nothing else; the wait ends with `CancellationError`.
-    func cancel() {
-        scope.cancel()
-        settle(.failure(CancellationError()))
-    }
-
-    fileprivate func settle(_ result: Result<Value, any Error>) {
+    func settle(_ result: Result<Value, any Error>) {
         Self.settle(state, with: result, onEnd: onEnd)
     }
 
@@ -113,7 +82,7 @@ final class AsyncCall: Sendable {
 ///
 /// Unchecked: it is created by one closure call and read by one waiter. A status or factor in it
 /// may be used by any actor, because its state is behind locks.
-private struct Handover: @unchecked Sendable {
+struct Handover: @unchecked Sendable {
     let result: Result<AsyncCall.Value, any Error>
 }
 

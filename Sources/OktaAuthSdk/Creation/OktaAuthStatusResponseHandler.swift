@@ -93,7 +93,7 @@ open class OktaAuthStatusResponseHandler {
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
-            let verdict = PollPolicy(interval: pollInterval)
+            let verdict = AuthnPollPolicy(interval: pollInterval)
                 .verdict(on: answer, receivedIn: currentStatus.statusType)
             if case .poll(let delay) = verdict, call?.operation.waits ?? true {
                 // Before the closure, so that an operation it starts ends the wait.

@@ -3,19 +3,6 @@ import OktaCore
 
 /// What is known of the HTTP response behind an error.
 extension OktaError {
-    /// The error to report for a request that did not succeed.
-    init(_ failure: HTTPFailure) {
-        self =
-            switch failure {
-            case .connection(let error): .connectionError(error)
-            case .notHTTP: .unexpectedResponse
-            case .refused(let answer):
-                .serverRespondedWithError(
-                    OktaAPIErrorResponse(decoding: answer.reply.body, http: answer.info)
-                )
-            }
-    }
-
     /// The HTTP status code of the answer; `nil` if there was none.
     ///
     /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which

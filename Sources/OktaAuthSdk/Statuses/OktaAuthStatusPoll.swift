@@ -4,7 +4,7 @@ public import Foundation
 open class OktaAuthStatusPoll: OktaAuthStatus {
     /// Seconds between two polls, from the server.
     open var refreshInterval: TimeInterval {
-        model.queueInterval ?? PollPolicy(interval: responseHandler.pollInterval).interval
+        model.queueInterval ?? AuthnPollPolicy(interval: responseHandler.pollInterval).interval
     }
 
     /// Waits for the end of the queue, polling `POST /api/v1/authn/poll`.

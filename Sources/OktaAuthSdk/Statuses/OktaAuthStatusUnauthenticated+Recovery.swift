@@ -1,5 +1,119 @@
-/// Continuing a recovery from its token.
+/// Starting a recovery or an unlock, and continuing one from its token.
 extension OktaAuthStatusUnauthenticated {
+    /// Starts to unlock an account with options: `POST /api/v1/authn/recovery/unlock`.
+    ///
+    /// With a channel it calls
+    /// ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the locked user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+            if let factorType {
+                return unlockAccount(
+                    username: username,
+                    factorType: factorType,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            startUnlock(
+                of: username,
+                over: nil,
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            unlockAccount(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    /// Starts to recover a password with options: `POST /api/v1/authn/recovery/password`.
+    ///
+    /// With a channel it calls
+    /// ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+            if let factorType {
+                return recoverPassword(
+                    username: username,
+                    factorType: factorType,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            }
+            startRecovery(
+                of: username,
+                over: nil,
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            recoverPassword(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
     /// - Parameters:
@@ -36,6 +150,34 @@ extension OktaAuthStatusUnauthenticated {
                 onStatusChange: $0,
                 onError: $1
             )
+        }
+    }
+
+    /// Starts to unlock an account, with a message over `channel` or, if it is `nil`, without one.
+    func startUnlock(
+        of username: String,
+        over channel: OktaRecoveryFactors?,
+        reporting callbacks: StatusCallbacks
+    ) {
+        begin(checking: ["username": username], reporting: callbacks) {
+            guard let factor = channel?.toFactorType() else {
+                return $0.unlockAccount(username: username, completion: $1)
+            }
+            return $0.unlockAccount(username: username, factor: factor, completion: $1)
+        }
+    }
+
+    /// Starts to recover a password, with a message over `channel` or, if it is `nil`, without one.
+    func startRecovery(
+        of username: String,
+        over channel: OktaRecoveryFactors?,
+        reporting callbacks: StatusCallbacks
+    ) {
+        begin(checking: ["username": username], reporting: callbacks) {
+            guard let factor = channel?.toFactorType() else {
+                return $0.recoverPassword(username: username, completion: $1)
+            }
+            return $0.recoverPassword(username: username, factor: factor, completion: $1)
         }
     }
 }

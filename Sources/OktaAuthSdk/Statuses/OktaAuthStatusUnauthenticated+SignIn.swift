@@ -1,5 +1,72 @@
-/// Signing in with an activation token, and what all ways to sign in share.
+/// Signing in with a password or an activation token, and what all ways to sign in share.
 extension OktaAuthStatusUnauthenticated {
+    /// Signs in with options: `POST /api/v1/authn`.
+    ///
+    /// With a password it calls
+    /// ``OktaAuthStatusUnauthenticated/authenticate(username:password:onStatusChange:onError:)``.
+    ///
+    /// - Parameters:
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong password is `E0000004`.
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        // Nearly every sign-in: without options, a call needs no context of its own.
+        if let password, model.stateToken == nil, CallContext.current.isEmpty,
+            options == OktaAuthenticationOptions()
+        {
+            return authenticate(
+                username: username,
+                password: password,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        }
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            if let password {
+                authenticate(
+                    username: username,
+                    password: password,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            } else {
+                signIn(
+                    username: username,
+                    password: nil,
+                    reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                )
+            }
+        }
+    }
+
+    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                username: username,
+                password: password,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
     /// Signs in with an activation token: `POST /api/v1/authn`.
     ///
     /// - Parameters:

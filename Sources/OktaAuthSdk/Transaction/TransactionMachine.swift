@@ -204,7 +204,7 @@ struct TransactionMachine: Sendable {
     mutating func failed(
         _ ticket: Ticket,
         with error: OktaError,
-        policy: PollPolicy,
+        policy: AuthnPollPolicy,
         expiry: Date,
         now: Date,
         canRefetch: Bool

@@ -62,7 +62,7 @@ final class PollLoop: Sendable {
         _ http: OktaHTTPResponseInfo,
         now: Date
     ) -> Date {
-        PollBackOff.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
+        PollPolicy.deadline(expiry: content.expiresAt.map(http.localTime(of:)), now: now)
     }
 
     /// Schedules the first poll.
@@ -73,10 +73,10 @@ final class PollLoop: Sendable {
 
     // MARK: On the callback queue
 
-    private var timing: PollBackOff {
+    private var timing: PollPolicy {
         let refresh = target.refresh(in: state.withLock { $0.content }) ?? Self.defaultInterval
-        return PollBackOff(
-            interval: min(refresh, PollBackOff.patience),
+        return PollPolicy(
+            interval: min(refresh, PollPolicy.patience),
             retryPolicy: options.retryPolicy
         )
     }
@@ -155,7 +155,7 @@ final class PollLoop: Sendable {
             state.failures += 1
             return (state.failures, state.deadline)
         }
-        let failure = PollBackOff.Failure(
+        let failure = PollPolicy.Failure(
             isTransient: error.isTransient,
             isRateLimited: info?.isRateLimited ?? false,
             isLostConnection: error.isLostConnection,
@@ -182,7 +182,7 @@ final class PollLoop: Sendable {
 
 extension IDXClientError {
     fileprivate var isTransient: Bool {
-        if case .connectionError(let error) = self { return PollBackOff.isTransient(error) }
+        if case .connectionError(let error) = self { return PollPolicy.isTransient(error) }
         return isRetryable
     }
 

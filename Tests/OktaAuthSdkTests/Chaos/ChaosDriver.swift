@@ -53,7 +53,7 @@ actor ChaosDriver {
     let clock = VirtualClock()
     let simulator: OktaSimulator
     let lifecycle = ManualLifecycle()
-    private let network: ChaosNetwork
+    private let network: CountingTransport
     private let skew: TimeInterval
     var dice: ChaosDice
     private(set) var report = ChaosReport()
@@ -101,7 +101,7 @@ actor ChaosDriver {
         )
         skew = dice.pick([0, 0, 90, -90, 86_400])
         simulator.faults.clockSkew = skew
-        network = ChaosNetwork(simulator, clock: clock, latency: dice.pick([0.01, 0.2, 2]))
+        network = CountingTransport(simulator, clock: clock, latency: dice.pick([0.01, 0.2, 2]))
         self.dice = dice
     }
 

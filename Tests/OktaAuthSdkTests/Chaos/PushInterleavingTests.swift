@@ -16,7 +16,7 @@ struct PushInterleavingTests {
     private struct Wait {
         let clock = VirtualClock()
         let simulator: OktaSimulator
-        let network: ChaosNetwork
+        let network: CountingTransport
         let lifecycle = ManualLifecycle()
         let start: OktaAuthStatusUnauthenticated
 
@@ -27,7 +27,7 @@ struct PushInterleavingTests {
             policy.stateTokenLifetime = 900
             simulator.policy = policy
             simulator.addUser(.ada(with: .push()))
-            network = ChaosNetwork(simulator, clock: clock, latency: 0.2)
+            network = CountingTransport(simulator, clock: clock, latency: 0.2)
             var configuration = OktaConfiguration()
             configuration.clock = clock
             configuration.transport = network

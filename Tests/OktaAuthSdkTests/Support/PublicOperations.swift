@@ -12,7 +12,7 @@ struct PublicOperation: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The sources that declare operations.
-    static let files = ["EntryPoints", "Statuses", "Factors", "Creation"]
+    static let files = ["EntryPoints", "Statuses", "Factors", "Creation", "Polling"]
         .flatMap { Checkout.sources(of: "OktaAuthSdk/\($0)") }
 
     /// The operations that report through closures.

@@ -7,7 +7,7 @@ import FoundationNetworking
 /// When to poll again.
 ///
 /// Pure: uses neither clock nor network.
-package struct PollBackOff: Equatable, Sendable {
+package struct PollPolicy: Equatable, Sendable {
     /// The minimum of seconds between two polls, so that a wrong setting does not flood the org.
     package static let minimumInterval: TimeInterval = 0.5
     /// The maximum of seconds between two polls while they fail.

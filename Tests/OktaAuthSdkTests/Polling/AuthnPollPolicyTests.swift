@@ -4,16 +4,16 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("The polling policy")
-struct PollPolicyTests {
+struct AuthnPollPolicyTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
-    private let policy = PollPolicy(interval: 5)
+    private let policy = AuthnPollPolicy(interval: 5)
 
     private func verdict(
         on error: OktaError,
         failures: Int = 1,
         patience: TimeInterval = 300,
-        policy: PollPolicy? = nil
-    ) -> PollPolicy.Verdict {
+        policy: AuthnPollPolicy? = nil
+    ) -> AuthnPollPolicy.Verdict {
         (policy ?? self.policy).verdict(
             on: error,
             failures: failures,
@@ -24,7 +24,7 @@ struct PollPolicyTests {
 
     @Test("does not poll more often than every half second", arguments: [-1, 0, 0.4, .nan])
     func minimum(interval: TimeInterval) {
-        #expect(PollPolicy(interval: interval).interval == 0.5)
+        #expect(AuthnPollPolicy(interval: interval).interval == 0.5)
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct PollPolicyTests {
 
     @Test("never polls more often after a failure than after an answer")
     func longInterval() {
-        let slow = PollPolicy(interval: 60)
+        let slow = AuthnPollPolicy(interval: 60)
         let error = OktaError.connectionError(URLError(.timedOut))
         #expect(verdict(on: error, policy: slow) == .poll(after: 60))
     }
@@ -138,7 +138,7 @@ struct PollPolicyTests {
     }
 }
 
-extension PollPolicyTests {
+extension AuthnPollPolicyTests {
     private func waiting(
         _ status: AuthStatus,
         _ result: OktaAPISuccessResponse.FactorResult?

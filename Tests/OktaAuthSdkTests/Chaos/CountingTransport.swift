@@ -10,7 +10,7 @@ import FoundationNetworking
 /// The way to a simulator whose faults happen, on a virtual clock, without a `URLSession`.
 ///
 /// It counts what the org got, which is what matters.
-final class ChaosNetwork: OktaTransport {
+final class CountingTransport: OktaTransport {
     /// What happened since the last ``takeTally()``.
     struct Tally {
         /// Requests that left the SDK.

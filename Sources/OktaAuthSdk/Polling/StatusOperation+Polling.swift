@@ -103,7 +103,7 @@ extension StatusOperation {
         let stateToken = status.canFetchStatus() ? model.stateToken : nil
         let now = api.clock.now
         // The server sets the poll interval of a queue, also while polls fail.
-        var policy = PollPolicy(
+        var policy = AuthnPollPolicy(
             interval: max(model.queueInterval ?? 0, status.responseHandler.pollInterval)
         )
         policy.retryPolicy = api.configuration.retryPolicy

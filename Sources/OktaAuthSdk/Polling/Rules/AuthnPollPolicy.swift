@@ -8,7 +8,7 @@ import FoundationNetworking
 ///
 /// Pure: uses neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
 /// and what keeps a wait going while the user switches to Okta Verify.
-struct PollPolicy: Equatable, Sendable {
+struct AuthnPollPolicy: Equatable, Sendable {
     /// The decision about an answer.
     enum Verdict: Equatable {
         /// Poll again after this many seconds.
@@ -17,9 +17,9 @@ struct PollPolicy: Equatable, Sendable {
         case report
     }
 
-    private var timing: PollBackOff
+    private var timing: PollPolicy
 
-    init(interval: TimeInterval) { timing = PollBackOff(interval: interval) }
+    init(interval: TimeInterval) { timing = PollPolicy(interval: interval) }
 
     /// Seconds between two polls.
     var interval: TimeInterval { timing.interval }
@@ -43,7 +43,7 @@ struct PollPolicy: Equatable, Sendable {
 
     /// The decision after the latest of `failures` failed polls in a row.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        let failure = PollBackOff.Failure(
+        let failure = PollPolicy.Failure(
             isTransient: error.isTransient,
             isRateLimited: error.httpStatusCode == 429,
             isLostConnection: error.isLostConnection,
@@ -56,7 +56,7 @@ struct PollPolicy: Equatable, Sendable {
     /// When a wait whose polls fail ends, on this machine's clock.
     func deadline(after answer: OktaAPISuccessResponse, now: Date) -> Date {
         let expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
-        return PollBackOff.deadline(expiry: expiry, now: now)
+        return PollPolicy.deadline(expiry: expiry, now: now)
     }
 }
 
@@ -64,7 +64,7 @@ extension OktaAPISuccessResponse {
     /// Seconds between two polls of the queue, from the server; at least half a second.
     var queueInterval: TimeInterval? {
         embedded?.queueRefreshMilliseconds.map {
-            min(max(Double($0) / 1_000, PollBackOff.minimumInterval), PollBackOff.patience)
+            min(max(Double($0) / 1_000, PollPolicy.minimumInterval), PollPolicy.patience)
         }
     }
 }
@@ -79,6 +79,6 @@ extension OktaError {
     /// Whether a wait may continue after this error.
     fileprivate var isTransient: Bool {
         guard case .connectionError(let error) = self else { return isRetryable }
-        return PollBackOff.isTransient(error)
+        return PollPolicy.isTransient(error)
     }
 }

@@ -1,0 +1,334 @@
+/// The ways to begin or to continue, each of which only calls the status that all begin with.
+extension OktaAuthSdk {
+    // MARK: Sign-in
+
+    /// Signs in: `POST /api/v1/authn`.
+    ///
+    /// The password is sent once; after an error, nothing is repeated.
+    ///
+    /// - Parameters:
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong password is `E0000004`.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().authenticate(
+            username: username,
+            password: password,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .authenticate(username: username, password: password, options: options)
+    }
+
+    /// Signs in with an activation token: `POST /api/v1/authn`.
+    ///
+    /// - Parameters:
+    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
+    ///     user has no password yet.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().authenticate(
+            activationToken: activationToken,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        activationToken: String,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .authenticate(activationToken: activationToken, options: options)
+    }
+
+    // MARK: Step-up
+
+    /// Signs in inside the transaction an application began: `POST /api/v1/authn` with its state
+    /// token.
+    ///
+    /// For a step-up whose state token came with the link that opened the sign-in page. Afterwards
+    /// ``OktaAuthStatusSuccess/redirectLink`` leads back to the application.
+    ///
+    /// - Parameters:
+    ///   - stateToken: Identifies the transaction. Never log it.
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; its state token can be another one.
+    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+            unauthenticatedStatus().signIn(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+            )
+        }
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+
+    // MARK: Recovery
+
+    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the locked user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
+    ///     with ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().unlockAccount(
+            username: username,
+            factorType: factorType,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func unlockAccount(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .unlockAccount(username: username, factorType: factorType, options: options)
+    }
+
+    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    ///
+    /// - Parameters:
+    ///   - username: The name of the user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
+    ///     with ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
+    ///     it for this user, `E0000097` if there is no verified phone.
+    @_alwaysEmitIntoClient
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().recoverPassword(
+            username: username,
+            factorType: factorType,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func recoverPassword(
+        username: String,
+        factorType: OktaRecoveryFactors?,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus()
+            .recoverPassword(username: username, factorType: factorType, options: options)
+    }
+
+    /// Continues a recovery from its token: `POST /api/v1/authn/recovery/token`.
+    ///
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
+    ///     of a trusted application. Valid once. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    @_alwaysEmitIntoClient
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().recover(
+            recoveryToken: recoveryToken,
+            options: options,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func recover(
+        recoveryToken: String,
+        options: OktaRecoveryOptions = OktaRecoveryOptions()
+    ) async throws -> OktaAuthStatus {
+        try await unauthenticatedStatus().recover(recoveryToken: recoveryToken, options: options)
+    }
+
+    // MARK: A transaction that has begun
+
+    /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
+    ///
+    /// - Parameters:
+    ///   - stateToken: Identifies the transaction.
+    ///   - onStatusChange: Called with the status of the transaction.
+    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    public func fetchStatus(
+        with stateToken: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().fetchStatus(
+            of: stateToken,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
+        try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
+    }
+
+    /// Resumes a transaction after a relaunch: `POST /api/v1/authn` with its state token.
+    ///
+    /// Nothing is sent for a token that has expired, or is another org's.
+    ///
+    /// - Parameters:
+    ///   - token: A stored ``OktaAuthStatus/resumeToken``.
+    ///   - onStatusChange: Called with the status of the transaction.
+    ///   - onError: Called instead; `E0000011` if the transaction is over, also if it has expired
+    ///     on this machine's clock, and ``OktaError/transaction`` is
+    ///     ``OktaTransactionState/ended``. With ``OktaError/invalidParameters(_:)`` for another
+    ///     org's.
+    public func resume(
+        _ token: OktaResumeToken,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().resume(
+            token,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
+        try await outcome { resume(token, onStatusChange: $0, onError: $1) }
+    }
+
+    /// Resumes the transaction in ``OktaConfiguration/resumeStore``.
+    ///
+    /// A transaction that is over is removed there.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with the status of the transaction; with
+    ///     ``OktaAuthStatusUnauthenticated`` if none is stored, without a request.
+    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    public func resumeStored(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().resumeStored(
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    @_alwaysEmitIntoClient
+    public func resumeStored() async throws -> OktaAuthStatus {
+        try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
+    }
+}

@@ -4,9 +4,23 @@ import Testing
 
 @testable import OktaAuthSdk
 
-/// Passes its arguments on to `super` when the test calls `proceed()`, on a thread of its own.
+/// Calls of an override that are passed on to `super` later.
+private final class Later {
+    var calls: [() -> Void] = []
+
+    func add(_ call: @escaping () -> Void) { calls.append(call) }
+
+    /// Passes the calls on, on a thread of its own.
+    func proceed() {
+        let work = calls
+        calls = []
+        runElsewhere(work)
+    }
+}
+
+/// Passes its arguments on to `super` when the test says so.
 private final class LateChallenge: OktaAuthStatusFactorChallenge {
-    var later: [() -> Void] = []
+    let later = Later()
 
     override func verifyFactor(
         passCode: String?,
@@ -15,7 +29,7 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
         onError: @escaping (OktaError) -> Void,
         onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
     ) {
-        later.append {
+        later.add {
             super.verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -25,18 +39,11 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
             )
         }
     }
-
-    /// Runs what was put off.
-    func proceed() {
-        let work = later
-        later = []
-        runElsewhere(work)
-    }
 }
 
-/// Passes a sign-in on to `super` when the test calls `proceed()`, on a thread of its own.
+/// Passes a sign-in on to `super` when the test says so.
 private final class LateStart: OktaAuthStatusUnauthenticated {
-    var later: [() -> Void] = []
+    let later = Later()
 
     override func authenticate(
         username: String,
@@ -44,7 +51,7 @@ private final class LateStart: OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (OktaAuthStatus) -> Void,
         onError: @escaping (OktaError) -> Void
     ) {
-        later.append {
+        later.add {
             super.authenticate(
                 username: username,
                 password: password,
@@ -52,13 +59,6 @@ private final class LateStart: OktaAuthStatusUnauthenticated {
                 onError: onError
             )
         }
-    }
-
-    /// Runs what was put off.
-    func proceed() {
-        let work = later
-        later = []
-        runElsewhere(work)
     }
 }
 
@@ -118,7 +118,7 @@ struct CallContextTests {
             onError: recorder.onError
         )
         #expect(CallContext.current.verification == nil)
-        late.proceed()
+        late.later.proceed()
         session.wait()
 
         #expect(recorder.types == [.success])
@@ -137,17 +137,17 @@ struct CallContextTests {
             onError: first.onError
         )
         // A call without options overtakes it.
-        let withOptions = late.later.removeFirst()
+        let withOptions = late.later.calls.removeFirst()
         late.verifyFactor(
             passCode: "222222",
             answerToSecurityQuestion: nil,
             onStatusChange: second.onStatusChange,
             onError: second.onError
         )
-        late.proceed()
+        late.later.proceed()
         session.wait()
-        late.later = [withOptions]
-        late.proceed()
+        late.later.calls = [withOptions]
+        late.later.proceed()
         session.wait()
 
         #expect(session.network.sent.map(\.fields["passCode"]) == ["222222", "111111"])
@@ -169,18 +169,18 @@ struct CallContextTests {
             onStatusChange: observed.onStatusChange,
             onError: observed.onError
         )
-        let withEvents = late.later.removeFirst()
+        let withEvents = late.later.calls.removeFirst()
         late.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: plain.onStatusChange,
             onError: plain.onError
         )
-        late.proceed()
+        late.later.proceed()
         session.wait(1)
         #expect(events == [], "the events of another wait")
-        late.later = [withEvents]
-        late.proceed()
+        late.later.calls = [withEvents]
+        late.later.proceed()
         session.wait(60)
         #expect(plain.completions == 0)
         #expect(observed.types == [.success])
@@ -191,10 +191,10 @@ struct CallContextTests {
         let session = try ScriptedSession()
         nonisolated(unsafe) let late = try challenge(session, from: "mfa-challenge.sms")
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
-        while late.later.isEmpty { await Task.yield() }
+        while late.later.calls.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        late.proceed()
+        late.later.proceed()
         #expect(session.network.sent.isEmpty)
         session.expectFinished()
     }
@@ -213,7 +213,7 @@ struct CallContextTests {
                 onError: recorder.onError
             )
         }
-        late.proceed()
+        late.later.proceed()
         session.wait()
 
         #expect(session.network.sent.map(\.headers["X-Attempt"]) == ["1"])

@@ -410,12 +410,9 @@ struct OktaIdxFlowTests {
         #expect(flow.token?.accessToken == "access-1")
     }
 
-    @Test("keeps waiting for one transaction with a foreign redirect for another")
-    func refusedRedirectOfOther() async throws {
-        let session = ScriptedSession(
-            answers: [Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
-        )
-        let other = IDXClient.Context(
+    /// The context of a second transaction of the same client.
+    private static func otherTransaction(of session: ScriptedSession) -> IDXClient.Context {
+        IDXClient.Context(
             configuration: session.configuration,
             state: "state-2",
             interactionHandle: "handle-2",
@@ -423,6 +420,14 @@ struct OktaIdxFlowTests {
             nonce: nil,
             maxAge: nil
         )
+    }
+
+    @Test("keeps waiting for one transaction with a foreign redirect for another")
+    func refusedRedirectOfOther() async throws {
+        let session = ScriptedSession(
+            answers: [Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
+        )
+        let other = Self.otherTransaction(of: session)
         let flow = await resumed(session)
         let wait = await session.clock.drive(until: { flow.client?.operations.polling != nil }) {
             await flow.waitForDecision()
@@ -446,14 +451,7 @@ struct OktaIdxFlowTests {
                 .json(Pages.mail()), .json(#"{"error":"invalid_grant"}"#, status: 400),
             ]
         )
-        let other = IDXClient.Context(
-            configuration: session.configuration,
-            state: "state-2",
-            interactionHandle: "handle-2",
-            codeVerifier: "verifier-2",
-            nonce: nil,
-            maxAge: nil
-        )
+        let other = Self.otherTransaction(of: session)
         let flow = await resumed(session)
         #expect(flow.response != nil)
 

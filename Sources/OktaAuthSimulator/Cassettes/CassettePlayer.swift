@@ -1,8 +1,10 @@
-import Foundation
 public import OktaCore
 
 #if canImport(FoundationNetworking)
+import Foundation
 public import FoundationNetworking
+#else
+public import Foundation
 #endif
 
 /// A transport that answers from a cassette.

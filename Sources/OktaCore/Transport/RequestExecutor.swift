@@ -1,7 +1,8 @@
-import Foundation
-
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
 /// Performs one HTTP request: sends it, retries it if it only reads, logs it, and calls the

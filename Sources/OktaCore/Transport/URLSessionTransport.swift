@@ -1,7 +1,8 @@
-package import Foundation
-
 #if canImport(FoundationNetworking)
+import Foundation
 package import FoundationNetworking
+#else
+package import Foundation
 #endif
 
 /// Sends requests through a `URLSession`.
@@ -71,37 +72,6 @@ package struct URLSessionTransport: OktaTransport {
         return TaskHandle(task: task)
     }
 
-    #if canImport(FoundationNetworking)
-    private struct NoTask: OktaCancellable {
-        func cancel() {}
-    }
-
-    /// Whether a session traps when it is asked for a task.
-    ///
-    /// Foundation has no property for it; the stored one is that of its implementation on Linux. Its
-    /// place is looked up once, and a mirror made once for each session, for both take long.
-    ///
-    /// Unchecked: a mirror of an object reads it when a child is asked for.
-    private struct Invalidation: @unchecked Sendable {
-        private static let offset = Mirror(reflecting: sharedSession).children
-            .map(\.label).firstIndex(of: "invalidated")
-
-        private let properties: Mirror.Children
-        private let index: Mirror.Children.Index?
-
-        init(of session: URLSession) {
-            properties = Mirror(reflecting: session).children
-            if let offset = Self.offset, type(of: session) == URLSession.self {
-                index = properties.index(properties.startIndex, offsetBy: offset)
-            } else {
-                index = nil
-            }
-        }
-
-        var hasHappened: Bool { index.map { properties[$0].value as? Bool ?? false } ?? false }
-    }
-    #endif
-
     private static func reply(
         _ data: Data?,
         _ response: URLResponse?,
@@ -132,65 +102,4 @@ package struct URLSessionTransport: OktaTransport {
         let task: URLSessionDataTask
         func cancel() { task.cancel() }
     }
-}
-
-/// Prevents passwords and tokens from being sent along a redirect.
-package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
-    private let redirects: URLSessionTransport.Redirects
-
-    /// Creates a guard that permits `redirects`.
-    package init(_ redirects: URLSessionTransport.Redirects = .withinOrigin) {
-        self.redirects = redirects
-    }
-
-    /// Whether a redirect is followed: by a `GET`, within its origin.
-    ///
-    /// Every other request ends with the redirect as its response.
-    package static func follows(from original: URLRequest?, to request: URLRequest) -> Bool {
-        guard let original, original.httpMethod == "GET", let old = original.url,
-            let new = request.url
-        else { return false }
-        return Origin(old) == Origin(new)
-    }
-
-    package func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        let isFollowed: Bool =
-            switch redirects {
-            case .withinOrigin: Self.follows(from: task.originalRequest, to: request)
-            case .blocked: false
-            }
-        completionHandler(isFollowed ? request : nil)
-    }
-
-    #if canImport(FoundationNetworking)
-    // On Linux a Basic challenge that nobody answers leaves the task without an end.
-    package func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler:
-            @escaping @Sendable (
-                URLSession.AuthChallengeDisposition,
-                URLCredential?
-            ) -> Void
-    ) {
-        if let delegate = session.delegate as? any URLSessionTaskDelegate {
-            return delegate.urlSession(
-                session,
-                task: task,
-                didReceive: challenge,
-                completionHandler: completionHandler
-            )
-        }
-        let isBasic =
-            challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic
-        completionHandler(isBasic ? .rejectProtectionSpace : .performDefaultHandling, nil)
-    }
-    #endif
 }

@@ -1,0 +1,40 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Prevents passwords and tokens from being sent along a redirect.
+package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
+    private let redirects: URLSessionTransport.Redirects
+
+    /// Creates a guard that permits `redirects`.
+    package init(_ redirects: URLSessionTransport.Redirects = .withinOrigin) {
+        self.redirects = redirects
+    }
+
+    /// Whether a redirect is followed: by a `GET`, within its origin.
+    ///
+    /// Every other request ends with the redirect as its response.
+    package static func follows(from original: URLRequest?, to request: URLRequest) -> Bool {
+        guard let original, original.httpMethod == "GET", let old = original.url,
+            let new = request.url
+        else { return false }
+        return Origin(old) == Origin(new)
+    }
+
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let isFollowed: Bool =
+            switch redirects {
+            case .withinOrigin: Self.follows(from: task.originalRequest, to: request)
+            case .blocked: false
+            }
+        completionHandler(isFollowed ? request : nil)
+    }
+}

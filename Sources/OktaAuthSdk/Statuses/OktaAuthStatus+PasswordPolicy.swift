@@ -1,4 +1,4 @@
-/// The policy for a new password, and changing one.
+/// The policy for a new password.
 extension OktaAuthStatus {
     /// The policy for a new password; `nil` in a status that takes none.
     public var passwordPolicy: EmbeddedResponse.Policy.Password? {
@@ -27,26 +27,5 @@ extension OktaAuthStatus {
                 now: self is OktaAuthStatusPasswordWarning ? serverTime : nil
             )
         ) ?? []
-    }
-
-    /// Changes the password through the `next` link of `PASSWORD_EXPIRED` or `PASSWORD_WARN`.
-    func replacePassword(
-        _ oldPassword: String,
-        with newPassword: String,
-        reporting callbacks: StatusCallbacks
-    ) {
-        follow(
-            .next,
-            checking: ["oldPassword": oldPassword, "newPassword": newPassword],
-            reporting: callbacks
-        ) {
-            $0.changePassword(
-                link: $1,
-                stateToken: $2,
-                oldPassword: oldPassword,
-                newPassword: newPassword,
-                completion: $3
-            )
-        }
     }
 }

@@ -30,9 +30,9 @@ extension Consumer {
         show(try await okta.resumeStored())
         if let token = status.resumeToken { show(try await okta.resume(token)) }
         show(try await request.apply { try await status.resend(by: .sms) })
-        _ = status.passwordRulesBroken(by: "pw-2").map(\.localizationKey)
         switch status {
         case let status as OktaAuthStatusPasswordReset:
+            _ = status.passwordRulesBroken(by: "pw-2").map(\.localizationKey)
             let password = OktaPasswordOptions(revokeSessions: true)
             show(try await status.resetPassword(newPassword: "pw-2", options: password))
         case let status as OktaAuthStatusFactorChallenge:

@@ -14,7 +14,7 @@ extension OktaAuthStatus {
     }
 
     /// The estimated time on the server.
-    public var serverTime: Date {
+    var serverTime: Date {
         restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0)
     }
 }

@@ -52,7 +52,7 @@ extension ClassicEngine {
     }
 
     private func changeChoice(
-        _ status: OktaAuthStatus,
+        _ status: any OktaPasswordStatus,
         _ change: @escaping (_ old: String, _ new: String) async throws -> OktaAuthStatus
     ) -> Choice {
         Choice(
@@ -68,7 +68,7 @@ extension ClassicEngine {
     }
 
     /// A new password, whose rules are checked before it is sent as far as a client can.
-    private func newPassword(_ status: OktaAuthStatus) -> Field {
+    private func newPassword(_ status: any OktaPasswordStatus) -> Field {
         Field(
             id: "new",
             label: "New password",
@@ -78,7 +78,7 @@ extension ClassicEngine {
         )
     }
 
-    private func rules(of status: OktaAuthStatus) -> [String] {
+    private func rules(of status: any OktaPasswordStatus) -> [String] {
         let rules = status.passwordPolicy?.rules.map(\.description) ?? []
         return rules.isEmpty ? [] : ["It needs: \(rules.joined(separator: ", "))."]
     }

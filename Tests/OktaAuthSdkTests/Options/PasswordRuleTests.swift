@@ -137,7 +137,8 @@ struct PasswordRuleTests {
         arguments: ["password-warn", "password-expired", "password-reset"]
     )
     func everyStatus(fixture: String) throws {
-        let status: OktaAuthStatus = try ScriptedSession().status(from: fixture)
+        let plain: OktaAuthStatus = try ScriptedSession().status(from: fixture)
+        let status = try #require(plain as? any OktaPasswordStatus)
         #expect(status.passwordPolicy?.complexity?.minLength != nil)
         #expect(
             status.passwordRulesBroken(by: "").first?.localizationKey == "okta.password.minLength"

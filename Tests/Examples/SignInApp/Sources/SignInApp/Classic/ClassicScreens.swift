@@ -28,7 +28,8 @@ struct NewPasswordView: View {
     @State private var new = ""
 
     private var broken: [OktaPasswordRule] {
-        flow.status.passwordRulesBroken(by: new, formerPasswords: [old])
+        let status = flow.status as? any OktaPasswordStatus
+        return status?.passwordRulesBroken(by: new, formerPasswords: [old]) ?? []
     }
 
     var body: some View {

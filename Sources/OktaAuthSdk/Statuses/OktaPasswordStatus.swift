@@ -1,6 +1,12 @@
-/// The policy for a new password.
-extension OktaAuthStatus {
-    /// The policy for a new password; `nil` in a status that takes none.
+/// A status in which the user chooses a new password.
+public protocol OktaPasswordStatus: OktaAuthStatus {}
+
+extension OktaAuthStatusPasswordWarning: OktaPasswordStatus {}
+extension OktaAuthStatusPasswordExpired: OktaPasswordStatus {}
+extension OktaAuthStatusPasswordReset: OktaPasswordStatus {}
+
+extension OktaPasswordStatus {
+    /// The policy for the new password; `nil` if the server sent none.
     public var passwordPolicy: EmbeddedResponse.Policy.Password? {
         model.embedded?.policy?.password
     }

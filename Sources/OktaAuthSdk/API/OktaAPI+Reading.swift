@@ -46,6 +46,18 @@ extension OktaAPI {
     }
 }
 
+extension OktaAPIErrorResponse {
+    /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
+    init(decoding data: Data, http: OktaHTTPResponseInfo) {
+        // What is no object has no members.
+        let model = try? JSONParser.parse(data) { root, _ in
+            OktaAPIErrorResponse(reading: root, log: IssueLog())
+        }
+        self = (model ?? nil) ?? OktaAPIErrorResponse()
+        origin = AnswerOrigin(rawData: data, http: http)
+    }
+}
+
 extension OktaError {
     /// The error to report for a request that did not succeed.
     init(_ failure: HTTPFailure) {

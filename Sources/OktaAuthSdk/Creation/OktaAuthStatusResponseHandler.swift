@@ -93,14 +93,7 @@ open class OktaAuthStatusResponseHandler {
                 onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
-            let verdict = AuthnPollPolicy(interval: pollInterval)
-                .verdict(on: answer, receivedIn: currentStatus.statusType)
-            if case .poll(let delay) = verdict, call?.operation.waits ?? true {
-                // Before the closure, so that an operation it starts ends the wait.
-                if currentStatus.wait(after: answer, for: delay, as: call, reporting: callbacks) {
-                    callbacks.update(.waiting)
-                }
-            } else {
+            if !keepsWaiting(after: answer, in: currentStatus, as: call, reporting: callbacks) {
                 report(answer, following: currentStatus, of: call, to: callbacks)
             }
         }

@@ -44,7 +44,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         get { origin.http }
         set { origin = origin.with(http: newValue) }
     }
-    private var origin = AnswerOrigin.none
+    var origin = AnswerOrigin.none
     @usableFromInline package var object: JSONObject
 
     /// Creates an error, for fixtures and tests.
@@ -122,18 +122,6 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         }
 
         @usableFromInline package init(object: JSONObject) { self.object = object }
-    }
-}
-
-extension OktaAPIErrorResponse {
-    /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
-    init(decoding data: Data, http: OktaHTTPResponseInfo) {
-        // What is no object has no members.
-        let model = try? JSONParser.parse(data) { root, _ in
-            OktaAPIErrorResponse(reading: root, log: IssueLog())
-        }
-        self = (model ?? nil) ?? OktaAPIErrorResponse()
-        origin = AnswerOrigin(rawData: data, http: http)
     }
 }
 

@@ -24,11 +24,6 @@ extension OktaAPI {
 
     /// Makes the next use read the store again; called when a sign-in begins.
     func forgetCachedDeviceToken() { deviceTokenCache.withLock { $0 = nil } }
-
-    /// The `context` member of a sign-in; `nil` without a token.
-    static func deviceContext(_ deviceToken: String?) -> JSONValue? {
-        deviceToken.map { JSONValue.object(["deviceToken": $0]) }
-    }
 }
 
 extension URLRequest {

@@ -128,20 +128,18 @@ open class OktaAPI {
         deviceFingerprint: String? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        let options = JSONValue.object([
-            "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
-            "warnBeforePasswordExpired": warnBeforePasswordExpired,
-        ])
-        let body = JSONValue.object([
-            "username": username, "password": password, "token": token, "audience": audience,
-            "relayState": relayState, "options": options,
-            "context": Self.deviceContext(deviceToken),
-        ])
+        let options = OktaAuthenticationOptions(
+            multiOptionalFactorEnroll: multiOptionalFactorEnroll,
+            warnBeforePasswordExpired: warnBeforePasswordExpired,
+            relayState: relayState,
+            audience: audience,
+            deviceToken: deviceToken
+        )
         if let problem = deviceToken.flatMap(OktaDeviceToken.problem(with:)) {
             return send(allowsEmptyAnswer: false, completion: completion) { throw problem }
         }
         return post(
-            body,
+            options.body(with: ["username": username, "password": password, "token": token]),
             to: OrgAddress.signInPath,
             headers: deviceFingerprint.map { ["X-Device-Fingerprint": $0] } ?? [:],
             completion: completion

@@ -35,6 +35,9 @@ struct CallContext: Sendable {
     /// Whether nothing belongs to the call besides its arguments.
     var isEmpty: Bool { values == nil }
 
+    /// Whether options of the caller belong to the call.
+    var hasOptions: Bool { values?.request != nil || values?.signIn != nil }
+
     /// Additions of the caller to the requests.
     var request: OktaRequestOptions? {
         get { values?.request }
@@ -86,12 +89,14 @@ struct CallContext: Sendable {
 
     /// Runs `operation` in this context.
     func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try Self.$current.withValue(self, operation: operation)
+        // Most calls have no context, and to set none inside none takes as long as any.
+        if isEmpty, Self.current.isEmpty { return try operation() }
+        return try Self.$current.withValue(self, operation: operation)
     }
 
     /// Runs closures of the app, outside this context.
     static func leave<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try $current.withValue(CallContext(), operation: operation)
+        try CallContext().run(operation)
     }
 }
 

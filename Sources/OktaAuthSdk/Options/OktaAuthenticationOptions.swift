@@ -44,18 +44,41 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
         }
     }
 
-    /// The options that a sign-in inside a transaction sends besides the credentials.
-    var fields: OktaRequestOptions {
-        var fields: [String: OktaJSON] = [
-            "options": [
-                "multiOptionalFactorEnroll": .bool(multiOptionalFactorEnroll),
-                "warnBeforePasswordExpired": .bool(warnBeforePasswordExpired),
-            ]
+    /// The body of a sign-in.
+    ///
+    /// - Parameter credentials: The members besides the options.
+    /// - Returns: An object; members that are `nil` are left out.
+    func body(with credentials: KeyValuePairs<String, String?> = [:]) -> JSONValue {
+        var members = [
+            JSONValue.Member(
+                key: "options",
+                value: .object([
+                    .init(
+                        key: "multiOptionalFactorEnroll",
+                        value: .bool(multiOptionalFactorEnroll)
+                    ),
+                    .init(
+                        key: "warnBeforePasswordExpired",
+                        value: .bool(warnBeforePasswordExpired)
+                    ),
+                ])
+            )
         ]
-        fields["relayState"] = relayState.map(OktaJSON.string)
-        fields["audience"] = audience.map(OktaJSON.string)
-        fields["context"] = deviceToken.map { ["deviceToken": .string($0)] }
-        return OktaRequestOptions(bodyFields: fields)
+        members.reserveCapacity(credentials.count + 4)
+        for (key, text) in credentials { members.add(key, text.map(JSONValue.string)) }
+        members.add("audience", audience.map(JSONValue.string))
+        members.add("relayState", relayState.map(JSONValue.string))
+        members.add(
+            "context",
+            deviceToken.map { .object([.init(key: "deviceToken", value: .string($0))]) }
+        )
+        return .object(members)
+    }
+
+    /// The same as additions to a request, for a sign-in inside a transaction.
+    var fields: OktaRequestOptions {
+        guard case .object(let members) = OktaJSON(body()) else { return OktaRequestOptions() }
+        return OktaRequestOptions(bodyFields: members)
     }
 }
 

@@ -12,6 +12,7 @@ extension OktaAPISuccessResponse {
 
     /// Whether the user waits in the queue before the sign-in.
     var isQueued: Bool {
-        status?.rawValue.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
+        guard case .unknown(let spelling) = status else { return false }
+        return spelling.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
     }
 }

@@ -18,8 +18,9 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        // Nearly every sign-in: without options, a call needs no context of its own.
-        if let password, model.stateToken == nil, CallContext.current.isEmpty,
+        // Nearly every sign-in: without options, a call needs no context of its own. That of an
+        // async call is known by its closures.
+        if let password, model.stateToken == nil, !CallContext.current.hasOptions,
             options == OktaAuthenticationOptions()
         {
             return authenticate(

@@ -16,7 +16,11 @@ package final class IssueLog {
     package init() {}
 
     /// What is noted from now on is at `place`, one level further down.
-    package func enter(_ place: Place) { path.append(place) }
+    package func enter(_ place: Place) {
+        // As deep as most answers are, at once.
+        if path.isEmpty { path.reserveCapacity(6) }
+        path.append(place)
+    }
 
     /// Goes back one level up.
     package func leave() { path.removeLast() }

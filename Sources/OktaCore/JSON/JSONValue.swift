@@ -35,7 +35,11 @@ package enum JSONValue: Hashable, Sendable {
     package static func object(_ members: KeyValuePairs<String, (any JSONRepresentable)?>)
         -> JSONValue
     {
-        .object(members.compactMap { key, value in value.map { Member(key: key, value: $0.json) } })
+        // Of its size from the beginning: every request has several.
+        var present: [Member] = []
+        present.reserveCapacity(members.count)
+        for (key, value) in members { present.add(key, value?.json) }
+        return .object(present)
     }
 
     /// An object with the members of both; `self` if either is not an object.
@@ -95,6 +99,11 @@ extension JSONValue {
 }
 
 extension [JSONValue.Member] {
+    /// Adds a member, unless it has no value.
+    package mutating func add(_ key: String, _ value: JSONValue?) {
+        if let value { append(JSONValue.Member(key: key, value: value)) }
+    }
+
     // A function of its own, since a sort is specialised for each closure it gets.
     @inline(never)
     var sortedByKey: [JSONValue.Member] { sorted { $0.key < $1.key } }

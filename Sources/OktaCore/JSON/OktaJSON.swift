@@ -42,6 +42,22 @@ extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     }
 }
 
+extension OktaJSON {
+    /// The same value; of members with one name the last counts.
+    package init(_ value: JSONValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .number(let number): .number(number)
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map(OktaJSON.init(_:)))
+            case .object(let members):
+                .object(Dictionary(members.map { ($0.key, OktaJSON($0.value)) }) { $1 })
+            }
+    }
+}
+
 extension OktaJSON: JSONRepresentable {
     package var json: JSONValue {
         switch self {

@@ -110,7 +110,7 @@ extension LinkFollower {
             guard let token, !token.isEmpty else { throw .invalidResponse }
             let step = try prepare(kind, checking: values, of: token, reporting: callbacks)
             guard let step else { return }
-            let request = CallContext.$current.withValue(callbacks.context) {
+            let request = callbacks.context.run {
                 send(step.api, link, token, step.completion)
             }
             step.attach(request)
@@ -151,7 +151,7 @@ extension LinkFollower {
         do throws(OktaError) {
             let step = try prepare(kind, checking: values, of: stateToken, reporting: callbacks)
             guard let step else { return }
-            let request = CallContext.$current.withValue(callbacks.context) {
+            let request = callbacks.context.run {
                 send(step.api, step.completion)
             }
             step.attach(request)

@@ -35,8 +35,9 @@ struct CallContext: Sendable {
     /// Whether nothing belongs to the call besides its arguments.
     var isEmpty: Bool { values == nil }
 
-    /// Whether options of the caller belong to the call.
-    var hasOptions: Bool { values?.request != nil || values?.signIn != nil }
+    /// Whether options of the caller belong to the call; those of a sign-in come with additions to
+    /// its requests.
+    var hasOptions: Bool { values?.request != nil }
 
     /// Additions of the caller to the requests.
     var request: OktaRequestOptions? {

@@ -77,8 +77,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
 
     /// The same as additions to a request, for a sign-in inside a transaction.
     var fields: OktaRequestOptions {
-        guard case .object(let members) = OktaJSON(body()) else { return OktaRequestOptions() }
-        return OktaRequestOptions(bodyFields: members)
+        OktaRequestOptions(bodyFields: OktaJSON(body()).members ?? [:])
     }
 }
 

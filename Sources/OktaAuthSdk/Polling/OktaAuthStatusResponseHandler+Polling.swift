@@ -1,5 +1,6 @@
 extension OktaAuthStatusResponseHandler {
-    /// Waits on if the user has not decided yet according to `answer`, and reports that round.
+    /// Continues to wait if the user has not decided yet according to `answer`, and reports that
+    /// round.
     ///
     /// - Returns: Whether the decision is outstanding; otherwise `answer` is the outcome.
     func keepsWaiting(

@@ -80,7 +80,7 @@ extension OktaDiagnosis {
         checked.append(.factors)
         let unknown = factors.filter { if case .other = $0.kind { true } else { false } }
         guard !unknown.isEmpty else { return }
-        let types = Set(unknown.map(\.type.rawValue)).inOrder.joined(separator: "', '")
+        let types = Set(unknown.map(\.type.rawValue)).sorted().joined(separator: "', '")
         found(
             .factors,
             "The user has factors of types this SDK has no class for: '\(types)'.",

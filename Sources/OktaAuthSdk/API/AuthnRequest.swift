@@ -32,7 +32,9 @@ struct AuthnRequest {
             ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
         ]
         return known.compactMap { name, value in value.map { (name: name, value: $0) } }
-            + configuration.headers.inOrder.map { (name: $0.key, value: $0.value) }
+            + configuration.headers.sorted { $0.key < $1.key }.map {
+                (name: $0.key, value: $0.value)
+            }
     }
 
     /// The error in the header fields of `configuration`; `nil` if they can be sent.

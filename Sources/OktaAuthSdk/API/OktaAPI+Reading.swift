@@ -9,7 +9,6 @@ extension OktaAPI {
         { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
     }
 
-    @_semantics("optimize.sil.specialize.generic.never")
     static func answer<Answer>(
         from reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,

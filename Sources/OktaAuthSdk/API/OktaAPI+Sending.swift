@@ -7,7 +7,6 @@ import FoundationNetworking
 /// Builds and sends requests.
 extension OktaAPI {
     /// Posts `body` to an endpoint and decodes the transaction in the response.
-    @inline(never)
     func post(
         _ body: JSONValue,
         to path: String,
@@ -27,7 +26,6 @@ extension OktaAPI {
     }
 
     /// Sends `body` to a link, with the method its hints allow.
-    @inline(never)
     func follow(
         _ link: LinksResponse.Link,
         _ body: JSONValue,
@@ -77,8 +75,6 @@ extension OktaAPI {
     ///
     /// `completion` runs once on the callback queue, never before this method returns, unless the
     /// request is cancelled. Only a request that `isRead` is repeated after a failure.
-    // Not specialised: four copies would be in every program.
-    @_semantics("optimize.sil.specialize.generic.never")
     func send<Answer: Sendable>(
         isRead: Bool = false,
         reading read:

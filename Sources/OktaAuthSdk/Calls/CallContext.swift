@@ -3,7 +3,6 @@
 /// The open methods of 1.x have no parameter for it, and an app may override them, so it is passed
 /// beside their arguments: as a task-local value, and, for an override that calls `super` later or
 /// on another queue, with the closures of the call (see ``register(_:)``).
-@usableFromInline
 struct CallContext: Sendable {
     /// Shared by the copies of a context, of which each call makes many.
     private final class Values: Sendable {
@@ -66,7 +65,7 @@ struct CallContext: Sendable {
     }
 
     /// The context of the current call; the only task-local value of the SDK.
-    @TaskLocal @usableFromInline static var current = CallContext()
+    @TaskLocal static var current = CallContext()
 
     /// The current context with `change` made to it.
     static func current(changing change: (inout CallContext) -> Void) -> CallContext {
@@ -81,7 +80,6 @@ struct CallContext: Sendable {
     }
 
     /// The current context with options for a verification, if there are any.
-    @usableFromInline
     static func verifying(with options: OktaVerifyOptions?) -> CallContext {
         current { context in
             if let options { context.verification = options }

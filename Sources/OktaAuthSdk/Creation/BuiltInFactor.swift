@@ -7,9 +7,6 @@ final class BuiltInFactor: Sendable {
     /// The case of a factor of this class, or of a class that extends it.
     let kind: @Sendable (OktaFactor) -> OktaFactorKind?
 
-    // Neither specialised nor inlined: there are many rows.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
     private init<Factor: OktaFactor>(
         _ type: FactorType,
         _ factorClass: Factor.Type,

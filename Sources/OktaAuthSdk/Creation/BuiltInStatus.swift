@@ -12,9 +12,6 @@ final class BuiltInStatus: Sendable {
     /// Whether the status requires a state token.
     let needsStateToken: Bool
 
-    // Neither specialised nor inlined: there are many rows.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
     private init<Status: OktaAuthStatus>(
         _ spelling: String,
         _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,

@@ -10,7 +10,6 @@ extension OktaAuthSdk {
     ///   - password: The password; `nil` starts with another factor.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
-    @_alwaysEmitIntoClient
     public class func authenticate(
         with url: URL,
         username: String,
@@ -29,7 +28,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(with:username:password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public class func authenticate(
         with url: URL,
         username: String,
@@ -47,7 +45,6 @@ extension OktaAuthSdk {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
-    @_alwaysEmitIntoClient
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -66,7 +63,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/unlockAccount(with:username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public class func unlockAccount(
         with url: URL,
         username: String,
@@ -84,7 +80,6 @@ extension OktaAuthSdk {
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
-    @_alwaysEmitIntoClient
     public class func recoverPassword(
         with url: URL,
         username: String,
@@ -103,7 +98,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recoverPassword(with:username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public class func recoverPassword(
         with url: URL,
         username: String,
@@ -122,7 +116,6 @@ extension OktaAuthSdk {
     ///   - url: The org's base URL, for example `https://example.okta.com`.
     ///   - onStatusChange: Called with the status of the transaction.
     ///   - onError: Called instead; `E0000011` if the transaction is over.
-    @_alwaysEmitIntoClient
     public class func fetchStatus(
         with stateToken: String,
         using url: URL,
@@ -139,7 +132,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/fetchStatus(with:using:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public class func fetchStatus(
         with stateToken: String,
         using url: URL

@@ -12,7 +12,6 @@ extension OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000004`.
-    @_alwaysEmitIntoClient
     public func authenticate(
         username: String,
         password: String?,
@@ -32,7 +31,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func authenticate(
         username: String,
         password: String?,
@@ -50,7 +48,6 @@ extension OktaAuthSdk {
     ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
     ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
-    @_alwaysEmitIntoClient
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -68,7 +65,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
@@ -113,7 +109,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func authenticate(
         stateToken: String,
         username: String,
@@ -145,7 +140,6 @@ extension OktaAuthSdk {
     ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
-    @_alwaysEmitIntoClient
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -165,7 +159,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -186,7 +179,6 @@ extension OktaAuthSdk {
     ///     with ``OktaAuthStatusRecovery`` without a channel.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
     ///     it for this user, `E0000097` if there is no verified phone.
-    @_alwaysEmitIntoClient
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -206,7 +198,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -224,7 +215,6 @@ extension OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the question, or with the status after it.
     ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
-    @_alwaysEmitIntoClient
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -242,7 +232,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
@@ -272,7 +261,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
@@ -302,7 +290,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
         try await outcome { resume(token, onStatusChange: $0, onError: $1) }
     }
@@ -327,7 +314,6 @@ extension OktaAuthSdk {
     /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func resumeStored() async throws -> OktaAuthStatus {
         try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
     }

@@ -13,7 +13,6 @@ extension OktaFactor: LinkFollower {
     }
 
     /// Enrolls the factor with whatever of `enrollment` is there.
-    @inline(never)
     func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
         let factor = factor
         follow(.enroll, checking: enrollment.named, reporting: callbacks) {
@@ -43,7 +42,6 @@ extension OktaFactor: LinkFollower {
     /// Waits for the user, if they are to decide elsewhere and there is nothing to send.
     ///
     /// - Returns: Whether it does.
-    @inline(never)
     func waits(withoutSending passCode: String?, _ answer: String?, _ callbacks: StatusCallbacks)
         -> Bool
     {
@@ -54,7 +52,6 @@ extension OktaFactor: LinkFollower {
     }
 
     /// Sends a code, an answer, or neither, to a link of the factor.
-    @inline(never)
     func sending(passCode: String?, answer: String?, for callbacks: StatusCallbacks) -> SendLink {
         let options = verifyOptions(of: callbacks)
         return {
@@ -71,7 +68,6 @@ extension OktaFactor: LinkFollower {
     }
 
     /// Selects the factor: sends its challenge, or verifies a code or answer at once.
-    @inline(never)
     func select(
         passCode: String? = nil,
         answer: String? = nil,
@@ -86,7 +82,6 @@ extension OktaFactor: LinkFollower {
     }
 
     /// Sends what is neither a code nor an answer to `link`: a password, a signature.
-    @inline(never)
     func verify(
         at link: LinksResponse.Link?,
         offeredAs relation: LinkRelation = .next,
@@ -114,7 +109,6 @@ extension OktaFactor: LinkFollower {
     }
 
     /// The options of the call, otherwise those of the status.
-    @inline(never)
     private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
         callbacks.context.verification ?? origin?.verifyOptions
     }
@@ -125,8 +119,6 @@ extension OktaFactor: LinkFollower {
     ///   - isExclusive: Whether a second one of this factor is refused.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func sendIndependently<Value>(
         isExclusive: Bool,
         reporting callbacks: SideCallbacks<Value>,

@@ -196,7 +196,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(
         questionId: String?,
         answer: String?,
@@ -235,7 +234,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll() async throws -> OktaAuthStatus {
         try await outcome {
             enroll(onStatusChange: $0, onError: $1)
@@ -265,7 +263,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/enroll(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(enrollment, onStatusChange: $0, onError: $1)
@@ -304,7 +301,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -334,7 +330,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func select() async throws -> OktaAuthStatus {
         try await outcome { select(onStatusChange: $0, onError: $1) }
     }
@@ -374,7 +369,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -428,7 +422,6 @@ open class OktaFactor {
     /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],

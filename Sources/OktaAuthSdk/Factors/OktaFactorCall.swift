@@ -26,7 +26,6 @@ open class OktaFactorCall: OktaFactorPhone {
     /// The async form of ``OktaFactorCall/enroll(phoneNumber:phoneExtension:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(
         phoneNumber: String,
         phoneExtension: String

@@ -61,7 +61,6 @@ open class OktaFactorDuo: OktaFactorOther {
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func sendSignedResponse(_ signedResponse: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)

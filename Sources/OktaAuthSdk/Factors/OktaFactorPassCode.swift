@@ -20,7 +20,6 @@ extension OktaFactorCodeSelectable {
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func select(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -54,7 +53,6 @@ extension OktaFactorCodeSelectable {
     /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func verify(
         passCode: String,
         options: OktaVerifyOptions? = nil,

@@ -21,7 +21,6 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/enroll(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(password: password, onStatusChange: $0, onError: $1)
@@ -53,7 +52,6 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func select(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             select(password: password, onStatusChange: $0, onError: $1)
@@ -83,7 +81,6 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             verify(password: password, onStatusChange: $0, onError: $1)

@@ -41,7 +41,6 @@ open class OktaFactorPhone: OktaFactorSentCode {
     /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(
         phoneNumber: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -78,7 +77,6 @@ open class OktaFactorPhone: OktaFactorSentCode {
     /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
         try await outcome {
             updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)

@@ -62,7 +62,6 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -95,7 +94,6 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
@@ -124,7 +122,6 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func sendActivationLinkViaEmail() async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
@@ -159,7 +156,6 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -191,7 +187,6 @@ open class OktaFactorPush: OktaFactor {
     /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func checkFactorResult() async throws -> OktaAuthStatus {
         try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
     }

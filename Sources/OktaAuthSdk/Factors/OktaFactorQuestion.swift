@@ -36,7 +36,6 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
@@ -66,7 +65,6 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
         try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
@@ -99,7 +97,6 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func select(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -141,7 +138,6 @@ open class OktaFactorQuestion: OktaFactor {
     /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

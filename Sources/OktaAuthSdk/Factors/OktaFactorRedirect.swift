@@ -41,7 +41,6 @@ open class OktaFactorRedirect: OktaFactorOther {
     /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func checkResult() async throws -> OktaAuthStatus {
         try await outcome {
             checkResult(onStatusChange: $0, onError: $1)

@@ -39,7 +39,6 @@ extension OktaFactorCodeResendable {
     /// The async form of ``OktaFactorSentCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func verify(
         passCode: String?,
         options: OktaVerifyOptions? = nil,

@@ -33,7 +33,6 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus
     {
         try await outcome {
@@ -71,7 +70,6 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// The async form of ``OktaFactorToken/enroll(credentialId:passCode:nextPassCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(
         credentialId: String,
         passCode: String,

@@ -71,7 +71,6 @@ open class OktaFactorTokenHardware: OktaFactorOther {
     /// The async form of ``OktaFactorTokenHardware/enroll(passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enroll(passCode: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(passCode: passCode, onStatusChange: $0, onError: $1)

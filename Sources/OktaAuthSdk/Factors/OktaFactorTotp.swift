@@ -56,7 +56,6 @@ open class OktaFactorTotp: OktaFactorPassCode {
     /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil

@@ -77,7 +77,6 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(
         registrationData: String,
         clientData: String
@@ -117,7 +116,6 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(clientData: String, signatureData: String) async throws
         -> OktaAuthStatus
     {

@@ -58,7 +58,6 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(with attestation: OktaWebAuthnAttestation) async throws
         -> OktaAuthStatus
     {
@@ -88,7 +87,6 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
         try await outcome {
             verify(with: assertion, onStatusChange: $0, onError: $1)

@@ -110,7 +110,6 @@ public final class OktaAuthFlow {
     }
 
     /// Starts a new transaction and stops polling the old one.
-    @usableFromInline
     func enter(
         _ start: (_ entry: OktaAuthStatusUnauthenticated) async throws -> OktaAuthStatus
     ) async {
@@ -123,7 +122,6 @@ public final class OktaAuthFlow {
     }
 
     /// Signs in, from any status: a new transaction begins.
-    @_alwaysEmitIntoClient
     public func signIn(
         username: String,
         password: String?,
@@ -135,7 +133,6 @@ public final class OktaAuthFlow {
     }
 
     /// Starts to recover a password, from any status.
-    @_alwaysEmitIntoClient
     public func recoverPassword(username: String, factorType: OktaRecoveryFactors) async {
         await enter {
             try await $0.recoverPassword(username: username, factorType: factorType)
@@ -143,7 +140,6 @@ public final class OktaAuthFlow {
     }
 
     /// Starts to unlock an account, from any status.
-    @_alwaysEmitIntoClient
     public func unlockAccount(username: String, factorType: OktaRecoveryFactors) async {
         await enter { try await $0.unlockAccount(username: username, factorType: factorType) }
     }
@@ -179,7 +175,6 @@ public final class OktaAuthFlow {
     }
 
     /// Goes back to the previous status; a wait for the user's decision ends.
-    @_alwaysEmitIntoClient
     public func goBack() async {
         await run { try await status.returnToPreviousStatus() }
     }

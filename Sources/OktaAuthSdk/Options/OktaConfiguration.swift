@@ -92,10 +92,10 @@ extension OktaConfiguration: Redacting {
     // Header fields can hold an API token.
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "pollInterval": pollInterval, "allowedHosts": allowedHosts.inOrder,
-            "headers": headers.keys.inOrder, "language": language,
+            "pollInterval": pollInterval, "allowedHosts": allowedHosts.sorted(),
+            "headers": headers.keys.sorted(), "language": language,
             "deviceToken": Secret.redacted(deviceToken),
-            "deviceTokenTransports": deviceTokenTransports.map(\.rawValue).inOrder,
+            "deviceTokenTransports": deviceTokenTransports.map(\.rawValue).sorted(),
             "apiToken": Secret.redacted(apiToken), "retryPolicy": retryPolicy,
         ]
     }

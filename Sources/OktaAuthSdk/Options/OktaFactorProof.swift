@@ -19,12 +19,12 @@ public struct OktaFactorProof: Equatable, Sendable {
 
     /// The first member that is empty, if there is one.
     var firstEmpty: KeyValuePairs<String, String?> {
-        fields.keys.inOrder.first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
+        fields.keys.sorted().first { fields[$0] == "" }.map { [$0: ""] } ?? [:]
     }
 }
 
 extension OktaFactorProof: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
-        ["fields": fields.keys.inOrder, "values": Secret.redacted(fields)]
+        ["fields": fields.keys.sorted(), "values": Secret.redacted(fields)]
     }
 }

@@ -15,7 +15,7 @@ public struct OktaPasswordOptions: Equatable, Sendable {
     }
 
     /// Applies these options to the password change in `operation`.
-    @usableFromInline var context: CallContext {
+    var context: CallContext {
         let fields: [String: OktaJSON] = revokeSessions ? ["revokeSessions": true] : [:]
         return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))
     }

@@ -105,7 +105,7 @@ public struct OktaRequestOptions: Equatable, Sendable {
             ("Authorization", apiToken.map { "SSWS \($0)" }),
         ]
         return known.compactMap { name, value in value.map { (name, $0) } }
-            + headers.inOrder.map { ($0.key, $0.value) }
+            + headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }
 
@@ -128,8 +128,8 @@ extension OktaRequestOptions: Redacting {
     // Header fields, parameters and members can all hold a secret.
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
-            "headers": headers.keys.inOrder, "query": query.keys.inOrder,
-            "bodyFields": bodyFields.keys.inOrder, "language": language,
+            "headers": headers.keys.sorted(), "query": query.keys.sorted(),
+            "bodyFields": bodyFields.keys.sorted(), "language": language,
             "forwardedFor": Secret.redacted(forwardedFor),
             "deviceFingerprint": Secret.redacted(deviceFingerprint),
             "apiToken": Secret.redacted(apiToken),

@@ -1,7 +1,6 @@
 /// Waiting for the user's decision.
 extension OktaAuthStatus {
     /// Waits for the user, through `api`.
-    @inline(never)
     func wait(_ kind: OperationKind, through api: OktaAPI, reporting callbacks: StatusCallbacks) {
         do throws(OktaError) {
             _ = try link(.next)
@@ -47,7 +46,6 @@ extension OktaAuthStatus {
     }
 
     /// The context of a wait whose events go to `onEvent`.
-    @inline(never)
     func waiting(_ onEvent: @escaping (OktaPollEvent) -> Void) -> CallContext {
         .current { $0.events = PollEvents(on: restApi.clock, onEvent) }
     }

@@ -60,7 +60,6 @@ extension StatusOperation {
     }
 
     /// Polls once, with the links of the latest answer.
-    @inline(never)
     private func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
             let link = try status.link(.next)
@@ -85,7 +84,6 @@ extension StatusOperation {
     }
 
     /// Polls after a pause.
-    @inline(never)
     private func pause(_ ticket: Ticket, for delay: TimeInterval) -> any OktaCancellable {
         PausableTimer.start(
             after: delay,

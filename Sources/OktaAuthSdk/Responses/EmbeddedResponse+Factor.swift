@@ -2,93 +2,79 @@ extension EmbeddedResponse {
     /// A factor as the server describes it.
     public struct Factor: Codable, Hashable, Sendable {
         /// The id of the factor; absent before it is enrolled.
-        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// The kind of factor.
-        @_alwaysEmitIntoClient
         public var factorType: FactorType {
             get { object["factorType"] ?? .unknown("") }
             set { object["factorType"] = newValue }
         }
         /// Who provides the factor.
-        @_alwaysEmitIntoClient
         public var provider: FactorProvider? {
             get { object["provider"] }
             set { object["provider"] = newValue }
         }
         /// The provider's name as the organisation shows it.
-        @_alwaysEmitIntoClient
         public var vendorName: String? {
             get { object["vendorName"] }
             set { object["vendorName"] = newValue }
         }
         /// Where the factor sends to, or what it is called.
-        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
         }
         /// Activation, challenge and the like: JSON `_embedded`.
-        @_alwaysEmitIntoClient
         public var embedded: Embedded? {
             get { object["_embedded"] }
             set { object["_embedded"] = newValue }
         }
         /// What can be done with the factor: JSON `_links`.
-        @_alwaysEmitIntoClient
         public var links: LinksResponse? {
             get { object["_links"] }
             set { object["_links"] = newValue }
         }
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
-        @_alwaysEmitIntoClient
         public var enrollment: String? {
             get { object["enrollment"] }
             set { object["enrollment"] = newValue }
         }
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
-        @_alwaysEmitIntoClient
         public var status: String? {
             get { object["status"] }
             set { object["status"] = newValue }
         }
         /// How many of this kind a user may and must have, while enrolling: JSON
         /// `policy.enrollment`.
-        @_alwaysEmitIntoClient
         public var enrollmentLimits: EnrollmentLimits? {
             get { object[nested: "policy"]["enrollment"] }
             set { object[nested: "policy"]["enrollment"] = newValue }
         }
 
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// How many factors of a kind a user may and must have.
         public struct EnrollmentLimits: Codable, Equatable, Sendable {
             /// How many the user has.
-            @_alwaysEmitIntoClient
             public var enrolled: Int? {
                 get { object["enrolled"] }
                 set { object["enrolled"] = newValue }
             }
             /// How many the user must have.
-            @_alwaysEmitIntoClient
             public var minimum: Int? {
                 get { object["minimum"] }
                 set { object["minimum"] = newValue }
             }
             /// How many the user may have.
-            @_alwaysEmitIntoClient
             public var maximum: Int? {
                 get { object["maximum"] }
                 set { object["maximum"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates limits, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
                 self.init(object: JSONObject())
                 self.enrolled = enrolled
@@ -96,11 +82,10 @@ extension EmbeddedResponse {
                 self.maximum = maximum
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// Creates a factor, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             factorType: FactorType,
@@ -124,12 +109,12 @@ extension EmbeddedResponse {
             self.status = status
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
 extension EmbeddedResponse.Factor: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "id", Field("factorType", .value(FactorType.self)),
         Field("provider", .value(FactorProvider.self)), "vendorName",
         Field("profile", .object(Profile.self)),
@@ -143,7 +128,7 @@ extension EmbeddedResponse.Factor: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("enrolled", .int), Field("minimum", .int), Field("maximum", .int),
     ]
 }

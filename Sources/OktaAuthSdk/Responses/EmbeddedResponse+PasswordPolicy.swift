@@ -2,27 +2,23 @@ extension EmbeddedResponse.Policy {
     /// What a password must be like, and for how long it lasts.
     public struct Password: Codable, Equatable, Sendable {
         /// When the current password expires.
-        @_alwaysEmitIntoClient
         public var expiration: PasswordExpiration? {
             get { object["expiration"] }
             set { object["expiration"] = newValue }
         }
         /// What a new password must be made of.
-        @_alwaysEmitIntoClient
         public var complexity: PasswordComplexity? {
             get { object["complexity"] }
             set { object["complexity"] = newValue }
         }
         /// How old a password must be before it can be changed, and which may not come back.
-        @_alwaysEmitIntoClient
         public var age: PasswordAge? {
             get { object["age"] }
             set { object["age"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a policy, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             expiration: PasswordExpiration? = nil,
             complexity: PasswordComplexity? = nil,
@@ -34,76 +30,66 @@ extension EmbeddedResponse.Policy {
             self.age = age
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
 
         /// When the current password expires.
         public struct PasswordExpiration: Codable, Equatable, Sendable {
             /// Days until then.
-            @_alwaysEmitIntoClient
             public var passwordExpireDays: Int? {
                 get { object["passwordExpireDays"] }
                 set { object["passwordExpireDays"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates an expiration, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(passwordExpireDays: Int? = nil) {
                 self.init(object: JSONObject())
                 self.passwordExpireDays = passwordExpireDays
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// What a new password must be made of; 0 and -1 mean that there is no limit.
         public struct PasswordComplexity: Codable, Equatable, Sendable {
             /// Characters at least.
-            @_alwaysEmitIntoClient
             public var minLength: Int? {
                 get { object["minLength"] }
                 set { object["minLength"] = newValue }
             }
             /// Lower-case letters at least.
-            @_alwaysEmitIntoClient
             public var minLowerCase: Int? {
                 get { object["minLowerCase"] }
                 set { object["minLowerCase"] = newValue }
             }
             /// Upper-case letters at least.
-            @_alwaysEmitIntoClient
             public var minUpperCase: Int? {
                 get { object["minUpperCase"] }
                 set { object["minUpperCase"] = newValue }
             }
             /// Digits at least.
-            @_alwaysEmitIntoClient
             public var minNumber: Int? {
                 get { object["minNumber"] }
                 set { object["minNumber"] = newValue }
             }
             /// Symbols at least.
-            @_alwaysEmitIntoClient
             public var minSymbol: Int? {
                 get { object["minSymbol"] }
                 set { object["minSymbol"] = newValue }
             }
             /// Whether parts of the user name are forbidden.
-            @_alwaysEmitIntoClient
             public var excludeUsername: Bool? {
                 get { object["excludeUsername"] }
                 set { object["excludeUsername"] = newValue }
             }
             /// Attributes of the user that are forbidden, for example `firstName`.
-            @_alwaysEmitIntoClient
             public var excludeAttributes: [String]? {
                 get { object["excludeAttributes"] }
                 set { object["excludeAttributes"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(
                 minLength: Int? = nil,
                 minLowerCase: Int? = nil,
@@ -123,40 +109,37 @@ extension EmbeddedResponse.Policy {
                 self.excludeAttributes = excludeAttributes
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// How old a password must be before it can be changed, and which may not come back.
         public struct PasswordAge: Codable, Equatable, Sendable {
             /// Minutes a password must have been used.
-            @_alwaysEmitIntoClient
             public var minAgeMinutes: Int? {
                 get { object["minAgeMinutes"] }
                 set { object["minAgeMinutes"] = newValue }
             }
             /// Earlier passwords that may not be used again.
-            @_alwaysEmitIntoClient
             public var historyCount: Int? {
                 get { object["historyCount"] }
                 set { object["historyCount"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(minAgeMinutes: Int? = nil, historyCount: Int? = nil) {
                 self.init(object: JSONObject())
                 self.minAgeMinutes = minAgeMinutes
                 self.historyCount = historyCount
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
 extension EmbeddedResponse.Policy.Password: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("expiration", .object(PasswordExpiration.self)),
         Field("complexity", .object(PasswordComplexity.self)),
         Field("age", .object(PasswordAge.self)),
@@ -164,13 +147,13 @@ extension EmbeddedResponse.Policy.Password: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("passwordExpireDays", .int)
     ]
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("minLength", .int), Field("minLowerCase", .int), Field("minUpperCase", .int),
         Field("minNumber", .int), Field("minSymbol", .int), Field("excludeUsername", .bool),
         Field("excludeAttributes", .strings),
@@ -178,7 +161,7 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel, Printa
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("minAgeMinutes", .int), Field("historyCount", .int),
     ]
 }

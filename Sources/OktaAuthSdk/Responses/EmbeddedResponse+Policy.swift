@@ -19,33 +19,28 @@ extension EmbeddedResponse {
         /// Whether and for how long a device may be remembered.
         public struct RememberDevice: Codable, Equatable, Sendable {
             /// Whether the user may choose to have this device remembered.
-            @_alwaysEmitIntoClient
             public var allowRememberDevice: Bool? {
                 get { object["allowRememberDevice"] }
                 set { object["allowRememberDevice"] = newValue }
             }
             /// Minutes the device is remembered; 0 means as long as the device token is known.
-            @_alwaysEmitIntoClient
             public var rememberDeviceLifetimeInMinutes: Int? {
                 get { object["rememberDeviceLifetimeInMinutes"] }
                 set { object["rememberDeviceLifetimeInMinutes"] = newValue }
             }
             /// Whether the choice should start out as yes.
-            @_alwaysEmitIntoClient
             public var rememberDeviceByDefault: Bool? {
                 get { object["rememberDeviceByDefault"] }
                 set { object["rememberDeviceByDefault"] = newValue }
             }
             /// Rules for single factors, by factor id.
-            @_alwaysEmitIntoClient
             public var factorsPolicyInfo: [String: FactorPolicy]? {
                 get { object["factorsPolicyInfo"] }
                 set { object["factorsPolicyInfo"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates rules, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(
                 allowRememberDevice: Bool? = nil,
                 rememberDeviceLifetimeInMinutes: Int? = nil,
@@ -59,33 +54,31 @@ extension EmbeddedResponse {
                 self.factorsPolicyInfo = factorsPolicyInfo
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
 
             /// Rules for one factor.
             public struct FactorPolicy: Codable, Equatable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
-                @_alwaysEmitIntoClient
                 public var autoPushEnabled: Bool? {
                     get { object["autoPushEnabled"] }
                     set { object["autoPushEnabled"] = newValue }
                 }
-                @usableFromInline package var object: JSONObject
+                package var object: JSONObject
 
                 /// Creates rules, for fixtures and tests.
-                @_alwaysEmitIntoClient
                 public init(autoPushEnabled: Bool? = nil) {
                     self.init(object: JSONObject())
                     self.autoPushEnabled = autoPushEnabled
                 }
 
-                @usableFromInline package init(object: JSONObject) { self.object = object }
+                package init(object: JSONObject) { self.object = object }
             }
         }
     }
 
     /// Everything the one JSON member `policy` can hold.
     struct Policies {
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         package init(object: JSONObject = JSONObject()) { self.object = object }
 
@@ -111,7 +104,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Policies: WireModel, Codable {
-    @usableFromInline package static let fields: [Field] =
+    package static let fields: [Field] =
         EmbeddedResponse.Policy.Password.fields + EmbeddedResponse.Policy.RememberDevice.fields + [
             Field("gracePeriod", .nested([Field("endDate", .date, as: "gracePeriodEnd")])),
             Field("registration", .object(EmbeddedResponse.Registration.self)),
@@ -155,7 +148,7 @@ extension EmbeddedResponse.Policy: Codable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("allowRememberDevice", .bool), Field("rememberDeviceLifetimeInMinutes", .int),
         Field("rememberDeviceByDefault", .bool),
         Field("factorsPolicyInfo", .dictionary(FactorPolicy.self)),
@@ -163,7 +156,7 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("autoPushEnabled", .bool)
     ]
 }

@@ -2,33 +2,28 @@ extension EmbeddedResponse {
     /// Something an application asks for, in `CONSENT_REQUIRED`.
     public struct Scope: Codable, Hashable, Sendable {
         /// The technical name, to be sent back.
-        @_alwaysEmitIntoClient
         public var name: String {
             get { object["name"] ?? "" }
             set { object["name"] = newValue }
         }
         /// The name to show; ``name`` if there is none.
-        @_alwaysEmitIntoClient
         public var displayName: String? {
             get { object["displayName"] }
             set { object["displayName"] = newValue }
         }
         /// What it allows, in words.
-        @_alwaysEmitIntoClient
         public var text: String? {
             get { object["description"] }
             set { object["description"] = newValue }
         }
         /// Whether the user may refuse this one alone; absent where it is all or nothing.
-        @_alwaysEmitIntoClient
         public var isOptional: Bool? {
             get { object["optional"] }
             set { object["optional"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a scope, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             name: String,
             displayName: String? = nil,
@@ -42,13 +37,12 @@ extension EmbeddedResponse {
             self.isOptional = isOptional
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Equatable, Sendable {
         /// Whether an account is to be made.
-        @_alwaysEmitIntoClient
         public var createNewAccount: Bool? {
             get { object["createNewAccount"] }
             set { object["createNewAccount"] = newValue }
@@ -58,54 +52,47 @@ extension EmbeddedResponse {
             get { object["profile"] ?? [] }
             set { object["profile"] = newValue.isEmpty ? nil : newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a registration, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(createNewAccount: Bool? = nil, profile: [Field] = []) {
             self.init(object: JSONObject())
             self.createNewAccount = createNewAccount
             self.profile = profile
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
 
         /// One thing to ask for.
         public struct Field: Codable, Hashable, Sendable {
             /// The technical name, to be sent back.
-            @_alwaysEmitIntoClient
             public var name: String {
                 get { object["name"] ?? "" }
                 set { object["name"] = newValue }
             }
             /// The name to show.
-            @_alwaysEmitIntoClient
             public var label: String? {
                 get { object["label"] }
                 set { object["label"] = newValue }
             }
             /// For example `string`.
-            @_alwaysEmitIntoClient
             public var type: String? {
                 get { object["type"] }
                 set { object["type"] = newValue }
             }
             /// Whether it must be given.
-            @_alwaysEmitIntoClient
             public var required: Bool? {
                 get { object["required"] }
                 set { object["required"] = newValue }
             }
             /// Whether it may be given at all.
-            @_alwaysEmitIntoClient
             public var enabled: Bool? {
                 get { object["enabled"] }
                 set { object["enabled"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates a field, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(
                 name: String,
                 label: String? = nil,
@@ -121,30 +108,30 @@ extension EmbeddedResponse {
                 self.enabled = enabled
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
 extension EmbeddedResponse.Scope: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("name", isRequired: true), "displayName", Field("description", as: "text"),
         Field("optional", .bool, as: "isOptional"),
     ]
 }
 
 extension EmbeddedResponse.Registration: WireModel, Printable {
-    @usableFromInline package static let fields: [OktaCore.Field] = [
+    package static let fields: [OktaCore.Field] = [
         .init("createNewAccount", .bool), .init("profile", .objects(Field.self)),
     ]
 
-    @usableFromInline package static func adjust(_ object: inout JSONObject) {
+    package static func adjust(_ object: inout JSONObject) {
         if object.value("profile") == .array([]) { object.setValue(nil, for: "profile") }
     }
 }
 
 extension EmbeddedResponse.Registration.Field: WireModel, Printable {
-    @usableFromInline package static let fields: [OktaCore.Field] = [
+    package static let fields: [OktaCore.Field] = [
         .init("name", isRequired: true), "label", "type", .init("required", .bool),
         .init("enabled", .bool),
     ]

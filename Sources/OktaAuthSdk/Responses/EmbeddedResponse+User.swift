@@ -4,33 +4,28 @@ extension EmbeddedResponse {
     /// The user a transaction is about.
     public struct User: Codable, Equatable, Sendable {
         /// The id of the user in the org.
-        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// When the password was last changed.
-        @_alwaysEmitIntoClient
         public var passwordChanged: Date? {
             get { object["passwordChanged"] }
             set { object["passwordChanged"] = newValue }
         }
         /// Names and preferences.
-        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
         }
         /// The question to answer in a recovery.
-        @_alwaysEmitIntoClient
         public var recoveryQuestion: RecoveryQuestion? {
             get { object["recovery_question"] }
             set { object["recovery_question"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a user, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             passwordChanged: Date? = nil,
@@ -44,44 +39,38 @@ extension EmbeddedResponse {
             self.recoveryQuestion = recoveryQuestion
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
 
         /// Names and preferences of a user.
         public struct Profile: Codable, Equatable, Sendable {
             /// The name the user signs in with.
-            @_alwaysEmitIntoClient
             public var login: String? {
                 get { object["login"] }
                 set { object["login"] = newValue }
             }
             /// The given name.
-            @_alwaysEmitIntoClient
             public var firstName: String? {
                 get { object["firstName"] }
                 set { object["firstName"] = newValue }
             }
             /// The family name.
-            @_alwaysEmitIntoClient
             public var lastName: String? {
                 get { object["lastName"] }
                 set { object["lastName"] = newValue }
             }
             /// The preferred language, for example `en_US`.
-            @_alwaysEmitIntoClient
             public var locale: String? {
                 get { object["locale"] }
                 set { object["locale"] = newValue }
             }
             /// The IANA name of the time zone.
-            @_alwaysEmitIntoClient
             public var timeZone: String? {
                 get { object["timeZone"] }
                 set { object["timeZone"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates a profile, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(
                 login: String? = nil,
                 firstName: String? = nil,
@@ -97,47 +86,45 @@ extension EmbeddedResponse {
                 self.timeZone = timeZone
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
 
         /// The question a user answers to recover an account.
         public struct RecoveryQuestion: Codable, Equatable, Sendable {
             /// The text to show.
-            @_alwaysEmitIntoClient
             public var question: String? {
                 get { object["question"] }
                 set { object["question"] = newValue }
             }
-            @usableFromInline package var object: JSONObject
+            package var object: JSONObject
 
             /// Creates a question, for fixtures and tests.
-            @_alwaysEmitIntoClient
             public init(question: String? = nil) {
                 self.init(object: JSONObject())
                 self.question = question
             }
 
-            @usableFromInline package init(object: JSONObject) { self.object = object }
+            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
 extension EmbeddedResponse.User: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "id", Field("passwordChanged", .date), Field("profile", .object(Profile.self), .hidden),
         Field("recovery_question", .object(RecoveryQuestion.self), as: "recoveryQuestion", .hidden),
     ]
 }
 
 extension EmbeddedResponse.User.Profile: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         .hidden("login"), .hidden("firstName"), .hidden("lastName"),
         "locale", "timeZone",
     ]
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "question"
     ]
 }

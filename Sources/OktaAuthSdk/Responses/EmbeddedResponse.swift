@@ -3,13 +3,11 @@ public import Foundation
 /// The objects that accompany an answer: JSON `_embedded`.
 public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The user; absent until the server is sure who that is.
-    @_alwaysEmitIntoClient
     public var user: User? {
         get { object["user"] }
         set { object["user"] = newValue }
     }
     /// The application behind a step-up.
-    @_alwaysEmitIntoClient
     public var target: Target? {
         get { object["target"] }
         set { object["target"] = newValue }
@@ -28,67 +26,56 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         set { policies.rememberDevice = newValue }
     }
     /// When optional enrollment becomes required.
-    @_alwaysEmitIntoClient
     public var gracePeriodEnd: Date? {
         get { object[nested: "policy"][nested: "gracePeriod"]["endDate"] }
         set { object[nested: "policy"][nested: "gracePeriod"]["endDate"] = newValue }
     }
     /// How the application behind a step-up was asked for.
-    @_alwaysEmitIntoClient
     public var authentication: AuthenticationObject? {
         get { object["authentication"] }
         set { object["authentication"] = newValue }
     }
     /// The factor this state is about.
-    @_alwaysEmitIntoClient
     public var factor: Factor? {
         get { object["factor"] }
         set { object["factor"] = newValue }
     }
     /// The factors to choose from.
-    @_alwaysEmitIntoClient
     public var factors: [Factor]? {
         get { object["factors"] }
         set { object["factors"] = newValue }
     }
     /// The factor types that can be verified with one call for all factors of the type.
-    @_alwaysEmitIntoClient
     public var factorTypes: [Factor]? {
         get { object["factorTypes"] }
         set { object["factorTypes"] = newValue }
     }
     /// The challenge for all factors of a type.
-    @_alwaysEmitIntoClient
     public var challenge: Factor.Embedded.Challenge? {
         get { object["challenge"] }
         set { object["challenge"] = newValue }
     }
     /// What an application asks for, in `CONSENT_REQUIRED`.
-    @_alwaysEmitIntoClient
     public var scopes: [Scope]? {
         get { object["scopes"] }
         set { object["scopes"] = newValue }
     }
     /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
-    @_alwaysEmitIntoClient
     public var registration: Registration? {
         get { object[nested: "policy"]["registration"] }
         set { object[nested: "policy"]["registration"] = newValue }
     }
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
-    @_alwaysEmitIntoClient
     public var userCode: String? {
         get { object["userCode"] }
         set { object["userCode"] = newValue }
     }
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
-    @_alwaysEmitIntoClient
     public var deviceActivationStatus: String? {
         get { object["deviceActivationStatus"] }
         set { object["deviceActivationStatus"] = newValue }
     }
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
-    @_alwaysEmitIntoClient
     public var queueRefreshMilliseconds: Int? {
         get { object[nested: "transaction"][nested: "profile"]["refresh"] }
         set { object[nested: "transaction"][nested: "profile"]["refresh"] = newValue }
@@ -97,10 +84,9 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         get { Policies(object: object[nested: "policy"]) }
         set { object[nested: "policy"] = newValue.object }
     }
-    @usableFromInline package var object: JSONObject
+    package var object: JSONObject
 
     /// Creates embedded objects, for fixtures and tests.
-    @_alwaysEmitIntoClient
     public init(
         user: User? = nil,
         target: Target? = nil,
@@ -126,11 +112,11 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
         self.challenge = challenge
     }
 
-    @usableFromInline package init(object: JSONObject) { self.object = object }
+    package init(object: JSONObject) { self.object = object }
 }
 
 extension EmbeddedResponse: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("user", .object(User.self)), Field("target", .object(Target.self)),
         Field("policy", .nested(Policies.fields)),
         Field("authentication", .object(AuthenticationObject.self)),
@@ -150,7 +136,7 @@ extension EmbeddedResponse: WireModel, Printable {
     ]
 
     // The server uses both names with both shapes.
-    @usableFromInline package static func adjust(_ object: inout JSONObject) {
+    package static func adjust(_ object: inout JSONObject) {
         let sent = ["factor", "factors"].compactMap { object.value($0) }
         for value in sent {
             if case .array = value {

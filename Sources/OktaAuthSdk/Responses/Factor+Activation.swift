@@ -4,13 +4,11 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
     public struct Activation: Codable, Equatable, Sendable {
         /// When the activation expires, as written by the server; see ``expirationDate``.
-        @_alwaysEmitIntoClient
         public var expiresAt: String? {
             get { object["expiresAt"] }
             set { object["expiresAt"] = newValue }
         }
         /// Seconds for which a TOTP code is valid.
-        @_alwaysEmitIntoClient
         public var timeStep: Int? {
             get { object["timeStep"] }
             set { object["timeStep"] = newValue }
@@ -18,37 +16,31 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The TOTP secret to type where the QR code cannot be scanned.
         ///
         /// Never log it.
-        @_alwaysEmitIntoClient
         public var sharedSecret: String? {
             get { object["sharedSecret"] }
             set { object["sharedSecret"] = newValue }
         }
         /// How the secret is encoded, `base32`.
-        @_alwaysEmitIntoClient
         public var encoding: String? {
             get { object["encoding"] }
             set { object["encoding"] = newValue }
         }
         /// Digits of a TOTP code.
-        @_alwaysEmitIntoClient
         public var keyLength: Int? {
             get { object["keyLength"] }
             set { object["keyLength"] = newValue }
         }
         /// QR code and ways to send the activation link.
-        @_alwaysEmitIntoClient
         public var links: LinksResponse? {
             get { object["_links"] }
             set { object["_links"] = newValue }
         }
         /// How the activation goes.
-        @_alwaysEmitIntoClient
         public var factorResult: OktaAPISuccessResponse.FactorResult? {
             get { object["factorResult"] }
             set { object["factorResult"] = newValue }
         }
         /// The Duo host.
-        @_alwaysEmitIntoClient
         public var host: String? {
             get { object["host"] }
             set { object["host"] = newValue }
@@ -56,81 +48,68 @@ extension EmbeddedResponse.Factor.Embedded {
         /// The signed Duo request.
         ///
         /// Never log it.
-        @_alwaysEmitIntoClient
         public var signature: String? {
             get { object["signature"] }
             set { object["signature"] = newValue }
         }
         /// The U2F version.
-        @_alwaysEmitIntoClient
         public var version: String? {
             get { object["version"] }
             set { object["version"] = newValue }
         }
         /// The U2F application id.
-        @_alwaysEmitIntoClient
         public var appId: String? {
             get { object["appId"] }
             set { object["appId"] = newValue }
         }
         /// The U2F challenge, base64url.
-        @_alwaysEmitIntoClient
         public var nonce: String? {
             get { object["nonce"] }
             set { object["nonce"] = newValue }
         }
         /// Seconds to finish in.
-        @_alwaysEmitIntoClient
         public var timeoutSeconds: Int? {
             get { object["timeoutSeconds"] }
             set { object["timeoutSeconds"] = newValue }
         }
         /// Which WebAuthn attestation is asked for, for example `direct`.
-        @_alwaysEmitIntoClient
         public var attestation: String? {
             get { object["attestation"] }
             set { object["attestation"] = newValue }
         }
         /// The WebAuthn challenge, base64url.
-        @_alwaysEmitIntoClient
         public var challenge: String? {
             get { object["challenge"] }
             set { object["challenge"] = newValue }
         }
         /// The WebAuthn relying party: JSON `rp`.
-        @_alwaysEmitIntoClient
         public var relyingParty: Entity? {
             get { object["rp"] }
             set { object["rp"] = newValue }
         }
         /// The WebAuthn user; the id is base64url.
-        @_alwaysEmitIntoClient
         public var user: Entity? {
             get { object["user"] }
             set { object["user"] = newValue }
         }
         /// The WebAuthn algorithms to choose from.
-        @_alwaysEmitIntoClient
         public var pubKeyCredParams: [CredentialParameter]? {
             get { object["pubKeyCredParams"] }
             set { object["pubKeyCredParams"] = newValue }
         }
         /// Which WebAuthn authenticators will do.
-        @_alwaysEmitIntoClient
         public var authenticatorSelection: AuthenticatorSelection? {
             get { object["authenticatorSelection"] }
             set { object["authenticatorSelection"] = newValue }
         }
         /// WebAuthn credentials the user has already.
-        @_alwaysEmitIntoClient
         public var excludeCredentials: [CredentialDescriptor]? {
             get { object["excludeCredentials"] }
             set { object["excludeCredentials"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates an activation, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             expiresAt: String? = nil,
             timeStep: Int? = nil,
@@ -176,7 +155,7 @@ extension EmbeddedResponse.Factor.Embedded {
             self.excludeCredentials = excludeCredentials
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
 
         /// When the activation expires, on the server's clock.
         public var expirationDate: Date? { expiresAt.flatMap(WireDate.date(from:)) }
@@ -184,7 +163,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "expiresAt", Field("timeStep", .int), .secret("sharedSecret"),
         "encoding", Field("keyLength", .int),
         Field("_links", .object(LinksResponse.self), as: "links"),

@@ -2,45 +2,38 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to answer the challenge of a factor.
     public struct Challenge: Codable, Equatable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
-        @_alwaysEmitIntoClient
         public var correctAnswer: Int? {
             get { object["correctAnswer"] }
             set { object["correctAnswer"] = newValue }
         }
         /// The WebAuthn challenge, base64url.
-        @_alwaysEmitIntoClient
         public var challenge: String? {
             get { object["challenge"] }
             set { object["challenge"] = newValue }
         }
         /// `required`, `preferred` or `discouraged`.
-        @_alwaysEmitIntoClient
         public var userVerification: String? {
             get { object["userVerification"] }
             set { object["userVerification"] = newValue }
         }
         /// WebAuthn extensions.
-        @_alwaysEmitIntoClient
         public var extensions: Extensions? {
             get { object["extensions"] }
             set { object["extensions"] = newValue }
         }
         /// The U2F challenge, base64url.
-        @_alwaysEmitIntoClient
         public var nonce: String? {
             get { object["nonce"] }
             set { object["nonce"] = newValue }
         }
         /// Seconds to answer in.
-        @_alwaysEmitIntoClient
         public var timeoutSeconds: Int? {
             get { object["timeoutSeconds"] }
             set { object["timeoutSeconds"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a challenge, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             correctAnswer: Int? = nil,
             challenge: String? = nil,
@@ -58,21 +51,19 @@ extension EmbeddedResponse.Factor.Embedded {
             self.timeoutSeconds = timeoutSeconds
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// Extensions of WebAuthn.
     public struct Extensions: Codable, Equatable, Sendable {
         /// The U2F application id of an older registration.
-        @_alwaysEmitIntoClient
         public var appid: String? {
             get { object["appid"] }
             set { object["appid"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates an extensions, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             appid: String? = nil
         ) {
@@ -80,12 +71,12 @@ extension EmbeddedResponse.Factor.Embedded {
             self.appid = appid
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         .secret("correctAnswer", .int), .secret("challenge"),
         "userVerification",
         Field("extensions", .object(EmbeddedResponse.Factor.Embedded.Extensions.self)),
@@ -94,7 +85,7 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "appid"
     ]
 }

@@ -2,93 +2,78 @@ extension EmbeddedResponse.Factor {
     /// Where a factor sends to, or what it is called.
     public struct Profile: Codable, Equatable, Sendable {
         /// The phone number, masked.
-        @_alwaysEmitIntoClient
         public var phoneNumber: String? {
             get { object["phoneNumber"] }
             set { object["phoneNumber"] = newValue }
         }
         /// The extension behind the number.
-        @_alwaysEmitIntoClient
         public var phoneExtension: String? {
             get { object["phoneExtension"] }
             set { object["phoneExtension"] = newValue }
         }
         /// The id of the security question.
-        @_alwaysEmitIntoClient
         public var question: String? {
             get { object["question"] }
             set { object["question"] = newValue }
         }
         /// The text of the security question.
-        @_alwaysEmitIntoClient
         public var questionText: String? {
             get { object["questionText"] }
             set { object["questionText"] = newValue }
         }
         /// What the credential is called: a login, a serial number, a key handle.
-        @_alwaysEmitIntoClient
         public var credentialId: String? {
             get { object["credentialId"] }
             set { object["credentialId"] = newValue }
         }
         /// The e-mail address, masked.
-        @_alwaysEmitIntoClient
         public var email: String? {
             get { object["email"] }
             set { object["email"] = newValue }
         }
         /// The name of the device.
-        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
         }
         /// The kind of device, for example `SmartPhone_IPhone`.
-        @_alwaysEmitIntoClient
         public var deviceType: String? {
             get { object["deviceType"] }
             set { object["deviceType"] = newValue }
         }
         /// The operating system of the device, for example `IOS`.
-        @_alwaysEmitIntoClient
         public var platform: String? {
             get { object["platform"] }
             set { object["platform"] = newValue }
         }
         /// The version of the operating system, or of U2F.
-        @_alwaysEmitIntoClient
         public var version: String? {
             get { object["version"] }
             set { object["version"] = newValue }
         }
         /// The name of the security key.
-        @_alwaysEmitIntoClient
         public var authenticatorName: String? {
             get { object["authenticatorName"] }
             set { object["authenticatorName"] = newValue }
         }
         /// The U2F application id.
-        @_alwaysEmitIntoClient
         public var appId: String? {
             get { object["appId"] }
             set { object["appId"] = newValue }
         }
         /// The user at the identity provider.
-        @_alwaysEmitIntoClient
         public var user: String? {
             get { object["user"] }
             set { object["user"] = newValue }
         }
         /// The public keys of the device.
-        @_alwaysEmitIntoClient
         public var keys: [Key]? {
             get { object["keys"] }
             set { object["keys"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a profile, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             phoneNumber: String? = nil,
             phoneExtension: String? = nil,
@@ -122,39 +107,34 @@ extension EmbeddedResponse.Factor {
             self.keys = keys
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A public key of a device.
     public struct Key: Codable, Equatable, Sendable {
         /// The key type.
-        @_alwaysEmitIntoClient
         public var kty: String? {
             get { object["kty"] }
             set { object["kty"] = newValue }
         }
         /// What the key is for.
-        @_alwaysEmitIntoClient
         public var use: String? {
             get { object["use"] }
             set { object["use"] = newValue }
         }
         /// The id of the key.
-        @_alwaysEmitIntoClient
         public var kid: String? {
             get { object["kid"] }
             set { object["kid"] = newValue }
         }
         /// The certificate chain.
-        @_alwaysEmitIntoClient
         public var x5c: [String]? {
             get { object["x5c"] }
             set { object["x5c"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a key, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             kty: String? = nil,
             use: String? = nil,
@@ -168,33 +148,29 @@ extension EmbeddedResponse.Factor {
             self.x5c = x5c
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A phone the user has already.
     public struct Phone: Codable, Equatable, Sendable {
         /// The id of the phone.
-        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// Its number, masked.
-        @_alwaysEmitIntoClient
         public var profile: Profile? {
             get { object["profile"] }
             set { object["profile"] = newValue }
         }
         /// `ACTIVE` or `INACTIVE`.
-        @_alwaysEmitIntoClient
         public var status: String? {
             get { object["status"] }
             set { object["status"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a phone, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             profile: Profile? = nil,
@@ -206,12 +182,12 @@ extension EmbeddedResponse.Factor {
             self.status = status
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "phoneNumber", "phoneExtension", "question", "questionText",
         .secret("credentialId"), "email",
         "name", "deviceType", "platform", "version", "authenticatorName", "appId",
@@ -220,13 +196,13 @@ extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "kty", "use", "kid", Field("x5c", .strings),
     ]
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "id", Field("profile", .object(EmbeddedResponse.Factor.Profile.self)), "status",
     ]
 }

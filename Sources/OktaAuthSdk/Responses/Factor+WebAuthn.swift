@@ -2,27 +2,23 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
     public struct Entity: Codable, Equatable, Sendable {
         /// The id.
-        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
         /// The technical name.
-        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
         }
         /// The name to show.
-        @_alwaysEmitIntoClient
         public var displayName: String? {
             get { object["displayName"] }
             set { object["displayName"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates an entity, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             id: String? = nil,
             name: String? = nil,
@@ -34,27 +30,24 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.displayName = displayName
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// An algorithm of WebAuthn.
     public struct CredentialParameter: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
-        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// The COSE algorithm, for example -7.
-        @_alwaysEmitIntoClient
         public var alg: Int? {
             get { object["alg"] }
             set { object["alg"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a credential parameter, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             type: String? = nil,
             alg: Int? = nil
@@ -64,27 +57,24 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.alg = alg
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// A credential of WebAuthn.
     public struct CredentialDescriptor: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
-        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// The credential id, base64url.
-        @_alwaysEmitIntoClient
         public var id: String? {
             get { object["id"] }
             set { object["id"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a credential descriptor, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             type: String? = nil,
             id: String? = nil
@@ -94,33 +84,29 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.id = id
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 
     /// Which authenticators of WebAuthn will do.
     public struct AuthenticatorSelection: Codable, Equatable, Sendable {
         /// `platform` or `cross-platform`.
-        @_alwaysEmitIntoClient
         public var authenticatorAttachment: String? {
             get { object["authenticatorAttachment"] }
             set { object["authenticatorAttachment"] = newValue }
         }
         /// Whether the key must be discoverable.
-        @_alwaysEmitIntoClient
         public var requireResidentKey: Bool? {
             get { object["requireResidentKey"] }
             set { object["requireResidentKey"] = newValue }
         }
         /// `required`, `preferred` or `discouraged`.
-        @_alwaysEmitIntoClient
         public var userVerification: String? {
             get { object["userVerification"] }
             set { object["userVerification"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates an authenticator selection, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             authenticatorAttachment: String? = nil,
             requireResidentKey: Bool? = nil,
@@ -132,30 +118,30 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
             self.userVerification = userVerification
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "id", "name", "displayName",
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "type", Field("alg", .int),
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "type", "id",
     ]
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "authenticatorAttachment", Field("requireResidentKey", .bool), "userVerification",
     ]
 }

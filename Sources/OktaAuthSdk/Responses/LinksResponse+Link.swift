@@ -4,7 +4,6 @@ extension LinksResponse {
     /// One transition or resource.
     public struct Link: Codable, Hashable, Sendable {
         /// What the transition does, for example `poll`; the channel, for example `sms`.
-        @_alwaysEmitIntoClient
         public var name: String? {
             get { object["name"] }
             set { object["name"] = newValue }
@@ -12,33 +11,28 @@ extension LinksResponse {
         /// Where to send it.
         ///
         /// May be relative to the org.
-        @_alwaysEmitIntoClient
         public var href: URL {
             get { object["href"] ?? Self.nowhere }
             set { object["href"] = newValue }
         }
         /// What the server says about using the link; `allow` lists the methods.
-        @_alwaysEmitIntoClient
         public var hints: [String: [String]] {
             get { object["hints"] ?? [:] }
             set { object["hints"] = newValue.isEmpty ? nil : newValue }
         }
         /// The media type of a resource.
-        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
         /// Display title of a link to an external page.
-        @_alwaysEmitIntoClient
         public var title: String? {
             get { object["title"] }
             set { object["title"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a link, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             name: String? = nil,
             href: URL,
@@ -54,7 +48,7 @@ extension LinksResponse {
             self.title = title
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -71,14 +65,14 @@ extension LinksResponse.Link {
 
 extension LinksResponse.Link: WireModel, Printable {
     /// Stands for a place that is missing; neither the reader nor the initialiser leaves it out.
-    @usableFromInline static let nowhere = URL(fileURLWithPath: "/")
+    static let nowhere = URL(fileURLWithPath: "/")
 
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "name", Field("href", .url, isRequired: true), Field("hints", .lists), "type", "title",
     ]
 
     // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
-    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
+    package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,

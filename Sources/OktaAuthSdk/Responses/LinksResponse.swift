@@ -3,37 +3,31 @@ public import Foundation
 /// The transitions and resources the server offers, by relation: JSON `_links`.
 public struct LinksResponse: Codable, Equatable, Sendable {
     /// Leads to the next state; its name is that of the operation.
-    @_alwaysEmitIntoClient
     public var next: Link? {
         get { object["next"] }
         set { object["next"] = newValue }
     }
     /// Leads back to the previous state.
-    @_alwaysEmitIntoClient
     public var prev: Link? {
         get { object["prev"] }
         set { object["prev"] = newValue }
     }
     /// Ends the transaction.
-    @_alwaysEmitIntoClient
     public var cancel: Link? {
         get { object["cancel"] }
         set { object["cancel"] = newValue }
     }
     /// Passes over the current state.
-    @_alwaysEmitIntoClient
     public var skip: Link? {
         get { object["skip"] }
         set { object["skip"] = newValue }
     }
     /// Ways to send the activation link of a push factor to the user.
-    @_alwaysEmitIntoClient
     public var send: [Link]? {
         get { object["send"] }
         set { object["send"] = newValue }
     }
     /// Ways to send the code or push once more.
-    @_alwaysEmitIntoClient
     public var resend: ResendLink? {
         get {
             (object["resend"] as [Link]?).map { .resendArray($0) }
@@ -48,31 +42,26 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         }
     }
     /// Enrolls the factor that has this link.
-    @_alwaysEmitIntoClient
     public var enroll: Link? {
         get { object["enroll"] }
         set { object["enroll"] = newValue }
     }
     /// Challenges or verifies the factor that has this link.
-    @_alwaysEmitIntoClient
     public var verify: Link? {
         get { object["verify"] }
         set { object["verify"] = newValue }
     }
     /// Lists the security questions to choose from.
-    @_alwaysEmitIntoClient
     public var questions: Link? {
         get { object["questions"] }
         set { object["questions"] = newValue }
     }
     /// The picture of the QR code to scan.
-    @_alwaysEmitIntoClient
     public var qrcode: QRCode? {
         get { object["qrcode"] }
         set { object["qrcode"] = newValue }
     }
     /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
-    @_alwaysEmitIntoClient
     public var others: [String: [Link]] {
         get {
             object.others(besides: Self.fields)
@@ -84,7 +73,6 @@ public struct LinksResponse: Codable, Equatable, Sendable {
     }
 
     /// Creates links, for fixtures and tests.
-    @_alwaysEmitIntoClient
     public init(
         next: Link? = nil,
         prev: Link? = nil,
@@ -112,8 +100,8 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         self.others = others
     }
 
-    @usableFromInline package init(object: JSONObject) { self.object = object }
-    @usableFromInline package var object: JSONObject
+    package init(object: JSONObject) { self.object = object }
+    package var object: JSONObject
 
     /// One or several ways to send something once more.
     public enum ResendLink: Equatable, Sendable {
@@ -136,28 +124,25 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         /// Where the picture is.
         ///
         /// It holds the secret that enrolls a device: never log it.
-        @_alwaysEmitIntoClient
         public var href: URL {
             get { object["href"] ?? Link.nowhere }
             set { object["href"] = newValue }
         }
         /// The media type, usually `image/png`.
-        @_alwaysEmitIntoClient
         public var type: String? {
             get { object["type"] }
             set { object["type"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a QR code link, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(href: URL, type: String? = nil) {
             self.init(object: JSONObject())
             self.href = href
             self.type = type
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -174,7 +159,7 @@ extension LinksResponse {
 }
 
 extension LinksResponse: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("next", .first(Link.self)), Field("prev", .first(Link.self)),
         Field("cancel", .first(Link.self)), Field("skip", .first(Link.self)),
         Field("send", .list(Link.self)), Field("resend", .oneOrMany(Link.self)),
@@ -206,7 +191,7 @@ extension LinksResponse.ResendLink: Codable {
 }
 
 extension LinksResponse.QRCode: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("href", .url, .redacted, isRequired: true), "type",
     ]
 }

@@ -3,31 +3,26 @@ public import Foundation
 /// What the server says when it refuses.
 public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The code to branch on, for example `E0000068`; absent if the body is not Okta's.
-    @_alwaysEmitIntoClient
     public var errorCode: String? {
         get { object["errorCode"] }
         set { object["errorCode"] = newValue }
     }
     /// A text for people; it may change and may be translated.
-    @_alwaysEmitIntoClient
     public var errorSummary: String? {
         get { object["errorSummary"] }
         set { object["errorSummary"] = newValue }
     }
     /// Where the error is documented.
-    @_alwaysEmitIntoClient
     public var errorLink: String? {
         get { object["errorLink"] }
         set { object["errorLink"] = newValue }
     }
     /// Identifies this occurrence for Okta's support.
-    @_alwaysEmitIntoClient
     public var errorId: String? {
         get { object["errorId"] }
         set { object["errorId"] = newValue }
     }
     /// What exactly was wrong.
-    @_alwaysEmitIntoClient
     public var errorCauses: [ErrorCause]? {
         get { object["errorCauses"] }
         set { object["errorCauses"] = newValue }
@@ -45,10 +40,9 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         set { origin = origin.with(http: newValue) }
     }
     var origin = AnswerOrigin.none
-    @usableFromInline package var object: JSONObject
+    package var object: JSONObject
 
     /// Creates an error, for fixtures and tests.
-    @_alwaysEmitIntoClient
     public init(
         errorCode: String? = nil,
         errorSummary: String? = nil,
@@ -68,44 +62,38 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         self.http = http
     }
 
-    @usableFromInline package init(object: JSONObject) { self.object = object }
+    package init(object: JSONObject) { self.object = object }
 
     /// One thing that was wrong.
     public struct ErrorCause: Codable, Equatable, Sendable {
         /// A text for people.
-        @_alwaysEmitIntoClient
         public var errorSummary: String? {
             get { object["errorSummary"] }
             set { object["errorSummary"] = newValue }
         }
         /// A short name of the reason, for example `UNIQUE_CONSTRAINT`.
-        @_alwaysEmitIntoClient
         public var reason: String? {
             get { object["reason"] }
             set { object["reason"] = newValue }
         }
         /// The member of the request that was wrong.
-        @_alwaysEmitIntoClient
         public var location: String? {
             get { object["location"] }
             set { object["location"] = newValue }
         }
         /// What kind of place ``location`` is, for example `body`.
-        @_alwaysEmitIntoClient
         public var locationType: String? {
             get { object["locationType"] }
             set { object["locationType"] = newValue }
         }
         /// The kind of thing that is wrong, for example `registration request`.
-        @_alwaysEmitIntoClient
         public var domain: String? {
             get { object["domain"] }
             set { object["domain"] = newValue }
         }
-        @usableFromInline package var object: JSONObject
+        package var object: JSONObject
 
         /// Creates a cause, for fixtures and tests.
-        @_alwaysEmitIntoClient
         public init(
             errorSummary: String? = nil,
             reason: String? = nil,
@@ -121,26 +109,26 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             self.domain = domain
         }
 
-        @usableFromInline package init(object: JSONObject) { self.object = object }
+        package init(object: JSONObject) { self.object = object }
     }
 }
 
 extension OktaAPIErrorResponse: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "errorCode", "errorSummary", "errorLink", "errorId",
         Field("errorCauses", .objectsOrTexts(ErrorCause.self)),
         Field("errorCause", .objectsOrTexts(ErrorCause.self)),
     ]
 
     // The server also spells the key without its last letter.
-    @usableFromInline package static func adjust(_ object: inout JSONObject) {
+    package static func adjust(_ object: inout JSONObject) {
         if object.value("errorCauses") == nil {
             object.setValue(object.value("errorCause"), for: "errorCauses")
         }
         object.setValue(nil, for: "errorCause")
     }
 
-    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
+    package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,
         ]
@@ -150,7 +138,7 @@ extension OktaAPIErrorResponse: WireModel, Printable {
 }
 
 extension OktaAPIErrorResponse.ErrorCause: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "errorSummary", "reason", "location", "locationType", "domain",
     ]
 }

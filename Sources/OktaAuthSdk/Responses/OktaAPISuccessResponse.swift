@@ -3,7 +3,6 @@ public import Foundation
 /// One answer of the Authn API: where the transaction stands, and what can be done next.
 public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// Where the transaction stands now; absent in the answer to a cancellation.
-    @_alwaysEmitIntoClient
     public var status: AuthStatus? {
         get { object["status"] }
         set { object["status"] = newValue }
@@ -11,19 +10,16 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// Identifies the transaction.
     ///
     /// It can change from one answer to the next.
-    @_alwaysEmitIntoClient
     public var stateToken: String? {
         get { object["stateToken"] }
         set { object["stateToken"] = newValue }
     }
     /// The reward of a finished sign-in: can be exchanged once, within five minutes.
-    @_alwaysEmitIntoClient
     public var sessionToken: String? {
         get { object["sessionToken"] }
         set { object["sessionToken"] = newValue }
     }
     /// When the token of this answer expires, as written by the server: JSON `expiresAt`.
-    @_alwaysEmitIntoClient
     public var expirationDate: String? {
         get { object["expiresAt"] }
         set { object["expiresAt"] = newValue }
@@ -31,61 +27,51 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// What the app passed when it started the transaction.
     ///
     /// Not to be trusted.
-    @_alwaysEmitIntoClient
     public var relayState: String? {
         get { object["relayState"] }
         set { object["relayState"] = newValue }
     }
     /// Identifies a recovery that a trusted application started.
-    @_alwaysEmitIntoClient
     public var recoveryToken: String? {
         get { object["recoveryToken"] }
         set { object["recoveryToken"] = newValue }
     }
     /// What the recovery is for.
-    @_alwaysEmitIntoClient
     public var recoveryType: RecoveryType? {
         get { object["recoveryType"] }
         set { object["recoveryType"] = newValue }
     }
     /// How the last attempt to verify or activate a factor went.
-    @_alwaysEmitIntoClient
     public var factorResult: FactorResult? {
         get { object["factorResult"] }
         set { object["factorResult"] = newValue }
     }
     /// More about ``factorResult``, for example `OKTA_VERIFY_UPGRADE_REQUIRED`.
-    @_alwaysEmitIntoClient
     public var factorResultMessage: String? {
         get { object["factorResultMessage"] }
         set { object["factorResultMessage"] = newValue }
     }
     /// The factor type of a recovery, or of a challenge for all factors of one type.
-    @_alwaysEmitIntoClient
     public var factorType: FactorType? {
         get { object["factorType"] }
         set { object["factorType"] = newValue }
     }
     /// What kind of transaction this is, for example `SESSION_STEP_UP`.
-    @_alwaysEmitIntoClient
     public var type: String? {
         get { object["type"] }
         set { object["type"] = newValue }
     }
     /// `FACTOR`, or `FACTOR_TYPE` if any factor of the type may answer.
-    @_alwaysEmitIntoClient
     public var challengeType: String? {
         get { object["challengeType"] }
         set { object["challengeType"] = newValue }
     }
     /// The objects that came along: JSON `_embedded`.
-    @_alwaysEmitIntoClient
     public var embedded: EmbeddedResponse? {
         get { object["_embedded"] }
         set { object["_embedded"] = newValue }
     }
     /// Where the transaction can go from here: JSON `_links`.
-    @_alwaysEmitIntoClient
     public var links: LinksResponse? {
         get { object["_links"] }
         set { object["_links"] = newValue }
@@ -110,10 +96,9 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     /// The request this answers.
     var ticket = AnswerTicket()
     private var origin = AnswerOrigin.none
-    @usableFromInline package var object: JSONObject
+    package var object: JSONObject
 
     /// Creates an answer, for fixtures and tests.
-    @_alwaysEmitIntoClient
     public init(
         status: AuthStatus? = nil,
         stateToken: String? = nil,
@@ -149,7 +134,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         self.rawData = rawData
     }
 
-    @usableFromInline package init(object: JSONObject) { self.object = object }
+    package init(object: JSONObject) { self.object = object }
 
     /// When the token of this answer expires, on the server's clock.
     public var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
@@ -183,7 +168,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         Field("status", .value(AuthStatus.self)), .secret("stateToken"),
         .secret("sessionToken"), Field("expiresAt", as: "expirationDate"),
         .secret("relayState"), .secret("recoveryToken"),
@@ -195,11 +180,11 @@ extension OktaAPISuccessResponse: WireModel, Printable {
     ]
 
     // An empty state token identifies no transaction.
-    @usableFromInline package static func adjust(_ object: inout JSONObject) {
+    package static func adjust(_ object: inout JSONObject) {
         if (object["stateToken"] as String?) == "" { object.setValue(nil, for: "stateToken") }
     }
 
-    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
+    package var visibleParts: [(label: String, value: Any)] {
         let parts: KeyValuePairs<String, Any?> = [
             "rawData": Secret.redacted(rawData), "http": http,
             "decodingIssues": decodingIssues.isEmpty ? nil : decodingIssues,

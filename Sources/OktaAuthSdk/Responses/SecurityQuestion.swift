@@ -3,32 +3,29 @@ import Foundation
 /// A security question to choose while enrolling.
 public struct SecurityQuestion: Codable, Hashable, Sendable {
     /// The id to enroll with, for example `disliked_food`.
-    @_alwaysEmitIntoClient
     public var question: String? {
         get { object["question"] }
         set { object["question"] = newValue }
     }
     /// The text to show.
-    @_alwaysEmitIntoClient
     public var questionText: String? {
         get { object["questionText"] }
         set { object["questionText"] = newValue }
     }
-    @usableFromInline package var object: JSONObject
+    package var object: JSONObject
 
     /// Creates a question, for fixtures and tests.
-    @_alwaysEmitIntoClient
     public init(question: String? = nil, questionText: String? = nil) {
         self.init(object: JSONObject())
         self.question = question
         self.questionText = questionText
     }
 
-    @usableFromInline package init(object: JSONObject) { self.object = object }
+    package init(object: JSONObject) { self.object = object }
 }
 
 extension SecurityQuestion: WireModel, Printable {
-    @usableFromInline package static let fields: [Field] = [
+    package static let fields: [Field] = [
         "question", "questionText",
     ]
 }

@@ -148,7 +148,6 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link
@@ -179,7 +178,6 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
         try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
@@ -217,7 +215,6 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func fetchStatus() async throws -> OktaAuthStatus {
         try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
     }
@@ -267,7 +264,7 @@ extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
     /// answer, without its secrets.
     public var description: String {
-        let operations = legalOperations.map(\.rawValue).inOrder.joined(separator: ", ")
+        let operations = legalOperations.map(\.rawValue).sorted().joined(separator: ", ")
         let result = factorResult.map { ", \($0.rawValue)" } ?? ""
         return "\(type(of: self))(\(statusType.rawValue)\(result): \(operations))"
     }

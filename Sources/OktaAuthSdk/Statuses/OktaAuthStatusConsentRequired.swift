@@ -50,7 +50,6 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func consent(
         to scopeNames: [String]? = nil
     ) async throws -> OktaAuthStatus {

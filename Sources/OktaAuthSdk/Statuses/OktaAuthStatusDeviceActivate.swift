@@ -39,7 +39,6 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activate(
         userCode: String
     ) async throws -> OktaAuthStatus {

@@ -84,7 +84,6 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verifyFactor(
         passCode: String? = nil,
         answerToSecurityQuestion: String? = nil,
@@ -120,7 +119,6 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
@@ -154,7 +152,6 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorChallenge/waitForDecision(onEvent:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {

@@ -41,7 +41,6 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func skipEnrollment() async throws -> OktaAuthStatus {
         try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
@@ -85,7 +84,6 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enrollFactor(
         factor: OktaFactor,
         questionId: String?,

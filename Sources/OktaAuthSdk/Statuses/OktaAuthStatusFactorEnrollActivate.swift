@@ -50,7 +50,6 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func activateFactor(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -83,7 +82,6 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }
@@ -112,7 +110,6 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/waitForDecision(onEvent:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {

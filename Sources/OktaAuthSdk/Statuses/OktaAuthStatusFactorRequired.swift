@@ -29,7 +29,6 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
         try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
@@ -65,7 +64,6 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
         try await outcome {
             selectFactor(ofType: type, onStatusChange: $0, onError: $1)

@@ -39,7 +39,6 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {

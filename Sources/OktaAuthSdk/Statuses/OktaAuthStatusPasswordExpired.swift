@@ -58,7 +58,6 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordExpired/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func changePassword(
         oldPassword: String,
         newPassword: String,

@@ -59,7 +59,6 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func resetPassword(
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()

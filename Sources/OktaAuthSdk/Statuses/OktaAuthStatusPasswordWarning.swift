@@ -61,7 +61,6 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordWarning/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -95,7 +94,6 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func skipPasswordChange() async throws -> OktaAuthStatus {
         try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }

@@ -30,7 +30,6 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusPoll/waitForTurn(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func waitForTurn() async throws -> OktaAuthStatus {
         try await outcome {
             waitForTurn(

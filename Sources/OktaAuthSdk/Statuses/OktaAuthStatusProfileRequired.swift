@@ -42,7 +42,6 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func enrollProfile(
         _ profile: [String: String]
     ) async throws -> OktaAuthStatus {

@@ -52,7 +52,6 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
@@ -88,7 +87,6 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }

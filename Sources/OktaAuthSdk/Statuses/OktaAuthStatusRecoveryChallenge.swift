@@ -46,7 +46,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
         try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -73,7 +72,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
         try await outcome {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
@@ -98,7 +96,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
     }

@@ -40,7 +40,6 @@ extension OktaAuthStatusUnauthenticated {
     /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -97,7 +96,6 @@ extension OktaAuthStatusUnauthenticated {
     /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -138,7 +136,6 @@ extension OktaAuthStatusUnauthenticated {
     /// The async form of ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()

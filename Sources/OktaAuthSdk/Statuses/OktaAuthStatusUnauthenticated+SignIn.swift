@@ -51,7 +51,6 @@ extension OktaAuthStatusUnauthenticated {
     /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func authenticate(
         username: String,
         password: String?,
@@ -92,7 +91,6 @@ extension OktaAuthStatusUnauthenticated {
     /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()

@@ -10,9 +10,9 @@ final class Transaction: CancellationScope.Work {
     private struct State {
         var machine = TransactionMachine()
         /// What stops the request or the pause behind a ticket.
-        var handles = TicketValues<any OktaCancellable>()
+        var handles: [Ticket: any OktaCancellable] = [:]
         /// The calls whose answers are being handled.
-        var answers = TicketValues<WeakAnswer>()
+        var answers: [Ticket: WeakAnswer] = [:]
         /// The calls that the cancellation in flight answers.
         var cancellations: [CancellationReport] = []
         var observer: (@Sendable () -> Void)?
@@ -24,7 +24,7 @@ final class Transaction: CancellationScope.Work {
         ) {
             for operation in removed {
                 answers[operation.ticket] = nil
-                if let handle = handles.removeValue(of: operation.ticket) {
+                if let handle = handles.removeValue(forKey: operation.ticket) {
                     removal.handles.append(handle)
                 }
                 removal.scopes += operation.scopes
@@ -164,7 +164,7 @@ final class Transaction: CancellationScope.Work {
     /// The answer to `ticket` arrived; returns whether it may be handled.
     func answered(_ ticket: Ticket) -> Bool {
         change { state, removal in
-            removal.finished = state.handles.removeValue(of: ticket)
+            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.answered(ticket)
         }
     }
@@ -184,7 +184,7 @@ final class Transaction: CancellationScope.Work {
     func finish(_ ticket: Ticket) -> Bool {
         change { state, removal in
             state.answers[ticket] = nil
-            removal.finished = state.handles.removeValue(of: ticket)
+            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.finish(ticket)
         }
     }
@@ -192,7 +192,7 @@ final class Transaction: CancellationScope.Work {
     /// The calls that the cancellation of `ticket` answers, once.
     func takeCancellations(of ticket: Ticket) -> [CancellationReport] {
         change { state, removal in
-            removal.finished = state.handles.removeValue(of: ticket)
+            removal.finished = state.handles.removeValue(forKey: ticket)
             guard state.machine.finish(ticket) else { return [] }
             defer { state.cancellations = [] }
             return state.cancellations
@@ -211,7 +211,7 @@ final class Transaction: CancellationScope.Work {
     ) -> Bool {
         let next = change { state, removal in
             state.answers[ticket] = nil
-            removal.finished = state.handles.removeValue(of: ticket)
+            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.pause(ticket, in: status)
         }
         guard let next else { return false }
@@ -222,7 +222,7 @@ final class Transaction: CancellationScope.Work {
     /// The pause of `ticket` is over: polls, unless something took its place.
     func resume(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
         let next = change { state, removal in
-            removal.finished = state.handles.removeValue(of: ticket)
+            removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.resume(ticket)
         }
         if let next { attach(send(next), to: next) }

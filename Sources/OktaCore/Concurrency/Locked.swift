@@ -6,7 +6,7 @@ import Foundation
 
 /// A value that can only be accessed while holding its lock.
 ///
-/// Inlinable, since every operation has many: across modules they would run without being specialised.
+/// Inlinable: each operation uses dozens, and across modules they would run unspecialised.
 @usableFromInline
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Unchecked: every access of `value` is below and holds `lock`.

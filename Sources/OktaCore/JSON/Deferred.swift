@@ -1,11 +1,11 @@
 /// A value that is computed on access, or known from the start.
 ///
 /// Recomputed on each access; use it for rarely read values.
-@usableFromInline package enum Deferred<Value: Sendable>: Sendable {
+package enum Deferred<Value: Sendable>: Sendable {
     case known(Value)
     case unread(@Sendable () -> Value)
 
-    @inlinable package var value: Value {
+    package var value: Value {
         switch self {
         case .known(let value): value
         case .unread(let read): read()
@@ -14,7 +14,7 @@
 }
 
 extension Deferred: Equatable where Value: Equatable {
-    @inlinable package static func == (one: Deferred, other: Deferred) -> Bool {
+    package static func == (one: Deferred, other: Deferred) -> Bool {
         one.value == other.value
     }
 }

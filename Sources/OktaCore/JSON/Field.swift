@@ -1,7 +1,6 @@
 /// One member of a model, for reading, writing and showing it.
 ///
 /// A literal is the key of a string.
-@usableFromInline
 package final class Field: Sendable {
     package enum Kind: Sendable {
         case string, bool, int, date, url, strings
@@ -43,8 +42,6 @@ package final class Field: Sendable {
     /// Whether an object without this member is of no use.
     package let isRequired: Bool
 
-    // Not inlined, here and below: the tables of the models are long.
-    @inline(never)
     package init(
         _ key: String,
         _ kind: Kind = .string,
@@ -60,7 +57,6 @@ package final class Field: Sendable {
     }
 
     /// A member that may not be shown; that it is there may be.
-    @inline(never)
     package static func secret(_ key: String, _ kind: Kind = .string) -> Field {
         Field(key, kind, .redacted)
     }
@@ -84,8 +80,6 @@ package final class Field: Sendable {
     }
 
     /// The key of a string.
-    @inline(never)
-    @usableFromInline
     package convenience init(stringLiteral key: String) { self.init(key) }
 }
 

@@ -50,8 +50,7 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    // Not synthesised: the order of members does not count. Not inlined: arrays of values compare with it.
-    @inline(never)
+    // Not synthesised: the order of members does not count.
     package static func == (one: JSONValue, other: JSONValue) -> Bool {
         switch (one, other) {
         case (.null, .null): true
@@ -104,8 +103,6 @@ extension [JSONValue.Member] {
         if let value { append(JSONValue.Member(key: key, value: value)) }
     }
 
-    // A function of its own, since a sort is specialised for each closure it gets.
-    @inline(never)
     var sortedByKey: [JSONValue.Member] { sorted { $0.key < $1.key } }
 }
 

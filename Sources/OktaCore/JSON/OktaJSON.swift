@@ -93,7 +93,7 @@ extension JSONValue {
     /// replaced.
     package func overlaid(with members: [String: OktaJSON]) -> JSONValue {
         guard case .object(var all) = self, !members.isEmpty else { return self }
-        for key in members.keys.inOrder {
+        for key in members.keys.sorted() {
             guard let value = members[key] else { continue }
             let place = all.firstIndex { $0.key == key }
             let old = place.map { all[$0].value }

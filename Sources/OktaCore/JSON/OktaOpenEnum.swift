@@ -18,12 +18,10 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
     var rawValue: String { get }
 }
 
-// Inlinable, since every answer has several: across modules they would run without being specialised.
-// Yet a function of its own in each module, for they are called from many places.
+// Inlinable: each response has several, and across modules they would run unspecialised.
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
     @inlinable
-    @inline(never)
     public init(raw: String) {
         for (spelling, value) in Self.spellings where spelling == raw {
             self = value
@@ -40,10 +38,8 @@ extension OktaOpenEnum {
     /// The spelling in ``spellings``; empty for an unknown value.
     @inlinable
     package var knownSpelling: String {
-        @inline(never) get {
-            for (spelling, value) in Self.spellings where value == self { return spelling }
-            return ""
-        }
+        for (spelling, value) in Self.spellings where value == self { return spelling }
+        return ""
     }
 
     /// The spelling on the wire.

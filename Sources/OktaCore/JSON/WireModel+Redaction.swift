@@ -4,7 +4,7 @@ package typealias Printable = CustomStringConvertible & CustomReflectable
 // What models show: everything but what their fields mark as secret or hidden.
 
 extension WireModel {
-    @usableFromInline package var visibleParts: [(label: String, value: Any)] {
+    package var visibleParts: [(label: String, value: Any)] {
         object.visibleParts(of: Self.fields)
     }
 }

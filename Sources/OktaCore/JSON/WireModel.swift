@@ -2,7 +2,6 @@
 ///
 /// The one table serves the SDK's own parser, `Codable` and printing. The protocol refines none of
 /// the standard library's, so that the compiler can lay out each conformance.
-@usableFromInline
 package protocol WireModel: Sendable {
     /// The members the model knows; at most 64.
     static var fields: [Field] { get }
@@ -20,7 +19,7 @@ package protocol WireModel: Sendable {
 }
 
 extension WireModel {
-    @usableFromInline package static func adjust(_ object: inout JSONObject) {}
+    package static func adjust(_ object: inout JSONObject) {}
 
     /// Reads an object; `nil` if there is none, or it lacks what makes it useful at all.
     package init?(reading node: JSONNode, log: IssueLog) {

@@ -24,14 +24,12 @@ extension Redacting {
 }
 
 /// The type and its parts as a text.
-@inline(never)
 func text(of type: Any.Type, with parts: [(label: String, value: Any)]) -> String {
     let parts = parts.map { "\($0.label): \($0.value)" }
     return "\(type)(\(parts.joined(separator: ", ")))"
 }
 
 /// A mirror of the parts alone.
-@inline(never)
 func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
     // Suppressed, or the stored properties of superclasses would appear beside the parts.
     Mirror(

@@ -82,7 +82,7 @@ public final class OktaFileStore: OktaStore {
 
 extension OktaMemoryStore: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
-        ["keys": values.withLock { $0.keys.inOrder }]
+        ["keys": values.withLock { $0.keys.sorted() }]
     }
 }
 

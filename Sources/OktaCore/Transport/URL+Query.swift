@@ -22,7 +22,7 @@ extension URL {
     ///
     /// Names and values are percent-encoded here.
     package func settingQuery(_ parameters: [String: String]) -> URL {
-        parameters.inOrder.reduce(self) { url, parameter in
+        parameters.sorted { $0.key < $1.key }.reduce(self) { url, parameter in
             guard let name = FormEncoding.encoded(parameter.key),
                 let value = FormEncoding.encoded(parameter.value)
             else { return url }

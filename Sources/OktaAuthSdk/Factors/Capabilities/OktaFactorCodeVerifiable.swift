@@ -38,7 +38,6 @@ extension OktaFactorCodeVerifiable {
     /// The async form of `submit(code:onStatusChange:onError:)`.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func submit(code: String) async throws -> OktaAuthStatus {
         try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
     }

@@ -67,7 +67,6 @@ extension OktaFactorEnrollable {
     /// The async form of `enroll(with:onStatusChange:onError:)`.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
         try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
     }

@@ -40,7 +40,6 @@ extension OktaFactorPollable {
     /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {

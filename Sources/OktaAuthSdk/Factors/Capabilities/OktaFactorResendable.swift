@@ -28,7 +28,6 @@ extension OktaFactorResendable {
     /// The async form of `resend(onStatusChange:onError:)`.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    @_alwaysEmitIntoClient
     public func resend() async throws -> OktaAuthStatus {
         try await outcome { resend(onStatusChange: $0, onError: $1) }
     }

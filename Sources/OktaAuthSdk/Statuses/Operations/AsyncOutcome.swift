@@ -5,8 +5,6 @@
 ///   - start: Makes the call.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-@inline(never)
-@usableFromInline
 func outcome(
     in context: CallContext = .current,
     of start: (
@@ -29,9 +27,6 @@ func outcome(
 ///   - start: Makes the call; its third closure takes the updates.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-@inline(never)
-@_semantics("optimize.sil.specialize.generic.never")
-@usableFromInline
 func outcome<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,
@@ -53,7 +48,6 @@ func outcome<Update: Sendable>(
 }
 
 /// Makes a closure-style call that returns no status, and awaits it.
-@usableFromInline
 func completion<Value: Sendable>(
     of start: (
         _ succeed: @escaping (Value) -> Void,

@@ -38,18 +38,13 @@ enum OperationKind {
     case pause(seconds: Double)
 }
 
-// Neither inlined nor specialised: every operation goes through them, and each copy would cost kilobytes.
 extension LinkFollower {
     /// Whether the server offers `relation` to apps; a link for a browser does not count.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func offers(_ relation: LinkRelation) -> Bool { offeredLink(relation)?.takesPost ?? false }
 
     /// Returns `link` if it is there and an app can follow it.
     ///
     /// - Throws: ``OktaError/wrongStatus(_:)``, naming the subject and the relation.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func checked(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation
@@ -60,8 +55,6 @@ extension LinkFollower {
     }
 
     /// The link behind `relation`, to be followed by an app; throws as above.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func link(_ relation: LinkRelation) throws(OktaError) -> LinksResponse.Link {
         try checked(offeredLink(relation), offeredAs: relation)
     }
@@ -74,8 +67,6 @@ extension LinkFollower {
     ///   - kind: What happens after the answer.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -94,8 +85,6 @@ extension LinkFollower {
     }
 
     /// Follows a link given by the operation; the parameters are those above.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func follow(
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation,
@@ -120,8 +109,6 @@ extension LinkFollower {
     }
 
     /// Follows a link that needs the state token alone.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func perform(_ relation: LinkRelation, reporting callbacks: StatusCallbacks) {
         follow(relation, reporting: callbacks) {
             $0.perform(link: $1, stateToken: $2, completion: $3)
@@ -136,8 +123,6 @@ extension LinkFollower {
     ///   - stateToken: Identifies the transaction, where the server keeps one.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func submit(
         _ kind: OperationKind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -164,8 +149,6 @@ extension LinkFollower {
     ///
     /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
     /// - Throws: Why nothing is sent.
-    @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     private func prepare(
         _ kind: OperationKind,
         checking values: KeyValuePairs<String, String?>,

@@ -1,7 +1,6 @@
 /// Sending a body the app built to any link of the answer.
 extension OktaAuthStatus {
     /// Sends a body to a link, with the state token unless it has one.
-    @inline(never)
     func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link,

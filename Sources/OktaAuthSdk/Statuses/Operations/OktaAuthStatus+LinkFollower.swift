@@ -8,7 +8,6 @@ extension OktaAuthStatus: LinkFollower {
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
 
     /// Submits something that follows no link; the parameters are those of `submit`.
-    @inline(never)
     func begin(
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String? = nil,

@@ -49,7 +49,6 @@ struct StatusOperation {
     }
 
     /// Takes the answer to the request of `ticket`.
-    @inline(never)
     func completion(of ticket: Ticket) -> (OktaAPIRequest.Result) -> Void {
         { answer in CallContext.leave { handle(answer, to: ticket) } }
     }

@@ -4,12 +4,11 @@ import Foundation
 @main
 enum Benchmarks {
     private static let usage = """
-        usage: okta-auth-benchmarks [--json] [--quick] [--each] [--build] [decode|trip|poll|fresh|exchange|identity ...]
+        usage: okta-auth-benchmarks [--json] [--quick] [--each] [decode|trip|poll|fresh|exchange|identity ...]
 
           --json    prints one JSON document
           --quick   measures each number a few times only
           --each    lists the ratio of every recorded answer
-          --build   also builds programs with and without the SDK, which takes minutes
           decode|trip|poll|fresh|exchange|identity
                     measures these alone
         """
@@ -19,7 +18,6 @@ enum Benchmarks {
         let json = arguments.remove("--json") != nil
         let quick = arguments.remove("--quick") != nil
         let each = arguments.remove("--each") != nil
-        let build = arguments.remove("--build") != nil
         guard arguments.isSubset(of: ["decode", "trip", "poll", "fresh", "exchange", "identity"])
         else {
             return print(usage)
@@ -44,7 +42,6 @@ enum Benchmarks {
         if wants("identity") {
             try IdentityBenchmark(rounds: quick ? 3 : 25, listsAll: each).run().forEach(add)
         }
-        if build { add(try BuildFigures().run()) }
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -54,10 +54,6 @@ let package = Package(
             dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport"]
         ),
         .testTarget(
-            name: "OktaAuthSpecTests",
-            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "TestSupport"]
-        ),
-        .testTarget(
             name: "OktaAuthSimulatorTests",
             dependencies: ["OktaAuthSimulator", "TestSupport"]
         ),

@@ -4,7 +4,7 @@ import OktaAuthSimulator
 import Testing
 
 @Suite("Where an org has its own ways, an app", .timeLimit(.minutes(5)))
-struct FurtherFlowTests {
+struct StepUpFlowTests {
     private func factor<Factor: OktaFactor>(
         _ factors: [OktaFactor],
         _ type: Factor.Type = Factor.self

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("A factor that is sent what the app put together")
-struct OtherFactorTests {
+struct FactorPayloadTests {
     private func send(
         _ payload: [String: Any],
         allowing methods: [String] = ["POST"],

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("An answer that is no refusal, and no status either")
-struct OddSuccessTests {
+struct NonJSONSuccessTests {
     private let seen = Locked<[OktaHTTPResponseInfo]>([])
 
     private func signIn(_ reply: ScriptedReply) throws -> CallbackRecorder {

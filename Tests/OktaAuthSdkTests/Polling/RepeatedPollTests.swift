@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite("A wait after another wait of the same transaction")
-struct SecondWaitTests {
+struct RepeatedPollTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
     private static let lost = ScriptedReply.failure(.timedOut)
 

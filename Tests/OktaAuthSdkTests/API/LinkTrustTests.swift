@@ -5,7 +5,7 @@ import Testing
 @testable import OktaAuthSdk
 
 @Suite("Where tokens may go")
-struct PlacesTests {
+struct LinkTrustTests {
     private func message(forDomain text: String) throws -> String? {
         OrgAddress(try #require(URL(string: text))).problem
     }

@@ -1,19 +1,35 @@
-"""A running okta-simulator, and its administrator."""
+"""A running okta-simulator and its administrator, and a certificate for a host."""
 
 import http.client
 import json
 import re
 import signal
+import ssl
 import subprocess
 
 
-class Simulator:
-    """Serves the org that is described by `org`."""
+def make_certificate(host, folder):
+    """Makes a certificate that `host` signs itself; returns the files of the certificate and of its key."""
+    certificate, key = folder / f"{host}.pem", folder / f"{host}.key"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+        + ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]
+        + ["-keyout", key, "-out", certificate],
+        check=True,
+        capture_output=True,
+    )
+    return certificate, key
 
-    def __init__(self, binary, org, file):
+
+class Simulator:
+    """Serves the org that is described by `org`, over TLS if there is a `certificate` with its key."""
+
+    def __init__(self, binary, org, file, certificate=None):
         file.write_text(json.dumps(org))
+        options = ["--tls-cert", certificate[0], "--tls-key", certificate[1]] if certificate else []
+        self.trusted = certificate and ssl.create_default_context(cafile=certificate[0])
         self.process = subprocess.Popen(
-            [binary, "--port", "0", "--org", file], stdout=subprocess.PIPE, text=True
+            [binary, "--port", "0", "--org", file, *options], stdout=subprocess.PIPE, text=True
         )
         for line in self.process.stdout:
             if found := re.match(r"okta-simulator at \S+:(\d+)$", line):
@@ -51,7 +67,10 @@ class Simulator:
         return self.command("totp", login=login)["code"]
 
     def send(self, method, path, fields=None, cookie=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        if self.trusted:
+            connection = http.client.HTTPSConnection("localhost", self.port, context=self.trusted)
+        else:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port)
         headers = {"Content-Type": "application/json"}
         if cookie:
             headers["Cookie"] = cookie

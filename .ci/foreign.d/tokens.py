@@ -1,4 +1,4 @@
-"""Others judge the simulator's tokens: `run.py <okta-simulator>`."""
+"""Others judge the simulator's tokens: `tokens.py <okta-simulator>`."""
 
 import base64
 import hashlib
@@ -19,8 +19,9 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from okta_jwt_verifier import AccessTokenVerifier, IDTokenVerifier
 from okta_jwt_verifier.exceptions import JWTValidationException
 
-from org import Org
+from simulator import Simulator, make_certificate
 
+LOGIN, PASSWORD = "ada@example.test", "Passw0rd-1"
 CLIENT, REDIRECT = "app", "com.example.app:/callback"
 SCOPES = "openid profile email offline_access"
 failures = 0
@@ -100,7 +101,7 @@ def sign_in(org, issuer):
         code_verifier=verifier,
         nonce=nonce,
         prompt="none",
-        sessionToken=org.session_token(),
+        sessionToken=org.send("POST", "/api/v1/authn", {"username": LOGIN, "password": PASSWORD})[1]["sessionToken"],
     )
     answer = requests.get(address, allow_redirects=False)
     location = answer.headers["Location"]
@@ -178,11 +179,15 @@ def judge(org, issuer, audience):
 
 def main():
     with tempfile.TemporaryDirectory() as name:
-        org = Org(sys.argv[1], Path(name))
-        os.environ["REQUESTS_CA_BUNDLE"] = os.environ["SSL_CERT_FILE"] = str(org.certificate)
+        folder = Path(name)
+        certificate = make_certificate("localhost", folder)
+        os.environ["REQUESTS_CA_BUNDLE"] = os.environ["SSL_CERT_FILE"] = str(certificate[0])
+        users = {"users": [{"login": LOGIN, "password": PASSWORD}]}
+        org = Simulator(sys.argv[1], users, folder / "org.json", certificate)
+        url = f"https://localhost:{org.port}"
         try:
-            judge(org, f"{org.url}/oauth2/default", "api://default")
-            judge(org, org.url, org.url)
+            judge(org, f"{url}/oauth2/default", "api://default")
+            judge(org, url, url)
         finally:
             check("okta-simulator ends well", org.stop() == 0)
     print(f"\n{failures} failed")

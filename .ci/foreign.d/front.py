@@ -5,12 +5,13 @@ import http.client
 import json
 import re
 import ssl
-import subprocess
 import threading
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
+
+from simulator import make_certificate
 
 
 @dataclass
@@ -47,15 +48,7 @@ class Front:
         self.upstream = None
         self.exchanges = []
         self.strangers = []
-        self.certificate = folder / "front.pem"
-        key = folder / "front.key"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-            + ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]
-            + ["-keyout", key, "-out", self.certificate],
-            check=True,
-            capture_output=True,
-        )
+        self.certificate, key = make_certificate(host, folder)
         self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.tls.load_cert_chain(self.certificate, key)
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

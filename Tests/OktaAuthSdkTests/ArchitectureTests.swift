@@ -156,6 +156,22 @@ struct ArchitectureTests {
         }
     }
 
+    /// Apple's Foundation has the types of FoundationNetworking, and a declaration may not be wider than its import.
+    @Test("Sources import Foundation as widely as FoundationNetworking")
+    func importsFoundationAsWidely() throws {
+        let levels = ["import ", "package import ", "public import "]
+        for target in Self.importable.keys {
+            for file in try Self.files(in: target)
+            where !file.lastPathComponent.hasSuffix("+Linux.swift") {
+                let lines = try Self.code(of: file).split(separator: "\n").map(String.init)
+                let networking = levels.lastIndex { lines.contains($0 + "FoundationNetworking") }
+                let foundation = levels.lastIndex { lines.contains($0 + "Foundation") }
+                guard let networking else { continue }
+                #expect(foundation ?? -1 >= networking, "\(file.lastPathComponent)")
+            }
+        }
+    }
+
     private static let sources = Checkout.file("Sources")
 
     /// Expects that no level of `target` uses a name that only higher levels declare.

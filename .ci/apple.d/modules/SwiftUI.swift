@@ -52,11 +52,6 @@ public struct WindowGroup<Content: View>: Scene {
     public var body: Never { fatalError() }
 }
 
-// The expansion is empty, so only the arguments are checked.
-@freestanding(declaration)
-public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
-    #externalMacro(module: "Previews", type: "Preview")
-
 // MARK: State
 
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {

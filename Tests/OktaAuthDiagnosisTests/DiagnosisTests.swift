@@ -115,7 +115,7 @@ struct DiagnosisTests {
         return "device-1"
     }
 
-    @Test("names the cause of trouble", arguments: DiagnosisCase.all)
+    @Test("A diagnosis names the cause of trouble", arguments: DiagnosisCase.all)
     func finding(of test: DiagnosisCase) async throws {
         let diagnosis = try await diagnosis(of: test, withCause: true)
 
@@ -125,7 +125,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { !"\($0)".contains(test.password) })
     }
 
-    @Test("finds nothing without the cause", arguments: DiagnosisCase.all)
+    @Test("A diagnosis finds nothing without the cause", arguments: DiagnosisCase.all)
     func control(of test: DiagnosisCase) async throws {
         let diagnosis = try await diagnosis(of: test, withCause: false)
 
@@ -134,7 +134,7 @@ struct DiagnosisTests {
         #expect(diagnosis.engine == .classic)
     }
 
-    @Test("has a case for every check but those of the URL and of clients of Identity Engine")
+    @Test("A diagnosis has a case for every check of a Classic Engine client")
     func completeness() {
         #expect(
             Set(DiagnosisCase.all.map(\.check)).union([.orgURL, .client])
@@ -142,7 +142,10 @@ struct DiagnosisTests {
         )
     }
 
-    @Test("has a section of the article about every check", arguments: OktaDiagnosis.Check.allCases)
+    @Test(
+        "The article has a section about every check of a diagnosis",
+        arguments: OktaDiagnosis.Check.allCases
+    )
     func manualSection(of check: OktaDiagnosis.Check) throws {
         let path = "Sources/OktaAuthDiagnosis/OktaAuthDiagnosis.docc/Articles/Diagnosis.md"
         let lines = try String(contentsOf: Checkout.file(path), encoding: .utf8)
@@ -154,7 +157,7 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "wants the engine that the app is made for",
+        "A diagnosis wants the engine that the app is made for",
         arguments: [(SimulatedEngine.identity, []), (.classic, [OktaDiagnosis.Check.engine])]
     )
     func engine(of org: SimulatedEngine, findings: [OktaDiagnosis.Check]) async {
@@ -174,14 +177,14 @@ struct DiagnosisTests {
         #expect(diagnosis.checked.contains(.engine))
     }
 
-    @Test("names the product for an org of Identity Engine")
+    @Test("A diagnosis names the product for an org of Identity Engine")
     func product() async throws {
         let test = try #require(DiagnosisCase.all.first { $0.check == .engine })
         let diagnosis = try await diagnosis(of: test, withCause: true)
         #expect(diagnosis.findings.first?.remedy.contains("OktaIdx of this package") == true)
     }
 
-    @Test("names a URL that cannot be that of an org, and sends nothing")
+    @Test("A diagnosis names a URL that cannot be that of an org, and sends nothing")
     func url() async throws {
         let url = try #require(URL(string: "https://example-admin.okta.com"))
         let configuration = OktaConfiguration(urlSession: simulator.urlSession)
@@ -194,7 +197,7 @@ struct DiagnosisTests {
         #expect(simulator.requests.isEmpty)
     }
 
-    @Test("sends no credentials unless it is given some, and only reads")
+    @Test("A diagnosis sends no credentials unless it is given some, and only reads")
     func reading() async throws {
         let configuration = OktaConfiguration(urlSession: simulator.urlSession)
         _ = await OktaDiagnosis(
@@ -206,7 +209,7 @@ struct DiagnosisTests {
         #expect(simulator.requests.allSatisfy { $0.body.isEmpty })
     }
 
-    @Test("cancels the transaction it began")
+    @Test("A diagnosis cancels the transaction it began")
     func cancelling() async throws {
         let test = DiagnosisCase(check: .factors, signsIn: true) { _, _ in }
         _ = try await diagnosis(of: test, withCause: false)
@@ -214,7 +217,7 @@ struct DiagnosisTests {
         #expect(simulator.requests.last?.path == "/api/v1/authn/cancel")
     }
 
-    @Test("names the time at which requests are accepted again")
+    @Test("A diagnosis names the time at which requests are accepted again")
     func rateLimit() async throws {
         let test = try #require(DiagnosisCase.all.first { $0.check == .rateLimit })
         let diagnosis = try await diagnosis(of: test, withCause: true)

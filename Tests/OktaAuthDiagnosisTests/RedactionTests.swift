@@ -9,7 +9,7 @@ struct RedactionTests {
     /// What every planted secret contains.
     private static let mark = "s3cr3t"
 
-    @Test("shows no secret, whatever the type and the way")
+    @Test("Printing a value of OktaAuthDiagnosis shows no secret, whatever the type and the way")
     func everyType() async throws {
         let url = try #require(URL(string: "http://\(Self.mark).example.test"))
         let diagnosis = await OktaDiagnosis(of: OktaAuthSdk(domain: url))

@@ -57,7 +57,10 @@ struct ArchitectureTests {
         ],
     ]
 
-    @Test("import only targets below their own", arguments: importable.keys.sorted())
+    @Test(
+        "The source folders import only targets below their own",
+        arguments: importable.keys.sorted()
+    )
     func importsDownward(target: String) throws {
         let allowed = try #require(Self.importable[target])
         for file in try Self.files(in: target) {
@@ -67,21 +70,27 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("name no type of a higher level", arguments: levels.keys.sorted())
+    @Test("The source folders name no type of a higher level", arguments: levels.keys.sorted())
     func typesPointDownward(target: String) throws {
         try Self.checkArrows(in: target, declared: Self.declaredTypes) { code in
             Self.words(in: code)
         }
     }
 
-    @Test("call no member that only a higher level declares", arguments: levels.keys.sorted())
+    @Test(
+        "The source folders call no member that only a higher level declares",
+        arguments: levels.keys.sorted()
+    )
     func membersPointDownward(target: String) throws {
         try Self.checkArrows(in: target, declared: Self.declaredFunctions) { code in
             Self.calls(in: code)
         }
     }
 
-    @Test("use no member that a higher level adds", arguments: levels.keys.sorted())
+    @Test(
+        "The source folders use no member that a higher level adds",
+        arguments: levels.keys.sorted()
+    )
     func extensionsPointDownward(target: String) throws {
         let files = try Self.filesByLevel(of: target)
         let types = try files.map { Set(try $0.flatMap(Self.declaredTypes)) }
@@ -105,7 +114,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("render the links of a transaction from the rows of its state")
+    @Test("The simulator renders the links of a transaction from the rows of its state")
     func linksComeFromTheTable() throws {
         let files = try Self.files(in: "OktaAuthSimulator", folder: "Rendering")
             .filter { $0.lastPathComponent.hasPrefix("AuthnAnswer") }
@@ -118,7 +127,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("are all known here", arguments: levels.keys.sorted())
+    @Test("Every source folder has a level", arguments: levels.keys.sorted())
     func allFolders(target: String) throws {
         let folders = Self.levels[target, default: []].joined()
         let known = try folders.map { try Self.files(in: target, folder: $0) }
@@ -127,7 +136,7 @@ struct ArchitectureTests {
         #expect(unknown.isEmpty)
     }
 
-    @Test("hold no trap that a server or an app could reach, and print nothing")
+    @Test("Sources hold no trap that a server or an app could reach, and print nothing")
     func noTraps() throws {
         let forbidden: Set = [
             "fatalError", "precondition", "preconditionFailure", "assert", "assertionFailure",
@@ -144,7 +153,7 @@ struct ArchitectureTests {
         }
     }
 
-    @Test("ask for the time in one place only")
+    @Test("Sources ask for the time in one place only")
     func oneClock() throws {
         for target in Self.shipped {
             for file in try Self.files(in: target) where !file.path.contains("/OktaCore/Time/") {

@@ -28,7 +28,7 @@ private struct ImmediateTransport: OktaTransport {
 
 @Suite("A read that was cancelled")
 struct CancelledReadTests {
-    @Test("is not retried, however fast the transport answers")
+    @Test("A read that was cancelled is not retried, however fast the transport is")
     func noRetry() throws {
         let transport = ImmediateTransport()
         let session = try ScriptedSession(configuring: { $0.transport = transport })

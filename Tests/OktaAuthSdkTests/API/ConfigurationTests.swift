@@ -36,7 +36,7 @@ struct ConfigurationTests {
 
     // MARK: Trying again
 
-    @Test("sits a rate limit out before it reads again")
+    @Test("A read waits for the end of a rate limit before it is repeated")
     func rateLimit() throws {
         let session = try ScriptedSession(Self.busy, .fixture("mfa-challenge.sms"))
         let recorder = fetch(session)
@@ -45,7 +45,7 @@ struct ConfigurationTests {
         session.expectFinished()
     }
 
-    @Test("reads three times at most")
+    @Test("A read is sent three times at most")
     func attempts() throws {
         let session = try ScriptedSession(Self.busy, Self.busy, Self.busy)
         let recorder = fetch(session)
@@ -53,14 +53,14 @@ struct ConfigurationTests {
         session.expectFinished()
     }
 
-    @Test("does not sit out a limit that lasts too long")
+    @Test("A read does not wait for a rate limit that lasts too long")
     func longPause() throws {
         let session = try ScriptedSession(Self.busy) { $0.retryPolicy.maximumDelay = 5 }
         #expect(fetch(session).errors.count == 1)
         session.expectFinished()
     }
 
-    @Test("retries a failed read if the app sets that")
+    @Test("A failed read is retried if the app sets that")
     func trouble() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let patient = try ScriptedSession(lost, .http(503), .fixture("mfa-challenge.sms")) {
@@ -73,7 +73,10 @@ struct ConfigurationTests {
         plain.expectFinished()
     }
 
-    @Test("can turn all of that off", arguments: [busy, .failure(.networkConnectionLost)])
+    @Test(
+        "A configuration can turn all retries off",
+        arguments: [busy, .failure(.networkConnectionLost)]
+    )
     func never(trouble: ScriptedReply) throws {
         let reading = try ScriptedSession(trouble) { $0.retryPolicy = .never }
         #expect(fetch(reading).errors.count == 1)
@@ -94,7 +97,10 @@ struct ConfigurationTests {
         polling.expectFinished()
     }
 
-    @Test("fetches a resource again, and does nothing else twice", arguments: Method.allCases)
+    @Test(
+        "A fetched resource is read again, and nothing else is sent twice",
+        arguments: Method.allCases
+    )
     func fetches(method: Method) throws {
         let isRead = method == .get
         let session =
@@ -117,7 +123,7 @@ struct ConfigurationTests {
         session.expectFinished()
     }
 
-    @Test("stops a read between two attempts when it is cancelled")
+    @Test("A cancelled read stops between two attempts")
     func cancelsBetweenAttempts() throws {
         let session = try ScriptedSession(Self.busy)
         let request = session.start.restApi.getTransactionState(stateToken: "st-1") { _ in
@@ -131,7 +137,7 @@ struct ConfigurationTests {
 
     // MARK: What is sent
 
-    @Test("sends the language and the device token")
+    @Test("A configuration sends the language and the device token")
     func sends() throws {
         let session = try ScriptedSession(.fixture("success")) {
             $0.language = "de"
@@ -149,7 +155,7 @@ struct ConfigurationTests {
         #expect(body.contains(#""context":{"deviceToken":"device-1"}"#))
     }
 
-    @Test("may change a request before it is sent")
+    @Test("A configuration may change a request before it is sent")
     func hook() throws {
         let session = try ScriptedSession(.fixture("success")) {
             $0.requestHook = { $0.setValue("1", forHTTPHeaderField: "X-Trace") }
@@ -166,7 +172,7 @@ struct ConfigurationTests {
         func log(_ entry: OktaLogEntry) { entries.withLock { $0.append(entry) } }
     }
 
-    @Test("logs a line for every attempt, without a secret")
+    @Test("A configuration logs a line for every attempt, without a secret")
     func logs() throws {
         let log = Log()
         let session = try ScriptedSession(
@@ -196,7 +202,7 @@ struct ConfigurationTests {
         )
     }
 
-    @Test("calls an observer with every response")
+    @Test("A configuration calls an observer with every response")
     func observer() throws {
         let seen = Locked<[Int]>([])
         let session = try ScriptedSession(Self.busy, .http(200)) {

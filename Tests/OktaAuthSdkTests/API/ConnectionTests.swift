@@ -52,7 +52,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("the time-out of the app's session ends a call without an answer")
+    @Test("The time-out of the app's session ends a call without a response")
     func timeOut() async throws {
         let server = try RedirectingServer(isSilent: true)
         let configuration = URLSessionConfiguration.ephemeral
@@ -66,7 +66,7 @@ struct ConnectionTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a token does not follow a redirect", arguments: sessions.indices)
+    @Test("A token does not follow a redirect", arguments: sessions.indices)
     func redirectedPost(session: Int) async throws {
         let server = try RedirectingServer()
         let answer = await post("away", api(server, Self.sessions[session]()))
@@ -78,7 +78,7 @@ struct ConnectionTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a gateway that asks for a password of its own is reported", arguments: sessions.indices)
+    @Test("A gateway that asks for a password of its own is reported", arguments: sessions.indices)
     func basic(session: Int) async throws {
         let server = try RedirectingServer()
         let answer = await post("basic", api(server, Self.sessions[session]()))
@@ -92,7 +92,7 @@ struct ConnectionTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("an invalidated session of the app is reported, and does not trap")
+    @Test("An invalidated session of the app is reported, and does not trap")
     func invalidated() async throws {
         let server = try RedirectingServer()
         let session = URLSession(configuration: .ephemeral)
@@ -110,7 +110,7 @@ struct ConnectionTests {
     }
     #endif
 
-    @Test("a picture may move within its origin, and no further", arguments: sessions.indices)
+    @Test("A picture may move within its origin, and no further", arguments: sessions.indices)
     func redirectedGet(session: Int) async throws {
         let server = try RedirectingServer()
         #expect(await get("away", api(server, Self.sessions[session]())) == nil)
@@ -122,7 +122,7 @@ struct ConnectionTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("no cookie is kept or sent but the app's own", arguments: sessions.indices)
+    @Test("No cookie is kept or sent but the app's own", arguments: sessions.indices)
     func cookies(session: Int) async throws {
         let server = try RedirectingServer()
         let session = Self.sessions[session]()
@@ -134,7 +134,7 @@ struct ConnectionTests {
         #expect(cookies == [[], ["Cookie: DT=device-1"]])
     }
 
-    @Test("a code goes out once, even if the server hangs up on it")
+    @Test("A code goes out once, even if the server hangs up on it")
     func hangUp() async throws {
         let server = try ClosingServer()
         let configuration = URLSessionConfiguration.ephemeral

@@ -39,14 +39,14 @@ struct EndpointTests {
         return try #require(org.requests.last)
     }
 
-    @Test("keeps domain and session")
+    @Test("OktaAPI keeps domain and session")
     func properties() {
         #expect(api.oktaDomain == org.url)
         #expect(api.urlSession === org.session)
         #expect(OktaAPI(oktaDomain: org.url).oktaDomain == org.url)
     }
 
-    @Test("primaryAuthentication with everything")
+    @Test("primaryAuthentication sends every value")
     func primaryAuthentication() async throws {
         let request = try await request {
             api.primaryAuthentication(
@@ -74,7 +74,7 @@ struct EndpointTests {
         #expect(request.headers["Accept"] == "application/json")
     }
 
-    @Test("primaryAuthentication with a name alone")
+    @Test("primaryAuthentication sends a name alone")
     func usernameFirst() async throws {
         let request = try await request {
             api.primaryAuthentication(
@@ -90,7 +90,7 @@ struct EndpointTests {
         #expect(request.headers["X-Device-Fingerprint"] == nil)
     }
 
-    @Test("getTransactionState")
+    @Test("getTransactionState posts the state token")
     func getTransactionState() async throws {
         let request = try await request {
             api.getTransactionState(stateToken: "st-1", completion: $0)
@@ -99,7 +99,7 @@ struct EndpointTests {
         #expect(request == .init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#))
     }
 
-    @Test("changePassword")
+    @Test("changePassword sends both passwords")
     func changePassword() async throws {
         let request = try await request {
             api.changePassword(
@@ -114,7 +114,7 @@ struct EndpointTests {
         #expect(request == .init("POST", "/api/v1/authn/credentials/change_password", body))
     }
 
-    @Test("unlockAccount and recoverPassword")
+    @Test("unlockAccount and recoverPassword send name and factor type")
     func recoveries() async throws {
         let unlock = try await request {
             api.unlockAccount(username: "user@example.com", factor: .sms, completion: $0)
@@ -129,7 +129,7 @@ struct EndpointTests {
         #expect(recover == .init("POST", "/api/v1/authn/recovery/password", email))
     }
 
-    @Test("cancelTransaction, whose answer may be empty")
+    @Test("cancelTransaction accepts an empty response")
     func cancelTransaction() async throws {
         let request = try await request {
             api.cancelTransaction(stateToken: "st-1", completion: $0)
@@ -149,7 +149,7 @@ struct EndpointTests {
         #expect(isSuccess)
     }
 
-    @Test("verifyFactor by id")
+    @Test("verifyFactor sends the factor's id in its path")
     func verifyFactor() async throws {
         let request = try await request {
             api.verifyFactor(
@@ -172,7 +172,7 @@ struct EndpointTests {
         #expect(bare == .init("POST", path, #"{"stateToken":"st-1"}"#))
     }
 
-    @Test("calls nothing after it was cancelled")
+    @Test("OktaAPI calls nothing after it was cancelled")
     func cancelledRequest() async throws {
         org.fallsSilent()
         let cancelled = api.getTransactionState(stateToken: "st-1") { _ in
@@ -190,7 +190,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("answers on the main queue, after the call has returned")
+    @Test("OktaAPI reports on the main queue, after the call has returned")
     func callbackQueue() async {
         org.answers(#"{"status":"SUCCESS"}"#)
         var events: [String] = []
@@ -207,7 +207,7 @@ struct EndpointTests {
         #expect(events == ["returned", "answered"])
     }
 
-    @Test("can go without a completion")
+    @Test("OktaAPI can go without a completion")
     func withoutCompletion() {
         org.answers(#"{"status":"SUCCESS"}"#)
 

@@ -29,7 +29,7 @@ struct LinkTests {
         .init("POST", "/api/v1/authn/somewhere?a=b%2Fc\(extra)", body)
     }
 
-    @Test("changePassword and resetPassword")
+    @Test("changePassword and resetPassword follow a link")
     func passwords() async throws {
         let change = try await request {
             api.changePassword(
@@ -49,7 +49,7 @@ struct LinkTests {
         #expect(reset == posted(#"{"newPassword":"new-1","stateToken":"st-1"}"#))
     }
 
-    @Test("recoverWith an answer or a token")
+    @Test("recoverWith sends an answer or a token")
     func recoverWith() async throws {
         let answer = try await request {
             api.recoverWith(
@@ -74,7 +74,7 @@ struct LinkTests {
         #expect(token == posted(#"{"recoveryToken":"rt-1"}"#))
     }
 
-    @Test("cancelTransaction and perform")
+    @Test("cancelTransaction and perform follow a link")
     func stateTokenAlone() async throws {
         let cancel = try await request {
             api.cancelTransaction(with: link, stateToken: "st-1", completion: $0)
@@ -87,7 +87,7 @@ struct LinkTests {
         #expect(perform == posted(#"{"stateToken":"st-2"}"#))
     }
 
-    @Test("verifyFactor")
+    @Test("verifyFactor follows a link with every value")
     func verifyFactor() async throws {
         let everything = try await request {
             api.verifyFactor(
@@ -111,7 +111,7 @@ struct LinkTests {
         #expect(nothing == posted(#"{"stateToken":"st-1"}"#))
     }
 
-    @Test("enrollFactor")
+    @Test("enrollFactor follows a link with every value")
     func enrollFactor() async throws {
         let factor = EmbeddedResponse.Factor(factorType: .TOTP, provider: .google)
         let everything = try await request {
@@ -151,7 +151,7 @@ struct LinkTests {
         #expect(nothing == posted("{\(head),\(tail)"))
     }
 
-    @Test("sendActivationLink")
+    @Test("sendActivationLink follows a link")
     func sendActivationLink() async throws {
         let sms = try await request {
             api.sendActivationLink(
@@ -170,7 +170,7 @@ struct LinkTests {
         #expect(email == posted(#"{"stateToken":"st-1"}"#))
     }
 
-    @Test("downloadSecurityQuestions")
+    @Test("downloadSecurityQuestions follows a link")
     func downloadSecurityQuestions() async {
         org.answers(#"[{"question":"disliked_food","questionText":"What food?"}]"#)
         var questions: [SecurityQuestion] = []
@@ -193,7 +193,7 @@ struct LinkTests {
         #expect(org.requests == [.init("GET", "/api/v1/authn/somewhere?a=b%2Fc")])
     }
 
-    @Test("sendApiRequest, with the method the app sets")
+    @Test("sendApiRequest uses the method that the app sets")
     func sendApiRequest() async throws {
         let posted = try await request {
             api.sendApiRequest(
@@ -221,7 +221,7 @@ struct LinkTests {
         #expect(usual == .init("POST", place, "{}"))
     }
 
-    @Test("sendHttpRequest")
+    @Test("sendHttpRequest sends what the app built")
     func sendHttpRequest() async {
         org.answers("a picture")
         var received = ""

@@ -11,7 +11,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "an org URL that cannot be one is refused, and the message has the reason",
+        "An org URL that cannot be one is refused, and the message has the reason",
         arguments: [
             ("http://org.example.test", "must begin with https://, not http://"),
             ("ftp://org.example.test", "must begin with https://, not ftp://"),
@@ -32,7 +32,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "an org URL is accepted",
+        "An org URL is accepted",
         arguments: [
             "https://acme.okta.com", "https://your-organics.okta.com",
             "https://login.acme.example/okta", "https://org.example:8443",
@@ -43,7 +43,7 @@ struct LinkTrustTests {
         #expect(try message(forDomain: url) == nil)
     }
 
-    @Test("an org URL is checked more strictly before anything is sent")
+    @Test("An org URL is checked more strictly before anything is sent")
     func check() throws {
         let good = ["https://acme.okta.com", "https://acme.okta.com/oauth2/default"]
         for text in good {
@@ -64,7 +64,7 @@ struct LinkTrustTests {
         }
     }
 
-    @Test("a query of the org's URL goes along with no request")
+    @Test("A query of the org's URL goes along with no request")
     func query() throws {
         let session = try ScriptedSession(.fixture("success"), .fixture("success"))
         var configuration = OktaConfiguration()
@@ -96,7 +96,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "an issuer URL stands for the org it names; other paths stay",
+        "An issuer URL stands for the org it names; other paths stay",
         arguments: [
             ("https://org.example.test/oauth2", "/api/v1/authn"),
             ("https://org.example.test/oauth2/", "/api/v1/authn"),
@@ -125,7 +125,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "nothing is sent to a bad org URL, and the closure is called",
+        "Nothing is sent to a bad org URL, and the closure is called",
         arguments: ["http://org.example.test", "https:"]
     )
     func badDomainReported(text: String) throws {
@@ -152,7 +152,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "a link that leads elsewhere is not followed",
+        "A link that leads elsewhere is not followed",
         arguments: [
             "https://evil.example/api/v1/authn/skip", "http://org.example.test/skip",
             "https://org.example.test:8443/skip", "https://org.example.test.evil.example/skip",
@@ -177,7 +177,7 @@ struct LinkTrustTests {
     }
 
     @Test(
-        "a link of the org is followed, however it is written",
+        "A link of the org is followed, however it is written",
         arguments: [
             "https://org.example.test/go", "https://ORG.example.test:443/go", "/go", "go",
         ]
@@ -193,7 +193,7 @@ struct LinkTrustTests {
         #expect(session.places == ["/go"])
     }
 
-    @Test("a listed host is trusted, with https only")
+    @Test("A listed host is trusted, with https only")
     func listedHost() throws {
         for (href, isSent) in [
             ("https://login.example.test/go", true), ("http://login.example.test/go", false),
@@ -209,7 +209,7 @@ struct LinkTrustTests {
         }
     }
 
-    @Test("another host gets no header fields of the configuration")
+    @Test("Another host gets no header fields of the configuration")
     func foreignHost() throws {
         let session = try ScriptedSession(
             .http(200, body: "x"),

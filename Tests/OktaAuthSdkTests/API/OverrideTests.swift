@@ -37,7 +37,7 @@ private final class MyAPI: OktaAPI {
 @MainActor
 @Suite("The REST layer as an override point", .timeLimit(.minutes(5)))
 struct OverrideTests {
-    @Test("lets the app replace the methods that no status uses")
+    @Test("OktaAPI lets the app replace the methods that no status uses")
     func unused() {
         let mine = MyAPI()
         let api: OktaAPI = mine
@@ -52,7 +52,7 @@ struct OverrideTests {
         #expect(mine.calls == ["verifyFactor factor-1", "sendHttpRequest GET /qr"])
     }
 
-    @Test("lets the app replace the fixed endpoints")
+    @Test("OktaAPI lets the app replace the fixed endpoints")
     func fixedEndpoints() {
         let recordingAPI = RecordingAPI()
         let api: OktaAPI = recordingAPI
@@ -71,7 +71,7 @@ struct OverrideTests {
         )
     }
 
-    @Test("sends the choices about this device with every verification")
+    @Test("OktaAPI sends the choices about this device with every verification")
     func verifyOptions() throws {
         let session = RecordedSession()
         let status = try session.status(
@@ -95,7 +95,7 @@ struct OverrideTests {
         #expect(session.calls == [.init("verifyFactor(with:)", "next", values)])
     }
 
-    @Test("can change what is sent and pass it on")
+    @Test("An override of OktaAPI can change a request and pass it on")
     func passOn() async throws {
         final class Prefixing: OktaAPI {
             override func perform(

@@ -13,7 +13,7 @@ struct PasswordTextTests {
             "e\u{301}", "\u{2028}\u{2029}", "a\u{FEFF}b", "👩‍👩‍👧", "</script>", "/",
         ]
 
-    @Test("is sent as it was typed", arguments: passwords)
+    @Test("A password is sent as it was typed", arguments: passwords)
     func sent(password: String) throws {
         let session = try ScriptedSession(.fixture("success"))
         let recorder = CallbackRecorder()

@@ -11,7 +11,7 @@ import Testing
 /// process cannot be changed for one test.
 @Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
-    @Test("is taken from the environment, and gets no password")
+    @Test("A proxy is taken from the environment, and gets no password")
     func environment() async throws {
         let proxy = try RedirectingServer(isSilent: true)
         let client = Process()

@@ -37,7 +37,7 @@ struct TransportTests {
 
     // MARK: What is sent
 
-    @Test("names itself and speaks JSON")
+    @Test("A request through URLSession names itself and speaks JSON")
     func headers() async throws {
         let server = StubServer(Self.success)
         let api = server.api()
@@ -60,7 +60,7 @@ struct TransportTests {
         #expect(agent.wholeMatch(of: pattern) != nil, "\(agent)")
     }
 
-    @Test("carries the header fields of the configuration, and not over its own")
+    @Test("A request carries the header fields of the configuration, and not over its own")
     func configuredHeaders() async throws {
         let server = StubServer(Self.success)
         let api = server.api {
@@ -79,7 +79,10 @@ struct TransportTests {
         #expect(request.value(forHTTPHeaderField: "X-Device-Fingerprint") == "special")
     }
 
-    @Test("keeps the base path of the org", arguments: ["/proxy/okta", "/proxy/okta/"])
+    @Test(
+        "A request through URLSession keeps the base path of the org",
+        arguments: ["/proxy/okta", "/proxy/okta/"]
+    )
     func basePath(path: String) async throws {
         let server = StubServer(Self.success, path: path)
         let api = server.api()
@@ -87,7 +90,7 @@ struct TransportTests {
         #expect(server.requests.first?.url?.path == "/proxy/okta/api/v1/authn")
     }
 
-    @Test("has no query of its own")
+    @Test("A request through URLSession has no query of its own")
     func noQuery() async throws {
         let server = StubServer(Self.success)
         let api = server.api()
@@ -96,7 +99,7 @@ struct TransportTests {
         #expect(server.requests.first?.url?.absoluteString == "\(server.url)/go")
     }
 
-    @Test("keeps the query of a link and adds to it")
+    @Test("A request through URLSession keeps the query of a link and adds to it")
     func linkQuery() async throws {
         let server = StubServer(Self.success)
         let api = server.api()
@@ -116,7 +119,7 @@ struct TransportTests {
     }
 
     @Test(
-        "uses the method the link allows",
+        "A request through URLSession uses the method the link allows",
         arguments: [
             ([String: [String]](), "POST"), (["allow": ["POST"]], "POST"),
             (["allow": ["put"]], "PUT"),
@@ -135,7 +138,10 @@ struct TransportTests {
         #expect((request.httpBody == nil) == (expected == "GET"))
     }
 
-    @Test("uses the method and the body the app chose", arguments: OktaAPIRequest.Method.allCases)
+    @Test(
+        "A request through URLSession uses the method and the body the app chose",
+        arguments: OktaAPIRequest.Method.allCases
+    )
     func chosenMethod(method: OktaAPIRequest.Method) async throws {
         let server = StubServer(Self.success)
         let api = server.api()
@@ -154,7 +160,7 @@ struct TransportTests {
         #expect(body == (method == .get ? nil : #"{"a":{"b":[1,true,null]}}"#))
     }
 
-    @Test("downloads the security questions")
+    @Test("A request through URLSession downloads the security questions")
     func questions() async throws {
         let server = StubServer(
             .http(200, body: try Sample.own("questions.response").data())
@@ -173,7 +179,7 @@ struct TransportTests {
         #expect(server.requests.first?.httpMethod == "GET")
     }
 
-    @Test("fetches bytes with the query of their URL")
+    @Test("A request through URLSession fetches bytes with the query of their URL")
     func bytes() async throws {
         let server = StubServer(.http(200, body: Data([1, 2, 3])))
         let api = server.api()
@@ -191,7 +197,7 @@ struct TransportTests {
 
     // MARK: What comes back
 
-    @Test("reports a page instead of JSON, with its status and type")
+    @Test("A request through URLSession reports a page instead of JSON, with its status and type")
     func page() async throws {
         let page = Data("<html>st-secret</html>".utf8)
         let error = try await error(.http(200, headers: ["Content-Type": "text/html"], body: page))
@@ -209,7 +215,7 @@ struct TransportTests {
     }
 
     @Test(
-        "reports a body that is no object",
+        "A request through URLSession reports a body that is no object",
         arguments: [
             ("[1]", "an array"), ("\"text\"", "a string"), ("7", "a number"), ("null", "null"),
         ]
@@ -220,14 +226,14 @@ struct TransportTests {
         #expect(error.httpStatusCode == 200)
     }
 
-    @Test("reports JSON that ends too early")
+    @Test("A request through URLSession reports JSON that ends too early")
     func truncatedJSON() async throws {
         let error = try await error(.http(200, body: Data(#"{"status": "SUC"#.utf8)))
         #expect(error.debugDescription.hasSuffix("unterminated string at byte 15"))
         #expect(error.httpStatusCode == 200)
     }
 
-    @Test("reports an answer without a body")
+    @Test("A request through URLSession reports a response without a body")
     func empty() async throws {
         let error = try await error(.http(200, body: Data()))
         guard case .emptyServerResponse = error else {
@@ -239,7 +245,7 @@ struct TransportTests {
     }
 
     @Test(
-        "reports a refusal with its status, whatever the body",
+        "A request through URLSession reports a refusal with its status, whatever the body",
         arguments: ["", "Internal Server Error", "<html>", "[]", "{", #"{"errorCode": 5}"#],
         [301, 400, 401, 404, 429, 500, 502]
     )
@@ -255,7 +261,7 @@ struct TransportTests {
         #expect(error.isRetryable == (status == 429 || status >= 500))
     }
 
-    @Test("reports code, causes, request id and rate limit of a refusal")
+    @Test("A request reports code, causes, request id and rate limit of a refusal")
     func facts() async throws {
         let error = try await error(
             .http(
@@ -288,7 +294,10 @@ struct TransportTests {
         #expect(error.debugDescription == "Too many (E0000047, HTTP 429, request req-1)")
     }
 
-    @Test("reports a lost connection", arguments: [URLError.Code.networkConnectionLost, .timedOut])
+    @Test(
+        "A request through URLSession reports a lost connection",
+        arguments: [URLError.Code.networkConnectionLost, .timedOut]
+    )
     func lost(code: URLError.Code) async throws {
         let error = try await error(.failure(code))
         guard case .connectionError(let cause) = error else {
@@ -301,13 +310,13 @@ struct TransportTests {
         #expect(error.description.hasPrefix("No answer from the server: the "))
     }
 
-    @Test("reports a connection that is lost in the middle of the answer")
+    @Test("A request reports a connection that is lost in the middle of the response")
     func lostAfterSending() async throws {
         let error = try await error(.truncated(Data(#"{"status": "SUC"#.utf8)))
         #expect(error.isNetworkError)
     }
 
-    @Test("reports an answer that is not HTTP")
+    @Test("A request through URLSession reports a response that is not HTTP")
     func notHTTP() async throws {
         let error = try await error(.notHTTP)
         guard case .unexpectedResponse = error else {
@@ -316,7 +325,7 @@ struct TransportTests {
         }
     }
 
-    @Test("reports status, request id and the server's time of a success too")
+    @Test("A request reports status, request id and the server's time of a success, too")
     func successInfo() async throws {
         let server = StubServer(
             .http(
@@ -335,7 +344,7 @@ struct TransportTests {
         #expect(answer.http?.serverDate == Date(timeIntervalSince1970: 1_714_564_800))
     }
 
-    @Test("has the same facts however it was made")
+    @Test("A request through URLSession has the same facts however it was made")
     func infoAsValue() async throws {
         let server = StubServer(
             .http(200, headers: ["X-Okta-Request-Id": "req-3"], body: Data("{}".utf8))
@@ -364,7 +373,7 @@ struct TransportTests {
         #expect(reply.headers == ["a": "1"])
     }
 
-    @Test("calls back on the queue of the configuration")
+    @Test("A request through URLSession calls back on the queue of the configuration")
     func callbackQueue() async throws {
         let key = DispatchSpecificKey<String>()
         let queue = DispatchQueue(label: "app")
@@ -381,7 +390,7 @@ struct TransportTests {
         }
     }
 
-    @Test("has one session for all configurations without one")
+    @Test("A request through URLSession has one session for all configurations without one")
     func sharedSession() {
         let apis = (0..<3).compactMap { URL(string: "https://org-\($0).example.test") }
             .map { OktaAPI(oktaDomain: $0) }

@@ -6,7 +6,10 @@ import Testing
 
 @Suite("The first request of an async operation", .timeLimit(.minutes(5)))
 struct AsyncRequestTests {
-    @Test("has each value in its place", arguments: Operation.immediate)
+    @Test(
+        "The first request of an async operation has each value in its place",
+        arguments: Operation.immediate
+    )
     func values(operation: Operation) async throws {
         let session = try ScriptedSession(operation.answer)
         nonisolated(unsafe) let status = try operation.status(on: session)
@@ -20,7 +23,10 @@ struct AsyncRequestTests {
         session.expectFinished()
     }
 
-    @Test("of a class function has each value in its place", arguments: ClassOperation.all)
+    @Test(
+        "The first request of an async operation of a class function has each value in its place",
+        arguments: ClassOperation.all
+    )
     func classFunctions(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         _ = try await operation.run(server.url)

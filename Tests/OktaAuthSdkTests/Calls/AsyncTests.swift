@@ -8,7 +8,7 @@ import Testing
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("returns what the closure would have received")
+    @Test("An async operation returns what the closure would have received")
     func returnsNextStatus() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -19,7 +19,7 @@ struct AsyncTests {
         #expect(session.network.sent.first?.fields["passCode"] == "123456")
     }
 
-    @Test("throws what the closure would have received")
+    @Test("An async operation throws what the closure would have received")
     func throwsError() async throws {
         let session = try ScriptedSession(.error("E0000068"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -31,7 +31,7 @@ struct AsyncTests {
         #expect(error?.errorCode == "E0000068")
     }
 
-    @Test("throws misuse too")
+    @Test("An async operation throws misuse too")
     func throwsMisuse() async throws {
         let session = try ScriptedSession()
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -41,7 +41,7 @@ struct AsyncTests {
         #expect(error?.description == "'passCode' is empty; nothing was sent")
     }
 
-    @Test("goes through the closure method, which an app may override")
+    @Test("An async operation goes through the closure method, which an app may override")
     func overridden() async throws {
         final class Warning: OktaAuthStatusPasswordWarning {
             override func skipPasswordChange(
@@ -60,7 +60,7 @@ struct AsyncTests {
         #expect(error?.description == "overridden")
     }
 
-    @Test("reports each round of a wait")
+    @Test("An async operation reports each round of a wait")
     func updates() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -77,7 +77,7 @@ struct AsyncTests {
         session.expectFinished()
     }
 
-    @Test("is not even sent by a cancelled task")
+    @Test("An async operation is not even sent by a cancelled task")
     func cancelledBefore() async throws {
         let session = try ScriptedSession()
         nonisolated(unsafe) let start = session.start
@@ -90,7 +90,10 @@ struct AsyncTests {
         session.expectFinished()
     }
 
-    @Test("ends with its task, in flight or while waiting", arguments: [0.0, 2, 7])
+    @Test(
+        "An async operation ends with its task, in flight or while waiting",
+        arguments: [0.0, 2, 7]
+    )
     func cancelled(after seconds: TimeInterval) async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.waiting)
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
@@ -110,7 +113,7 @@ struct AsyncTests {
         #expect(session.lifecycle.observerCount == 0)
     }
 
-    @Test("that was cancelled leaves alone what others started meanwhile")
+    @Test("A cancelled async operation leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
@@ -135,7 +138,7 @@ struct AsyncTests {
         #expect(session.clock.pendingCount == 0 || code.types == [.MFAChallenge])
     }
 
-    @Test("throws CancellationError when something takes its place")
+    @Test("An async operation throws CancellationError when something takes its place")
     func superseded() async throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
@@ -151,7 +154,7 @@ struct AsyncTests {
         session.expectFinished()
     }
 
-    @Test("after its answer cannot be cancelled any more")
+    @Test("An async operation cannot be cancelled after its response")
     func cancelledAfter() async throws {
         let session = try ScriptedSession(.fixture("success"))
         nonisolated(unsafe) let start = session.start
@@ -164,7 +167,7 @@ struct AsyncTests {
         session.expectFinished()
     }
 
-    @Test("ends with its task even if the API keeps its closures for ever")
+    @Test("An async operation ends with its task even if the API keeps its closures for ever")
     func hoardingAPI() async throws {
         final class Hoarder: OktaAPI {
             let calls = Locked(0)
@@ -192,7 +195,7 @@ struct AsyncTests {
         hoarder.kept.forEach { $0(.success(OktaAPISuccessResponse(status: .success))) }
     }
 
-    @Test("ends with its task even if an override of the app keeps its closures and sends nothing")
+    @Test("An async operation ends with its task even if an override keeps its closures")
     func hoardingOverride() async throws {
         final class Warning: OktaAuthStatusPasswordWarning {
             let calls = Locked(0)
@@ -217,7 +220,7 @@ struct AsyncTests {
         #expect(warning.kept.count == 1)
     }
 
-    @Test("releases its status when it is cancelled")
+    @Test("An async operation releases its status when it is cancelled")
     func noLeak() async throws {
         let session = try ScriptedSession(Self.waiting)
         weak var status: OktaAuthStatus?
@@ -236,7 +239,7 @@ struct AsyncTests {
         #expect(status == nil)
     }
 
-    @Test("cancels the transaction, and throws if that fails")
+    @Test("An async operation cancels the transaction, and throws if that fails")
     func cancelTransaction() async throws {
         let session = try ScriptedSession(.json("{}"), .http(500))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -259,7 +262,7 @@ struct AsyncTwinTests {
         "OktaFactorTokenHardware.verify(passCode:onFactorStatusUpdate:)": "OktaFactorPassCode",
     ]
 
-    @Test("has its async twin, and nothing else has")
+    @Test("Every closure operation has an async form, and nothing else has one")
     func twins() throws {
         let declared = try PublicOperation.closures().map(\.name)
         #expect(Set(Self.sharing.keys).subtracting(declared) == [])

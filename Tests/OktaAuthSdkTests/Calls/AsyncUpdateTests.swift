@@ -17,7 +17,7 @@ struct AsyncUpdateTests {
         var testDescription: String { name }
     }
 
-    @Test("reports the result of the factor", arguments: operations)
+    @Test("An async operation of a factor reports the result of the factor", arguments: operations)
     func reports(operation: Updating) async throws {
         let session = try ScriptedSession(
             .json(#"{"status": "SUCCESS", "sessionToken": "token-1", "factorResult": "TIMEOUT"}"#)

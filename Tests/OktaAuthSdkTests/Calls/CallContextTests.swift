@@ -106,7 +106,7 @@ struct CallContextTests {
         )
     }
 
-    @Test("reaches a request whose override calls super later on another thread")
+    @Test("The context of a call reaches a request whose override calls super later")
     func optionsOfLateCall() throws {
         let session = try ScriptedSession(.fixture("success"))
         let late = try challenge(session, from: "mfa-challenge.sms")
@@ -125,7 +125,7 @@ struct CallContextTests {
         #expect(session.network.sent.first?.url.query == "rememberDevice=true")
     }
 
-    @Test("is never that of another call of the same status")
+    @Test("A call never gets the context of another call of the same status")
     func noOtherCall() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
         let late = try challenge(session, from: "mfa-challenge.sms")
@@ -155,7 +155,7 @@ struct CallContextTests {
         #expect(second.types == [.MFAChallenge] && first.types == [.success])
     }
 
-    @Test("carries the events of a wait to that wait alone")
+    @Test("The context of a call carries the events of a wait to that wait alone")
     func eventsOfLateCall() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -186,7 +186,7 @@ struct CallContextTests {
         #expect(observed.types == [.success])
     }
 
-    @Test("lets a cancelled task stop what an override starts later")
+    @Test("The context of a call lets a cancelled task stop what an override starts later")
     func scopeOfLateCall() async throws {
         let session = try ScriptedSession()
         nonisolated(unsafe) let late = try challenge(session, from: "mfa-challenge.sms")
@@ -199,7 +199,7 @@ struct CallContextTests {
         session.expectFinished()
     }
 
-    @Test("reaches a late sign-in inside options of requests, also if it has no options itself")
+    @Test("The context of a call reaches a late sign-in inside options of requests")
     func requestOptionsOfLateSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let late = LateStart(restApi: session.start.restApi)
@@ -220,7 +220,7 @@ struct CallContextTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("gives way to the options that an override passes, also if these are the usual ones")
+    @Test("The context of a call gives way to the options that an override passes")
     func optionsOfForwardedSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let forwarding = ForwardingStart(restApi: session.start.restApi)
@@ -239,7 +239,7 @@ struct CallContextTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("keeps each of its values when another one changes")
+    @Test("The context of a call keeps each of its values when another one changes")
     func independentValues() {
         let scope = CancellationScope()
         let events = PollEvents(on: VirtualClock()) { _ in }
@@ -260,7 +260,7 @@ struct CallContextTests {
         }
     }
 
-    @Test("ends with the closures of the call")
+    @Test("The context of a call ends with the closures of the call")
     func released() {
         final class Box: Sendable {}
         weak var weakBox: Box?
@@ -278,7 +278,7 @@ struct CallContextTests {
         #expect(weakBox == nil)
     }
 
-    @Test("is not inherited by what the app starts from its closures, misuse included")
+    @Test("An operation that the app starts from its closures inherits no context")
     func leavesContext() throws {
         // Given options that hold secrets, and a call that is refused at once
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
@@ -314,7 +314,7 @@ struct CallContextTests {
         #expect(recorder.types == [.MFAChallenge])
     }
 
-    @Test("of a sign-in is not inherited either")
+    @Test("An operation that the app starts from a sign-in's closures inherits no context")
     func leavesSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let recorder = CallbackRecorder()

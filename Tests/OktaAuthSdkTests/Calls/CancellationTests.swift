@@ -49,7 +49,7 @@ struct CancellationTests {
 
     /// The end of a transaction is asked for in a cancelled task too; `CleanUpTests` has that.
     @Test(
-        "before it begins sends nothing",
+        "Cancelling the task of any async operation before it begins sends nothing",
         arguments: Operation.immediate.filter { $0.name != "cancelTransaction" }
     )
     func before(operation: Operation) async throws {
@@ -71,7 +71,10 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("in flight stops it, and makes room at once", arguments: Operation.immediate)
+    @Test(
+        "Cancelling the task of a pending operation stops it, and makes room at once",
+        arguments: Operation.immediate
+    )
     func inFlight(operation: Operation) async throws {
         // The end of a transaction is asked for whatever becomes of the task that asked.
         let goesOn = operation.function == "OktaAuthStatus.cancelTransaction()"
@@ -108,7 +111,10 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("between question and answer drops a late answer", arguments: Operation.immediate)
+    @Test(
+        "Cancelling the task between request and response drops a late response",
+        arguments: Operation.immediate
+    )
     func lateAnswer(operation: Operation) async throws {
         var traces = Traces()
         do {
@@ -129,7 +135,7 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("while it waits for the user ends the wait", arguments: Operation.polling)
+    @Test("Cancelling the task that waits for the user ends the wait", arguments: Operation.polling)
     func whilePolling(operation: Operation) async throws {
         let waiting = ScriptedReply.fixture(operation.fixture ?? "")
         var traces = Traces()
@@ -157,7 +163,10 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("after its answer changes nothing", arguments: Operation.immediate)
+    @Test(
+        "Cancelling the task of an async operation after its response changes nothing",
+        arguments: Operation.immediate
+    )
     func after(operation: Operation) async throws {
         var traces = Traces()
         do {
@@ -179,7 +188,7 @@ struct CancellationTests {
         traces.expectGone()
     }
 
-    @Test("is tried for each of them")
+    @Test("Cancelling is tried for each async operation")
     func complete() throws {
         let twins = Set(try PublicOperation.twins().map(\.name))
         let tried = Set(
@@ -194,7 +203,10 @@ struct CancellationTests {
 /// Over a real socket, with the session and the queue of those who configure nothing.
 @Suite("Cancelling the task of an async class function", .timeLimit(.minutes(5)))
 struct ClassFunctionCancellationTests {
-    @Test("before it begins sends nothing", arguments: ClassOperation.all)
+    @Test(
+        "Cancelling the task of an async class function before it begins sends nothing",
+        arguments: ClassOperation.all
+    )
     func before(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in
@@ -205,7 +217,7 @@ struct ClassFunctionCancellationTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("in flight hangs up", arguments: ClassOperation.all)
+    @Test("Cancelling the task of a pending class function hangs up", arguments: ClassOperation.all)
     func inFlight(operation: ClassOperation) async throws {
         let server = try RedirectingServer(isSilent: true)
         let running = Running { [url = server.url] in try await operation.run(url) }
@@ -217,7 +229,10 @@ struct ClassFunctionCancellationTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("after its answer changes nothing", arguments: ClassOperation.all)
+    @Test(
+        "Cancelling the task of an async class function after its response changes nothing",
+        arguments: ClassOperation.all
+    )
     func after(operation: ClassOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in try await operation.run(url).statusType }

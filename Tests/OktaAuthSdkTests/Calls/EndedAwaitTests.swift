@@ -40,7 +40,7 @@ private actor Screen {
 
 @Suite("An await that ends early", .timeLimit(.minutes(5)))
 struct EndedAwaitTests {
-    @Test("ends when it is superseded, though the API keeps its closures")
+    @Test("An await ends when it is superseded, though the API keeps its closures")
     func superseded() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.sms")
@@ -57,7 +57,7 @@ struct EndedAwaitTests {
         task.cancel()
     }
 
-    @Test("ends the events of a decision, though the API keeps its closures")
+    @Test("A superseded await ends its events, though the API keeps its closures")
     func events() async throws {
         let session = try ScriptedSession()
         let (challenge, api) = try silentChallenge(of: session, from: "mfa-challenge.push.waiting")
@@ -75,7 +75,7 @@ struct EndedAwaitTests {
         task.cancel()
     }
 
-    @Test("of a cancellation does not stand in the way of the next")
+    @Test("An await of a cancellation does not stand in the way of the next")
     func cancelAfterCancelledCancel() async throws {
         let session = try ScriptedSession(.silence, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -89,7 +89,7 @@ struct EndedAwaitTests {
         #expect(session.network.sent.count == 2)
     }
 
-    @Test("of a cancellation leaves the answer to the calls that joined it")
+    @Test("An await of a cancellation leaves the response to the calls that joined it")
     func joinedCancel() async throws {
         let session = try ScriptedSession(.json("{}"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -102,7 +102,7 @@ struct EndedAwaitTests {
         #expect(recorder.completions == 1)
     }
 
-    @Test("stops the retries of a read")
+    @Test("An await that is cancelled stops the retries of a read")
     func questions() async throws {
         let session = try ScriptedSession(.http(429), .http(429), .http(429))
         let enroll: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
@@ -116,7 +116,7 @@ struct EndedAwaitTests {
         #expect(session.network.sent.count == 1)
     }
 
-    @Test("calls its closures on the actor of the caller")
+    @Test("An await calls its closures on the actor of the caller")
     func actorIsolation() async throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
         let session = try ScriptedSession(waiting, .fixture("success"))

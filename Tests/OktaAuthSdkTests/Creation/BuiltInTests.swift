@@ -26,7 +26,7 @@ struct BuiltInTests {
         return try row.make(OktaAuthStatus(oktaDomain: org), model)
     }
 
-    @Test("has a row for each status class, and each row a class of its own")
+    @Test("Each status class has a row, and each row has a class of its own")
     func classes() throws {
         let made = try BuiltInStatus.rows.map { "\(type(of: try status(of: $0)))" }
         #expect(Set(made).count == made.count)
@@ -34,7 +34,7 @@ struct BuiltInTests {
         #expect(declared.subtracting(["OktaAuthStatusResponseHandler"]) == Set(made))
     }
 
-    @Test("has a row for each status that has a name")
+    @Test("Each status that has a name has a row")
     func spellings() {
         let spellings = BuiltInStatus.rows.map(\.spelling)
         #expect(Set(spellings).count == spellings.count)
@@ -43,7 +43,7 @@ struct BuiltInTests {
         }
     }
 
-    @Test("finds the row of a status in any letter case", arguments: BuiltInStatus.rows.indices)
+    @Test("The row of a status is found in any letter case", arguments: BuiltInStatus.rows.indices)
     func finds(index: Int) throws {
         let row = BuiltInStatus.rows[index]
         for spelling in [row.spelling, row.spelling.lowercased()] {
@@ -51,7 +51,7 @@ struct BuiltInTests {
         }
     }
 
-    @Test("gives each status the case of its own row", arguments: BuiltInStatus.rows.indices)
+    @Test("Each status has the case of its own row", arguments: BuiltInStatus.rows.indices)
     func steps(index: Int) throws {
         let row = BuiltInStatus.rows[index]
         let status = try status(of: row)
@@ -60,13 +60,13 @@ struct BuiltInTests {
         if case .unknown = status.step { Issue.record("\(row.spelling) has no case") }
     }
 
-    @Test("gives no two rows the same case")
+    @Test("No two rows have the same case")
     func distinctSteps() throws {
         let cases = try BuiltInStatus.rows.map { "\(try status(of: $0).step)".prefix { $0 != "(" } }
         #expect(Set(cases).count == cases.count)
     }
 
-    @Test("offers something to do in each status that an answer can lead to")
+    @Test("Each status that a response can lead to offers an operation")
     func operations() throws {
         let next = LinksResponse.Link(href: try #require(URL(string: "https://org.example.test/n")))
         for row in BuiltInStatus.rows where row.spelling != "SUCCESS" {
@@ -87,7 +87,7 @@ struct BuiltInTests {
         }
     }
 
-    @Test("refuses an answer without a state token where nothing can be done without one")
+    @Test("A response without a state token is refused where each operation needs one")
     func stateToken() throws {
         let org = try #require(URL(string: "https://org.example.test"))
         for row in BuiltInStatus.rows {
@@ -99,7 +99,7 @@ struct BuiltInTests {
 
     // MARK: Factors
 
-    @Test("of factors has a row for each type that has a name, and a class of its own for each")
+    @Test("Each factor type that has a name has a row, with a class of its own")
     func factors() throws {
         let types = BuiltInFactor.rows.map(\.type)
         #expect(Set(types).count == types.count)
@@ -119,7 +119,7 @@ struct BuiltInTests {
         }
     }
 
-    @Test("of factors has a row for each factor class that stands for one type")
+    @Test("Each factor class that stands for one type has a row")
     func factorClasses() throws {
         // Bases of several classes, each of which has a row.
         let bases: Set = [

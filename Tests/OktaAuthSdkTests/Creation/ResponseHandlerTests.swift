@@ -48,7 +48,7 @@ struct ResponseHandlerTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("polls every five seconds unless the delegate sets another interval")
+    @Test("The response handler polls every five seconds unless the delegate sets another interval")
     func pollInterval() {
         #expect(OktaAuthStatusResponseHandler().pollInterval == 5)
         let handler = OktaAuthStatusResponseHandler(pollInterval: 2)
@@ -58,7 +58,7 @@ struct ResponseHandlerTests {
     }
 
     @Test(
-        "creates a status of the class that belongs to the answer",
+        "The response handler creates a status of the class that belongs to the response",
         arguments: [
             (AuthStatus.unauthenticated, "OktaAuthStatusUnauthenticated"),
             (.passwordWarning, "OktaAuthStatusPasswordWarning"),
@@ -84,7 +84,7 @@ struct ResponseHandlerTests {
         #expect(status.statusType == type)
     }
 
-    @Test("reports an unknown status with the whole answer")
+    @Test("The response handler reports an unknown status with the whole response")
     func unknownStatus() {
         let answer = OktaAPISuccessResponse(status: .init(raw: "NEW"), stateToken: "st-1")
 
@@ -102,7 +102,7 @@ struct ResponseHandlerTests {
         #expect(response == answer)
     }
 
-    @Test("reports the factor result before the outcome")
+    @Test("The response handler reports the factor result before the outcome")
     func factorResult() throws {
         let status = try session.status(OktaAuthStatusFactorChallenge.init, .MFAChallenge)
         var events: [String] = []
@@ -118,7 +118,7 @@ struct ResponseHandlerTests {
         #expect(events == ["update SUCCESS", "SUCCESS"])
     }
 
-    @Test("of the app can add a status, and is handed on")
+    @Test("The app's response handler can add a status, and is handed on")
     func addedStatus() throws {
         let handler = MyResponseHandler()
         let unauthenticatedStatus = OktaAuthStatusUnauthenticated(
@@ -148,7 +148,7 @@ struct ResponseHandlerTests {
         #expect(consent.responseHandler === handler)
     }
 
-    @Test("of the app sees every answer, also errors and those of factors")
+    @Test("The app's response handler sees every response, also errors")
     func watching() throws {
         let handler = WatchingHandler()
         let status = try session.status(
@@ -174,7 +174,7 @@ struct ResponseHandlerTests {
         #expect(recorder.statuses.first?.responseHandler === handler)
     }
 
-    @Test("stops waiting on cancel, and the closures fall silent")
+    @Test("The response handler stops waiting on cancel, and the closures fall silent")
     func cancel() async throws {
         let handler = OktaAuthStatusResponseHandler(pollInterval: 0.5)
         let status = try session.status(

@@ -50,7 +50,7 @@ struct DocumentationTests {
         ),
     ]
 
-    @Test("shows how to reach a status", arguments: setUps.indices)
+    @Test("The documentation shows how to reach a status", arguments: setUps.indices)
     func reachable(index: Int) async throws {
         let simulator = OktaSimulator()
         let (status, setUp) = Self.setUps[index]
@@ -58,7 +58,7 @@ struct DocumentationTests {
         #expect(try await signIn(okta(simulator)).statusType == status)
     }
 
-    @Test("shows that a device is remembered by its token, in a header field of the app")
+    @Test("The documentation shows that a device is remembered by its token")
     func rememberedDevice() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada(with: .sms()))
@@ -77,7 +77,7 @@ struct DocumentationTests {
         #expect(try await signIn(self.okta(simulator)) is OktaAuthStatusFactorRequired)
     }
 
-    @Test("shows how to redeem a mailed token after a restart")
+    @Test("The documentation shows how to redeem a mailed token after a restart")
     func mailedTokenAfterRestart() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
@@ -94,7 +94,7 @@ struct DocumentationTests {
         #expect(reset is OktaAuthStatusPasswordReset)
     }
 
-    @Test("shows how to send the second code of a token")
+    @Test("The documentation shows how to send the second code of a token")
     func secondCode() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)

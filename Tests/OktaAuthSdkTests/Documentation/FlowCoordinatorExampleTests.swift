@@ -131,7 +131,7 @@ struct FlowCoordinatorExampleTests {
         login.passwordTextField.text = "secret-1"
     }
 
-    @Test("signs in and shows so")
+    @Test("The flow coordinator example signs in and shows so")
     func signIn() async throws {
         let server = try LoopbackServer(
             answering: #"{"status":"SUCCESS","sessionToken":"session-1"}"#
@@ -152,7 +152,7 @@ struct FlowCoordinatorExampleTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("shows an error")
+    @Test("The flow coordinator example shows an error")
     func error() async {
         login.yourOktaDomain = "https://yourOktaDomain.okta.com"
 
@@ -166,7 +166,7 @@ struct FlowCoordinatorExampleTests {
         #expect(coordinator.currentStatus == nil)
     }
 
-    @Test("does nothing without user name and password")
+    @Test("The flow coordinator example does nothing without user name and password")
     func emptyFields() {
         login.passwordTextField.text = ""
 
@@ -175,7 +175,7 @@ struct FlowCoordinatorExampleTests {
         #expect(login.shown == [])
     }
 
-    @Test("prints which statuses are unsupported or unknown")
+    @Test("The flow coordinator example prints which statuses are unsupported or unknown")
     func otherStatuses() throws {
         coordinator.onStatusChanged(status: try session.status(OktaAuthStatus.init, .MFARequired))
         coordinator.onStatusChanged(
@@ -185,7 +185,7 @@ struct FlowCoordinatorExampleTests {
         #expect(coordinator.printed == ["Status is not supported", "Received unknown status"])
     }
 
-    @Test("goes back and cancels with the status")
+    @Test("The flow coordinator example goes back and cancels with the status")
     func navigation() throws {
         let navigation = coordinator.rootViewController
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)

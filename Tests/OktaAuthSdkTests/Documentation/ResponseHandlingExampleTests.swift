@@ -94,7 +94,7 @@ struct ResponseHandlingExampleTests {
         example.presented.map { ($0 as? UIAlertController)?.message }
     }
 
-    @Test("exchange the session token for an access token")
+    @Test("The response handling examples exchange the session token for an access token")
     func success() {
         session.start().authenticate(
             username: "user@example.com",
@@ -107,7 +107,7 @@ struct ResponseHandlingExampleTests {
         #expect(example.authStateManager?.isStored == true)
     }
 
-    @Test("hand on an error of the exchange")
+    @Test("The response handling examples hand on an error of the exchange")
     func refusedExchange() throws {
         session.api.answers = [.success(.init(status: .success, sessionToken: "session-2"))]
 
@@ -122,7 +122,7 @@ struct ResponseHandlingExampleTests {
         #expect(example.authStateManager == nil)
     }
 
-    @Test("distinguish the password statuses")
+    @Test("The response handling examples distinguish the password statuses")
     func passwords() {
         for type in [AuthStatus.passwordWarning, .passwordExpired] {
             session.api.answers = [.success(.init(status: type, stateToken: "st-1"))]
@@ -137,7 +137,7 @@ struct ResponseHandlingExampleTests {
         #expect(example.handled == ["warning", "change"])
     }
 
-    @Test("show an alert for what the app does not implement, and for unknown statuses")
+    @Test("The response handling examples show an alert for statuses that the app lacks")
     func alertsForTheRest() throws {
         example.handleStatus(status: try session.status(OktaAuthStatus.init, .MFARequired))
         example.handleStatus(status: try session.status(OktaAuthStatus.init, .unknown("NEW")))
@@ -145,7 +145,7 @@ struct ResponseHandlingExampleTests {
         #expect(alerts == ["Not implemented", "Unknown status - NEW"])
     }
 
-    @Test("print the server's summary, or the error")
+    @Test("The response handling examples print the server's summary, or the error")
     func errors() {
         session.api.answers = [
             .error(.serverRespondedWithError(.init(errorSummary: "Authentication failed"))),

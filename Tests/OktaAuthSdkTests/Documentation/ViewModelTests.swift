@@ -62,7 +62,7 @@ private final class SignInViewModel {
 @Suite("An app's own view model", .timeLimit(.minutes(5)))
 @MainActor
 struct ViewModelTests {
-    @Test("is tested against a whole org")
+    @Test("An app's own view model is tested against a whole org")
     func simulator() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada(with: .sms()))
@@ -106,7 +106,7 @@ struct ViewModelTests {
         }
     }
 
-    @Test("is tested against one recorded answer")
+    @Test("An app's own view model is tested against one recorded response")
     func mock() async throws {
         let session = URLSessionConfiguration.ephemeral
         session.protocolClasses = [OneAnswer.self]

@@ -11,7 +11,7 @@ struct EntryTests {
         server = try LoopbackServer(answering: #"{"status":"SUCCESS","sessionToken":"session-1"}"#)
     }
 
-    @Test("signs in with user name and password")
+    @Test("The entry signs in with user name and password")
     func authenticate() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
@@ -37,7 +37,7 @@ struct EntryTests {
         )
     }
 
-    @Test("uses the response handler of the app")
+    @Test("The entry uses the response handler of the app")
     func responseHandler() {
         let handler = OktaAuthStatusResponseHandler(pollInterval: 7)
         let okta = OktaAuthSdk(domain: server.url, responseHandler: handler)
@@ -46,7 +46,7 @@ struct EntryTests {
         #expect(standard.unauthenticatedStatus().responseHandler.pollInterval == 5)
     }
 
-    @Test("leaves a nil password out of the body")
+    @Test("The entry leaves a nil password out of the body")
     func authenticateWithoutPassword() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
@@ -67,7 +67,7 @@ struct EntryTests {
         )
     }
 
-    @Test("starts to unlock an account")
+    @Test("The entry starts to unlock an account")
     func unlockAccount() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.unlockAccount(
@@ -91,7 +91,7 @@ struct EntryTests {
         )
     }
 
-    @Test("starts to recover a password")
+    @Test("The entry starts to recover a password")
     func recoverPassword() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.recoverPassword(
@@ -115,7 +115,7 @@ struct EntryTests {
         )
     }
 
-    @Test("takes up a transaction again")
+    @Test("The entry resumes a transaction")
     func fetchStatus() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.fetchStatus(
@@ -130,7 +130,7 @@ struct EntryTests {
         #expect(server.requests == [.init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#)])
     }
 
-    @Test("reports a domain that cannot be one, through onError")
+    @Test("The entry reports a domain that cannot be one, through onError")
     func wrongDomain() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             OktaAuthSdk.authenticate(
@@ -162,7 +162,7 @@ struct ConfiguredEntryTests {
         org.answers(#"{"status":"SUCCESS","sessionToken":"session-1"}"#)
     }
 
-    @Test("signs in through its session, and hands its poll interval on")
+    @Test("The entry with a configuration uses its session and hands its poll interval on")
     func authenticate() async {
         let recorder = await CallbackRecorder.outcome { recorder in
             okta.authenticate(
@@ -177,7 +177,7 @@ struct ConfiguredEntryTests {
         #expect(recorder.statuses.first?.responseHandler.pollInterval == 2)
     }
 
-    @Test("reaches the endpoints of unlock, recovery and state")
+    @Test("The entry with a configuration reaches the endpoints of unlock, recovery and state")
     func others() async {
         org.answers(#"{"status":"SUCCESS"}"#)
         org.answers(#"{"status":"SUCCESS"}"#)

@@ -25,7 +25,7 @@ struct ErrorFactsTests {
         )
     }
 
-    @Test("has one name for every code, and keeps an unknown one")
+    @Test("An error has one name for every code, and keeps an unknown one")
     func codes() {
         for (raw, code) in OktaErrorCode.spellings {
             #expect(OktaErrorCode(raw: raw) == code)
@@ -38,7 +38,7 @@ struct ErrorFactsTests {
         #expect(OktaError.invalidResponse.code == nil)
     }
 
-    @Test("has the state of the transaction")
+    @Test("An error has the state of the transaction")
     func transaction() {
         #expect(refusal("E0000068", 403).transaction == .active)
         #expect(refusal("E0000047", 429).transaction == .active)
@@ -52,7 +52,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "has the state that the transaction ended",
+        "An error can have the state that the transaction ended",
         arguments: [
             ("E0000005", 401), ("E0000011", 401), ("E0000069", 403), ("E0000119", 403),
         ]
@@ -61,7 +61,7 @@ struct ErrorFactsTests {
         #expect(refusal(code, status).transaction == .ended)
     }
 
-    @Test("has a recovery")
+    @Test("An error has a recovery")
     func recovery() {
         let reset = Date(timeIntervalSince1970: 1_714_564_830)
         #expect(refusal("E0000068", 403).recovery == .correctInput)
@@ -102,7 +102,7 @@ struct ErrorFactsTests {
         ],
     ]
 
-    @Test("has a recovery for every code of the catalogue")
+    @Test("An error has a recovery for every code of the catalogue")
     func catalogue() {
         var listed: Set<String> = []
         for (recovery, groups) in Self.recoveries {
@@ -118,7 +118,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "asks to wait after the code of a rate limit, whatever its status",
+        "An error with the code of a rate limit asks to wait, whatever its status",
         arguments: ["E0000047", "E0000109", "E0000118", "E0000133"]
     )
     func rateLimitCodes(code: String) {
@@ -128,7 +128,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "does not contradict itself where a code and its status disagree",
+        "An error does not contradict itself where a code and its status disagree",
         arguments: ["E0000005", "E0000011", "E0000069", "E0000119"]
     )
     func contradiction(code: String) {
@@ -141,7 +141,7 @@ struct ErrorFactsTests {
         #expect(failed.recovery == .fetchStatus)
     }
 
-    @Test("of a value that the developer chose is no input to correct")
+    @Test("An error about a value that the developer chose asks for no other input")
     func developerValues() throws {
         let german = Locale(identifier: "de")
         let url = try #require(URL(string: "http://acme.okta.com"))
@@ -157,7 +157,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "of a host that was not reached leaves the transaction as it was",
+        "An error about a host that was not reached leaves the transaction as it was",
         arguments: [URLError.Code.cannotFindHost, .dnsLookupFailed, .cannotConnectToHost]
     )
     func unreachable(code: URLError.Code) {
@@ -166,7 +166,7 @@ struct ErrorFactsTests {
         #expect(error.recovery == .waitAndRetry(until: nil))
     }
 
-    @Test("has a stable key to translate it by")
+    @Test("An error has a stable key to translate it by")
     func keys() {
         #expect(refusal("E0000068", 403).localizationKey == "okta.error.E0000068")
         #expect(refusal(nil, 502).localizationKey == "okta.error.http502")
@@ -184,7 +184,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "speaks to the user in four languages",
+        "An error speaks to the user in four languages",
         arguments: [
             ("en_US", "The code or answer is wrong."),
             ("de", "Der Code oder die Antwort ist falsch."),
@@ -198,7 +198,7 @@ struct ErrorFactsTests {
         #expect(refusal("E0000068", 403).userText(for: locale) == expected)
     }
 
-    @Test("reads well through any Error")
+    @Test("An error reads well through any Error")
     func localized() {
         let error: any Error = refusal("E0000068", 403)
         #expect(error.localizedDescription == "No")
@@ -206,7 +206,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "of the network describes what happened",
+        "A network error describes what happened",
         arguments: [
             (URLError.Code.notConnectedToInternet, "this device is offline"),
             (.networkConnectionLost, "the connection was lost"),
@@ -220,7 +220,7 @@ struct ErrorFactsTests {
     }
 
     @Test(
-        "shows no code and no number to users; they are in its debug description",
+        "An error shows codes and numbers in its debug description only",
         arguments: [
             (OktaError.serverRespondedWithError(numbered), ["E0000004", "HTTP 401", "req-1"]),
             (.serverRespondedWithError(.init(http: numbered.http)), ["HTTP 401", "req-1"]),
@@ -250,7 +250,7 @@ struct ErrorFactsTests {
         problem: "unexpected character at byte 7"
     )
 
-    @Test("of the server joins summary and causes")
+    @Test("A server error joins summary and causes")
     func causes() {
         let error = OktaError.serverRespondedWithError(
             OktaAPIErrorResponse(
@@ -270,7 +270,10 @@ struct ErrorFactsTests {
 
 @Suite("A status or factor by its class")
 struct StepTests {
-    @Test("is what its class is, for every fixture", arguments: Sample.transactions)
+    @Test(
+        "The step of a status follows its class, for every fixture",
+        arguments: Sample.transactions
+    )
     func steps(sample: Sample) throws {
         let session = try ScriptedSession()
         let response = try sample.response()
@@ -315,7 +318,7 @@ struct StepTests {
         }
     }
 
-    @Test("is what its class is, for every factor")
+    @Test("The kind of a factor follows its class, for every factor")
     func kinds() throws {
         let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
@@ -347,7 +350,7 @@ struct StepTests {
         }
     }
 
-    @Test("counts a class of the app as what it extends")
+    @Test("A class of the app counts as the class it extends")
     func subclasses() throws {
         final class Mine: OktaAuthStatusSuccess {}
         final class MyFactor: OktaFactor {}

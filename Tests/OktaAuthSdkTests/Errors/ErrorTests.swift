@@ -15,7 +15,7 @@ struct ErrorTests {
     )
 
     @Test(
-        "read the same through the type, through Error and as text",
+        "An error reads the same through the type, through Error and as text",
         arguments: [
             OktaError.errorBuildingURLRequest, .connectionError(URLError(.timedOut)),
             .emptyServerResponse, .invalidResponse,
@@ -34,7 +34,7 @@ struct ErrorTests {
         #expect(!error.description.contains("secret-1"))
     }
 
-    @Test("show their texts")
+    @Test("An error shows its text")
     func texts() {
         #expect(OktaError.wrongStatus("text-1").description == "text-1")
         #expect(OktaError.internalError("text-2").description == "text-2")
@@ -43,7 +43,7 @@ struct ErrorTests {
         #expect(refusal.description == "Authentication failed")
     }
 
-    @Test("carry the server's answer and the facts to branch on")
+    @Test("An error carries the server's response and the facts to branch on")
     func refused() async throws {
         let org = try Org()
         org.answers(
@@ -70,7 +70,7 @@ struct ErrorTests {
         #expect(!error.isNetworkError)
     }
 
-    @Test("distinguish an empty, an unreadable and a useless answer")
+    @Test("Errors distinguish an empty, an unreadable and a useless response")
     func oddAnswers() async throws {
         let org = try Org()
         org.answers("")
@@ -89,7 +89,7 @@ struct ErrorTests {
         )
     }
 
-    @Test("carry the body that could not be read")
+    @Test("An error carries the body that could not be read")
     func unreadable() async throws {
         let org = try Org()
         org.answers("<html>")
@@ -102,7 +102,7 @@ struct ErrorTests {
         #expect(!cause.localizedDescription.isEmpty)
     }
 
-    @Test("carry the error of the network")
+    @Test("An error carries the error of the network")
     func network() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [Offline.self]
@@ -129,7 +129,7 @@ struct ErrorTests {
         #expect(recorder.errors.first?.isNetworkError == true)
     }
 
-    @Test("report a second operation at once, without a request")
+    @Test("A second operation is refused at once, without a request")
     func alreadyInProgress() throws {
         final class Silent: OktaAPI {
             var calls = 0

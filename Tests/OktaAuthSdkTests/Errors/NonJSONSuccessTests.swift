@@ -25,7 +25,10 @@ struct NonJSONSuccessTests {
         return recorder
     }
 
-    @Test("keeps the code and text of an Okta error", arguments: [200, 202])
+    @Test(
+        "A success response without a status keeps the code and text of an Okta error",
+        arguments: [200, 202]
+    )
     func okta(status: Int) throws {
         let body = #"{"errorCode":"E0000070","errorSummary":"Waiting for ACK"}"#
 
@@ -38,7 +41,7 @@ struct NonJSONSuccessTests {
         #expect(error.recovery == .waitAndRetry(until: nil))
     }
 
-    @Test("does not end a wait while its factor result is WAITING")
+    @Test("A success response without a status does not end a wait while its result is WAITING")
     func wait() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -62,7 +65,7 @@ struct NonJSONSuccessTests {
     }
 
     @Test(
-        "shows its HTTP facts to the observer of responses, where the error has no place for them"
+        "A success response without a status shows its HTTP facts to the observer"
     )
     func observed() throws {
         let headers = ["x-okta-request-id": "req-1"]
@@ -81,7 +84,7 @@ struct NonJSONSuccessTests {
         #expect(seen.withLock { $0.map(\.requestId) } == ["req-1", "req-1"])
     }
 
-    @Test("names its request if the status is new")
+    @Test("A success response without a status names its request if the status is new")
     func unknownStatus() throws {
         let reply = ScriptedReply.http(
             200,
@@ -96,7 +99,7 @@ struct NonJSONSuccessTests {
     }
 
     @Test(
-        "is too long to be one of the Authn API",
+        "A success response without a status is too long to be one of the Authn API",
         arguments: [
             #"{"status":"SUCCESS","a":""# + String(repeating: "x", count: 5_000_000) + #""}"#,
             #"{"status":"SUCCESS","a":["# + String(repeating: "0,", count: 600_000) + "0]}",

@@ -10,7 +10,7 @@ struct OperationErrorsTests {
         $0[$1.relation, default: []].formUnion($1.errors)
     }
 
-    @Test("are listed in the article, link by link, as the protocol has them")
+    @Test("The article lists the errors of each operation, link by link")
     func article() throws {
         let path = "Sources/OktaAuthSdk/OktaAuthSdk.docc/Articles/Errors.md"
         let text = try String(
@@ -79,7 +79,7 @@ struct OperationErrorsTests {
         return String(rest[..<(rest.range(of: "   - ")?.lowerBound ?? rest.endIndex)])
     }
 
-    @Test("are named where the operation is documented")
+    @Test("The documentation of each operation names its errors")
     func documented() throws {
         let operations = try operations()
         #expect(operations.count >= 70)

@@ -48,7 +48,7 @@ struct UserTextFlowTests {
         .error
     }
 
-    @Test("reads a sentence of their language about each fault", arguments: texts)
+    @Test("The user reads a sentence about each fault", arguments: texts)
     func sentence(fault: SimulatedFault, german: String?) async throws {
         let error = try await error(after: fault)
         #expect(error?.userText(for: Locale(identifier: "de")) == german)

@@ -84,7 +84,7 @@ struct UserTextTests {
         #expect(text(of: error, "ja") == text(of: error, "en"), sourceLocation: sourceLocation)
     }
 
-    @Test("is a sentence of their language, for every case")
+    @Test("The text of an error for the user is a sentence, for every case")
     func everyCase() {
         for (error, english) in Self.cases {
             expectSentences(of: error)
@@ -92,7 +92,7 @@ struct UserTextTests {
         }
     }
 
-    @Test("is a sentence of their language, for every code whatever its status")
+    @Test("The text of an error for the user is a sentence, for every code")
     func everyCode() {
         for (code, _) in OktaErrorCode.spellings {
             for status in [400, 401, 403, 404, 429, 500, 503] {
@@ -101,7 +101,7 @@ struct UserTextTests {
         }
     }
 
-    @Test("agrees with recovery and isRetryable")
+    @Test("The text of an error for the user agrees with recovery and isRetryable")
     func consistent() {
         let codes = OktaErrorCode.spellings.map { Optional($0.key) } + [nil, "E9999999"]
         let errors = codes.flatMap { code in
@@ -133,7 +133,7 @@ struct UserTextTests {
         }
     }
 
-    @Test("is another text in each language, and only for codes there are")
+    @Test("The text of an error differs in each language, and exists only for known codes")
     func languages() {
         for text in Self.shared {
             #expect(Set([text.en, text.de, text.fr, text.es]).subtracting([""]).count == 4)

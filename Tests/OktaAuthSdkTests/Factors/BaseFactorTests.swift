@@ -7,7 +7,7 @@ struct BaseFactorTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("shows what the server sent")
+    @Test("Every factor shows what the server sent")
     func facts() throws {
         let model = EmbeddedResponse.Factor.offered(.email, profile: .init(email: "u***@x.test"))
         let status = try session.status(
@@ -38,13 +38,13 @@ struct BaseFactorTests {
         (.unknown("new"), "OktaFactorOther"),
     ]
 
-    @Test("has a type whose class is tested here")
+    @Test("Every factor has a type whose class is tested here")
     func complete() {
         let types = FactorType.spellings.map(\.value) + [.unknown("new")]
         #expect(Set(Self.classes.map(\.type)) == Set(types))
     }
 
-    @Test("has the class of its type", arguments: classes)
+    @Test("Every factor has the class of its type", arguments: classes)
     func classes(type: FactorType, expected: String) {
         let factor = OktaFactor.createFactorWith(
             .init(factorType: type),
@@ -56,7 +56,7 @@ struct BaseFactorTests {
         #expect("\(Swift.type(of: factor))" == expected)
     }
 
-    @Test("that 1.x had no class for is an OktaFactorOther; the others are none")
+    @Test("Every factor without a class in 1.x is an OktaFactorOther, and no other is")
     func others() {
         let classic: Set = [FactorType.sms, .call, .push, .TOTP, .question, .token]
         for type in Self.classes.map(\.type) {
@@ -70,7 +70,7 @@ struct BaseFactorTests {
         }
     }
 
-    @Test("can do what it has a link for")
+    @Test("Every factor can do what it has a link for")
     func abilities() {
         func factor(
             _ links: LinksResponse?,
@@ -99,7 +99,7 @@ struct BaseFactorTests {
         #expect(abilities(of: factor(nil, verify: .to("next"))) == [false, false, false, true])
     }
 
-    @Test("enrolls, selects, verifies and activates through the base class")
+    @Test("Every factor enrolls, selects, verifies and activates through the base class")
     func operations() {
         let factor = OktaFactor(
             factor: .offered(.sms),
@@ -168,7 +168,7 @@ struct BaseFactorTests {
         #expect(recorder.problems == [])
     }
 
-    @Test("names itself and the link it lacks, and sends nothing")
+    @Test("Every factor names itself and the link it lacks, and sends nothing")
     func missingLinks() throws {
         let status = try session.status(
             OktaAuthStatusFactorRequired.init,
@@ -210,7 +210,7 @@ struct BaseFactorTests {
         #expect(session.calls == [])
     }
 
-    @Test("reports a missing state token as invalidResponse")
+    @Test("Every factor reports a missing state token as invalidResponse")
     func missingStateToken() {
         let factor = OktaFactor(
             factor: .offered(.sms),

@@ -19,7 +19,7 @@ struct CapabilityTests {
         return recorder
     }
 
-    @Test("submits a code to the challenge or the activation")
+    @Test("A screen that is written once submits a code to the challenge or the activation")
     func challengeAndActivation() throws {
         for fixture in ["mfa-challenge.sms", "mfa-challenge.totp", "mfa-challenge.token"] {
             let session = try ScriptedSession(.fixture("success"))
@@ -36,7 +36,7 @@ struct CapabilityTests {
         #expect(session.places.first?.hasSuffix("/lifecycle/activate") == true)
     }
 
-    @Test("submits a code at once where nothing has to be sent first")
+    @Test("A screen that is written once submits a code at once where nothing is sent first")
     func required() throws {
         let session = try ScriptedSession(.fixture("success"))
         let required: OktaAuthStatusFactorRequired =
@@ -53,7 +53,7 @@ struct CapabilityTests {
         #expect(session.places == ["/api/v1/authn/factors/ost1sim0000000000000/verify"])
     }
 
-    @Test("has a code or push sent once more")
+    @Test("A screen that is written once resends a code or push")
     func resend() throws {
         for fixture in ["mfa-challenge.sms", "mfa-challenge.push.waiting"] {
             let session = try ScriptedSession(.fixture(fixture))
@@ -78,7 +78,7 @@ struct CapabilityTests {
     }
 
     @Test(
-        "enrolls a token with what it shows",
+        "A screen that is written once enrolls a token with what it shows",
         arguments: [FactorType.token, .tokenHardware]
     )
     func enrollsToken(type: FactorType) throws {
@@ -97,7 +97,7 @@ struct CapabilityTests {
         #expect(session.network.sent.first?.fields["passCode"] == "012345")
     }
 
-    @Test("waits for a decision elsewhere")
+    @Test("A screen that is written once waits for a decision elsewhere")
     func wait() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -119,7 +119,7 @@ struct CapabilityTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("asks for what a factor needs, and enrolls it")
+    @Test("A screen that is written once asks for what a factor needs, and enrolls it")
     func enroll() throws {
         let expected: [FactorType: [OktaEnrollmentField]] = [
             .question: [.questionId, .answer], .sms: [.phoneNumber], .call: [.phoneNumber],
@@ -152,7 +152,7 @@ struct CapabilityTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("resends through the method of the status that an app may override")
+    @Test("A factor resends through the method of the status that an app may override")
     func resendOverride() throws {
         final class Challenge: OktaAuthStatusFactorChallenge {
             var count = 0

@@ -25,7 +25,7 @@ struct EnrollmentFlowTests {
     }
 
     @Test(
-        "has a code sent to a phone, and activates it",
+        "To enroll a factor, an app has a code sent to a phone, and activates it",
         arguments: [SimulatedFactorKind.sms, .call]
     )
     func phone(kind: SimulatedFactorKind) async throws {
@@ -54,7 +54,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("lists the questions and enrolls one")
+    @Test("To enroll a factor, an app lists the questions and enrolls one")
     func question() async throws {
         let client = client(.question)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -80,7 +80,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("shows secret and QR code, and activates the app with its first code")
+    @Test("To enroll a factor, an app shows secret and QR code, and activates with a code")
     func totp() async throws {
         let client = client(.googleTOTP)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -99,7 +99,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("waits until the QR code is scanned, and sends the link meanwhile")
+    @Test("To enroll a factor, an app waits for the scanned QR code, and sends the link meanwhile")
     func push() async throws {
         let client = client(.push)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -138,7 +138,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("starts again after an activation that timed out")
+    @Test("To enroll a factor, an app starts again after an activation that timed out")
     func pushTimeout() async throws {
         let client = client(.push)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -158,7 +158,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("enrolls a token with its name and code")
+    @Test("To enroll a factor, an app enrolls a token with its name and code")
     func token() async throws {
         let client = client(.rsaToken)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -187,7 +187,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("skips what is optional")
+    @Test("To enroll a factor, an app skips what is optional")
     func skip() async throws {
         let client = client(.sms, isRequired: false)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
@@ -198,7 +198,7 @@ struct EnrollmentFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("goes back from an activation")
+    @Test("To enroll a factor, an app goes back from an activation")
     func back() async throws {
         let client = client(.sms)
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()

@@ -29,7 +29,7 @@ struct FactorDelegateTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("hands its answers to the delegate alone")
+    @Test("A factor with a delegate of the app hands its responses to the delegate alone")
     func success() throws {
         let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
@@ -55,7 +55,7 @@ struct FactorDelegateTests {
         #expect(recorder.updates == [.challenge])
     }
 
-    @Test("hands errors to the delegate too")
+    @Test("A factor with a delegate of the app hands errors to the delegate too")
     func failure() {
         let delegate = Delegate(next: session.start())
         let factor = OktaFactorSms(
@@ -78,7 +78,7 @@ struct FactorDelegateTests {
         #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
     }
 
-    @Test("works with a status as delegate, and through an existential")
+    @Test("A factor works with a status as delegate, and through an existential")
     func statusAsDelegate() {
         let delegate: any OktaFactorResultProtocol = session.start()
 

@@ -12,7 +12,10 @@ struct FactorFlowTests {
         try #require(required.availableFactors.lazy.compactMap { $0 as? Factor }.first)
     }
 
-    @Test("has a code sent, and verifies it", arguments: [SimulatedMessage.Channel.sms, .call])
+    @Test(
+        "To verify a factor, an app has a code sent, and verifies it",
+        arguments: [SimulatedMessage.Channel.sms, .call]
+    )
     func phone(channel: SimulatedMessage.Channel) async throws {
         let client = SimulatedClient(.ada(with: channel == .sms ? .sms() : .call()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -50,7 +53,7 @@ struct FactorFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("verifies the code of an app at once, and only once")
+    @Test("To verify a factor, an app sends the code of a generator at once, and only once")
     func totp() async throws {
         let client = SimulatedClient(.ada(with: .oktaTOTP()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -69,7 +72,7 @@ struct FactorFlowTests {
         #expect(replayed.errorCode == "E0000082")
     }
 
-    @Test("answers a question at once, or in its challenge")
+    @Test("To verify a factor, an app answers a question at once, or in its challenge")
     func question() async throws {
         let client = SimulatedClient(.ada(with: .question(answer: "soup")))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -94,7 +97,7 @@ struct FactorFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("verifies the code of a token at once")
+    @Test("To verify a factor, an app verifies the code of a token at once")
     func token() async throws {
         let client = SimulatedClient(.ada(with: .rsaToken()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -106,7 +109,7 @@ struct FactorFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("waits for a push, and shows the number to pick")
+    @Test("To verify a factor, an app waits for a push, and shows the number to pick")
     func push() async throws {
         let client = SimulatedClient(.ada(with: .push())) { $0.usesNumberChallenge = true }
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -129,7 +132,7 @@ struct FactorFlowTests {
         #expect(client.paths.count { $0.hasSuffix("/verify") } == 5)
     }
 
-    @Test("gets the user's rejection, and pushes again")
+    @Test("To verify a factor, an app gets the user's rejection, and pushes again")
     func rejected() async throws {
         let client = SimulatedClient(.ada(with: .push()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -161,7 +164,7 @@ struct FactorFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("goes back and picks another one")
+    @Test("To verify a factor, an app goes back and picks another one")
     func back() async throws {
         let client = SimulatedClient(.ada(with: .push(), .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -179,7 +182,7 @@ struct FactorFlowTests {
         #expect(other.factor is OktaFactorSms)
     }
 
-    @Test("passes on that the device is to be remembered")
+    @Test("To verify a factor, an app passes on that the device is to be remembered")
     func rememberDevice() async throws {
         let client = SimulatedClient(.ada(with: .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()

@@ -45,7 +45,7 @@ struct FactorGuardTests {
         ]
 
     @Test(
-        "cannot be selected, and reports that",
+        "A factor without what it needs cannot be selected, and reports that",
         arguments: ["totp", "token", "question", "sms"].indices
     )
     func selectWithoutLink(index: Int) throws {
@@ -72,7 +72,7 @@ struct FactorGuardTests {
     ]
 
     @Test(
-        "refuses a payload that JSON cannot express, and sends nothing",
+        "A factor refuses a payload that JSON cannot express, and sends nothing",
         arguments: inexpressible.indices
     )
     func badPayload(index: Int) throws {

@@ -29,7 +29,7 @@ struct FactorPayloadTests {
         return recorder
     }
 
-    @Test("sends any JSON, and adds the state token")
+    @Test("A factor sends any JSON, and adds the state token")
     func anyJSON() throws {
         let session = try ScriptedSession(.fixture("success"))
         let recorder = try send(["clientData": "abc", "nested": ["a": [1, 2.5]]], over: session)
@@ -42,7 +42,7 @@ struct FactorPayloadTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("leaves a state token of the app alone")
+    @Test("A factor leaves a state token of the app alone")
     func ownStateToken() throws {
         let session = try ScriptedSession(.fixture("success"))
         _ = try send(["stateToken": "mine"], over: session)
@@ -50,7 +50,7 @@ struct FactorPayloadTests {
     }
 
     @Test(
-        "refuses what JSON cannot express, and does not trap",
+        "A factor refuses what JSON cannot express, and does not trap",
         arguments: [0, 1, 2, 3]
     )
     func notJSON(index: Int) throws {
@@ -61,14 +61,14 @@ struct FactorPayloadTests {
         #expect(session.network.sent.isEmpty)
     }
 
-    @Test("uses the method the link allows", arguments: ["PUT", "DELETE", "GET"])
+    @Test("A factor uses the method that the link allows", arguments: ["PUT", "DELETE", "GET"])
     func method(method: String) throws {
         let session = try ScriptedSession(.fixture("success"))
         _ = try send(["a": "b"], allowing: [method], over: session)
         #expect(session.network.sent.first?.method == method)
     }
 
-    @Test("may wait for a decision elsewhere")
+    @Test("A factor with a payload of the app may wait for a decision elsewhere")
     func waits() throws {
         let waiting = """
             {"status": "MFA_REQUIRED", "stateToken": "st-1", "factorResult": "WAITING",

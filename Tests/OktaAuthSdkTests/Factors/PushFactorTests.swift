@@ -38,7 +38,7 @@ struct PushFactorTests {
         )
     }
 
-    @Test("shows QR code, activation links and number challenge")
+    @Test("A push shows QR code, activation links and number challenge")
     func facts() throws {
         let push = try #require(try activation().factor as? OktaFactorPush)
         let challenge = try #require(try challenged().factor as? OktaFactorPush)
@@ -58,7 +58,7 @@ struct PushFactorTests {
         #expect(!challenge.canSendPushCodeViaEmail())
     }
 
-    @Test("enrolls through enrollFactor")
+    @Test("A push enrolls through enrollFactor")
     func enroll() throws {
         let status = try session.status(
             OktaAuthStatusFactorEnroll.init,
@@ -74,7 +74,7 @@ struct PushFactorTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("activates, selects and verifies through verifyFactor(with:)")
+    @Test("A push activates, selects and verifies through verifyFactor(with:)")
     func verify() throws {
         let activating = try #require(try activation().factor as? OktaFactorPush)
         let challenged = try #require(try challenged().factor as? OktaFactorPush)
@@ -99,7 +99,7 @@ struct PushFactorTests {
         #expect(recorder.types.count == 5)
     }
 
-    @Test("checks once, and reports that the user has not decided")
+    @Test("A push checks once, and reports that the user has not decided")
     func checkFactorResult() throws {
         let status = try challenged()
         let push = try #require(status.factor as? OktaFactorPush)
@@ -115,7 +115,7 @@ struct PushFactorTests {
         #expect(recorder.statuses.first?.factorResult == .waiting)
     }
 
-    @Test("has the activation link sent through sendActivationLink")
+    @Test("A push sends its activation link through sendActivationLink")
     func sendLinks() throws {
         let push = try #require(try activation().factor as? OktaFactorPush)
         var successes = 0
@@ -138,7 +138,7 @@ struct PushFactorTests {
         #expect(recorder.problems == [])
     }
 
-    @Test("reports why an activation link was not sent")
+    @Test("A push reports why an activation link was not sent")
     func sendLinksFails() throws {
         let push = try #require(try activation().factor as? OktaFactorPush)
         let challenged = try #require(try challenged().factor as? OktaFactorPush)

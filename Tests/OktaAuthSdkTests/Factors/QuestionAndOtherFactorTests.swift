@@ -12,7 +12,7 @@ struct QuestionFactorTests {
         profile: .init(question: "disliked_food", questionText: "What food do you dislike?")
     )
 
-    @Test("shows the question and where others are listed")
+    @Test("A security question shows the question and where others are listed")
     func facts() throws {
         let question = try enrollable()
 
@@ -21,7 +21,7 @@ struct QuestionFactorTests {
         #expect(question.securityQuestionsLink == .to("questions"))
     }
 
-    @Test("enrolls through enrollFactor")
+    @Test("A security question enrolls through enrollFactor")
     func enroll() throws {
         try enrollable().enroll(
             questionId: "disliked_food",
@@ -38,7 +38,7 @@ struct QuestionFactorTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("lists questions through downloadSecurityQuestions")
+    @Test("A security question lists questions through downloadSecurityQuestions")
     func download() throws {
         session.api.questions = [.init(question: "q-1", questionText: "First?")]
         session.api.answers = [.success(.init()), .error(.emptyServerResponse)]
@@ -57,7 +57,7 @@ struct QuestionFactorTests {
         #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
     }
 
-    @Test("selects with an answer from MFA_REQUIRED, by the factor's own link")
+    @Test("A security question is selected with an answer, by the factor's own link")
     func select() throws {
         let status = try session.status(
             OktaAuthStatusFactorRequired.init,
@@ -83,7 +83,7 @@ struct QuestionFactorTests {
         #expect(recorder.types == [.success, .success])
     }
 
-    @Test("verifies an answer in MFA_CHALLENGE, by the status's next link")
+    @Test("A security question is verified in MFA_CHALLENGE, by the status's next link")
     func verify() throws {
         let status = try session.status(
             OktaAuthStatusFactorChallenge.init,
@@ -126,7 +126,7 @@ struct OtherFactorTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("sends what the app put together, through sendApiRequest")
+    @Test("A factor without a class of its own sends a payload through sendApiRequest")
     func sendRequest() throws {
         let status = try session.status(
             OktaAuthStatusFactorRequired.init,

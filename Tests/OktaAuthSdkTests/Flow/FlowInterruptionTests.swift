@@ -9,7 +9,7 @@ import Testing
 struct FlowInterruptionTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("keeps waiting when another operation is refused")
+    @Test("A flow that is interrupted keeps waiting when another operation is refused")
     func refusedDuringWait() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let flow = flow(session)
@@ -27,7 +27,7 @@ struct FlowInterruptionTests {
         await wait.value
     }
 
-    @Test("stops waiting when a new sign-in begins")
+    @Test("A flow that is interrupted stops waiting when a new sign-in begins")
     func signInDuringWait() async throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -50,7 +50,7 @@ struct FlowInterruptionTests {
         wait.cancel()
     }
 
-    @Test("ends the sign-in in flight when it is cancelled")
+    @Test("A flow that is interrupted ends the sign-in in flight when it is cancelled")
     func cancelDuringSignIn() async throws {
         let session = try ScriptedSession(.silence)
         let flow = flow(session)

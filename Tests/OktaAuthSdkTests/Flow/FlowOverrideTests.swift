@@ -43,7 +43,7 @@ struct FlowOverrideTests {
         return flow
     }
 
-    @Test("that waits for the decision")
+    @Test("An override that waits for the decision counts for OktaAuthFlow")
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     func wait() async throws {
         let simulator = OktaSimulator(with: .withPush)
@@ -56,7 +56,7 @@ struct FlowOverrideTests {
         #expect(flow.sessionToken != nil)
     }
 
-    @Test("that goes back, and that cancels")
+    @Test("Overrides that go back and cancel count for OktaAuthFlow")
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     func backAndCancel() async throws {
         let simulator = OktaSimulator(with: .withPush)

@@ -17,7 +17,7 @@ struct OktaAuthFlowTests {
         )
     }
 
-    @Test("goes from status to status")
+    @Test("A flow goes from status to status")
     func continues() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-required.factors-plural"),
@@ -58,7 +58,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("keeps the status and shows the error of what failed, until the next try")
+    @Test("A flow keeps the status and shows the error of what failed, until the next try")
     func failure() async throws {
         let session = try ScriptedSession(.error("E0000004", status: 401), .fixture("success"))
         let flow = try flow(session)
@@ -71,7 +71,7 @@ struct OktaAuthFlowTests {
         #expect(flow.status.statusType == .success)
     }
 
-    @Test("does one thing at a time, and refuses another")
+    @Test("A flow does one thing at a time, and refuses another")
     func oneAtATime() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let flow = try flow(session)
@@ -90,7 +90,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("shows the number while it waits, and gives way to going back")
+    @Test("A flow shows the number while it waits, and gives way to going back")
     func waitAndBack() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -126,7 +126,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("shows the number on when another operation is refused")
+    @Test("A flow shows the number on when another operation is refused")
     func refusedWhileShowingNumber() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -150,7 +150,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("reports that there is nothing to wait for")
+    @Test("A flow reports that there is nothing to wait for")
     func nothingToWaitFor() async throws {
         let session = try ScriptedSession()
         let flow = try flow(session)
@@ -158,7 +158,7 @@ struct OktaAuthFlowTests {
         #expect(flow.error?.description == "UNAUTHENTICATED offers no 'next' link")
     }
 
-    @Test("cancels whatever is under way, and begins anew")
+    @Test("A flow cancels whatever is pending, and starts again")
     func cancel() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -177,7 +177,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("stays where it is if the server does not confirm the end")
+    @Test("A flow stays where it is if the server does not confirm the end")
     func cancelFails() async throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .http(500))
         let flow = try flow(session)
@@ -187,7 +187,7 @@ struct OktaAuthFlowTests {
         #expect(flow.error?.httpStatusCode == 500)
     }
 
-    @Test("recovers and unlocks")
+    @Test("A flow recovers and unlocks")
     func recovery() async throws {
         let session = try ScriptedSession(
             .fixture("recovery-challenge.sms"),
@@ -224,7 +224,7 @@ struct OktaAuthFlowTests {
         }
     }
 
-    @Test("invalidates observers of what is legal while an operation polls")
+    @Test("A flow invalidates observers of what is legal while an operation polls")
     func observedWait() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -256,7 +256,7 @@ struct OktaAuthFlowTests {
         session.expectFinished()
     }
 
-    @Test("invalidates observers of a change")
+    @Test("A flow invalidates observers of a change")
     func observed() async throws {
         let session = try ScriptedSession(.fixture("success"))
         let flow = try flow(session)
@@ -299,7 +299,7 @@ struct LegalOperationTests {
         ("mfa-challenge.claims-provider", [.goBack, .fetchStatus, .cancel]), ("success", []),
     ]
 
-    @Test("follows from the links", arguments: expectations)
+    @Test("The legal operations follow from the links", arguments: expectations)
     func legal(fixture: String, expected: Set<OktaOperation>) throws {
         let session = try ScriptedSession()
         #expect(try session.status(OktaAuthStatus.self, from: fixture).legalOperations == expected)

@@ -27,7 +27,10 @@ struct HostileAnswerTests {
             }
         }
 
-    @Test("never traps, and keeps its state token and every legal link", arguments: batches)
+    @Test(
+        "A hostile response never traps, and keeps its state token and every legal link",
+        arguments: batches
+    )
     func mutations(seeds: Range<Int>) throws {
         for seed in seeds {
             var numbers = SeededNumbers(seed: seed)
@@ -41,7 +44,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "may have three megabytes in one member",
+        "A hostile response may have three megabytes in one member",
         arguments: ["stateToken", "status", "_embedded", "_links", "unheardOf"]
     )
     func megabytes(key: String) throws {
@@ -49,14 +52,14 @@ struct HostileAnswerTests {
         check(try mfaRequired(with: (HostileKey(name: key), megabytes)), key)
     }
 
-    @Test("is refused if it is longer than any answer of an org")
+    @Test("A hostile response is refused if it is longer than any response of an org")
     func tooLong() throws {
         let megabytes = HostileTree.string(String(repeating: "x", count: 4_000_000))
         let tree = try mfaRequired(with: (HostileKey(name: "unheardOf"), megabytes))
         #expect(AnswerProbe.read(tree.body) == nil)
     }
 
-    @Test("may have a hundred thousand factors, links or members of no meaning")
+    @Test("A hostile response may have a hundred thousand factors, links or unknown members")
     func hundredThousand() throws {
         let factor = HostileTree.object([
             (HostileKey(name: "factorType"), .string("sms"))
@@ -79,7 +82,7 @@ struct HostileAnswerTests {
         check(.object(tokens + [(HostileKey(name: "stateToken"), .string("st-1"))]), "members")
     }
 
-    @Test("that ends anywhere is refused or read, never a trap")
+    @Test("A response that ends anywhere is refused or read, and never traps")
     func truncated() throws {
         let body = try mfaRequired().body
         for length in stride(from: 0, to: body.count, by: 7) {

@@ -32,7 +32,7 @@ enum ChaosSeeds {
 @Suite("Over a bad connection")
 struct ChaosTests {
     @Test(
-        "every call ends once, nothing is sent twice, and errors have the state of the transaction"
+        "Over a bad connection, every call ends once, and nothing is sent twice"
     )
     func everything() async {
         let seeds = ChaosSeeds.range(orAtLeast: 24)
@@ -64,7 +64,10 @@ struct ChaosTests {
         #expect(missing == [])
     }
 
-    @Test("a seed always has the same course", arguments: ChaosDriver.Style.allCases)
+    @Test(
+        "Over a bad connection, a seed always has the same course",
+        arguments: ChaosDriver.Style.allCases
+    )
     func reproducible(style: ChaosDriver.Style) async {
         for scenario in ChaosScenario.all {
             let reports = [

@@ -72,7 +72,7 @@ struct PushInterleavingTests {
         }
     }
 
-    @Test("end once, with three suspensions and a rate limit")
+    @Test("Ten minutes with a push end once, with three suspensions and a rate limit")
     func patient() throws {
         let wait = Wait(seed: 1)
         var dice = ChaosDice(seed: 1, salt: "patient")
@@ -98,7 +98,7 @@ struct PushInterleavingTests {
         #expect(wait.lifecycle.observerCount == 0)
     }
 
-    @Test("end each operation once, however they come between each other")
+    @Test("During ten minutes with a push, each operation ends once, however they interleave")
     func interleavings() throws {
         for seed in ChaosSeeds.range(orAtLeast: 40) {
             var dice = ChaosDice(seed: seed, salt: "interleaving")

@@ -15,7 +15,7 @@ struct RefreshTests {
         )
     }
 
-    @Test("posts the state token alone, after an outcome that is not known")
+    @Test("Asking where a transaction stands posts the state token alone")
     func afterLoss() throws {
         let session = try ScriptedSession(
             .failure(.networkConnectionLost),
@@ -43,7 +43,7 @@ struct RefreshTests {
         session.expectFinished()
     }
 
-    @Test("reports that the transaction ended")
+    @Test("Asking where a transaction stands reports that it ended")
     func ended() throws {
         let session = try ScriptedSession(.error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -54,7 +54,7 @@ struct RefreshTests {
         session.expectFinished()
     }
 
-    @Test("takes turns with other operations, and ends a wait")
+    @Test("Asking where a transaction stands takes turns with operations, and ends a wait")
     func turns() throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
         let session = try ScriptedSession(waiting, waiting)
@@ -78,7 +78,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "is refused where the server keeps nothing",
+        "Asking where a transaction stands is refused where the server keeps nothing",
         arguments: ["success", "recovery-challenge.email", "locked-out.with-cancel"]
     )
     func refused(fixture: String) throws {
@@ -93,7 +93,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "is what to do where something on the way answered instead of the org",
+        "Asking where a transaction stands helps where a proxy answered instead of the org",
         arguments: [
             ScriptedReply.http(307, body: ""), .http(403, body: "<html>"), .http(502),
             .http(200, body: "<html>"),

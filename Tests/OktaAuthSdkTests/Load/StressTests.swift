@@ -35,7 +35,7 @@ struct StressTests {
         #expect(status is OktaAuthStatusSuccess)
     }
 
-    @Test("sign-ins one after the other leave nothing behind")
+    @Test("Under load, sign-ins one after the other leave nothing behind")
     func sequence() async throws {
         let count = Self.isThorough ? 10_000 : 100
         for _ in 0..<(count / 10) { try await signIn() }
@@ -50,7 +50,7 @@ struct StressTests {
         }
     }
 
-    @Test("sign-ins at once all come back, each once")
+    @Test("Under load, sign-ins at once all come back, each once")
     func atOnce() async throws {
         let count = Self.isThorough ? 1_000 : 100
         let before = ProcessFigures.now

@@ -71,7 +71,7 @@ struct OperationTableTests {
 
     private static let relations = Set(AuthnTransition.table.map(\.relation))
 
-    @Test("cover every link of the protocol, and no other")
+    @Test("The operations of the SDK cover every link of the protocol, and no other")
     func links() {
         let covered = Set(Self.functions.keys).union(Self.forBrowsers)
             .union(Self.others)
@@ -79,7 +79,7 @@ struct OperationTableTests {
         #expect(covered.subtracting(Self.relations) == [], "not in the protocol")
     }
 
-    @Test("have a row in the catalogue each, in both forms")
+    @Test("Each operation has a row in the catalogue, in both forms")
     func catalogue() throws {
         let rows = Set(
             Operation.catalogue.map(\.function) + ClassOperation.all.map(\.function)
@@ -95,7 +95,7 @@ struct OperationTableTests {
         #expect(Set(Operation.catalogue.map(\.name)).count == Operation.catalogue.count)
     }
 
-    @Test("are all there, and all belong to a link")
+    @Test("Every row of the catalogue belongs to a link")
     func publicFunctions() throws {
         var found: Set<String> = []
         for file in PublicOperation.files {
@@ -111,7 +111,7 @@ struct OperationTableTests {
         #expect(listed.subtracting(found) == [], "are gone")
     }
 
-    @Test("are distinguished by OktaOperation the way the protocol does")
+    @Test("OktaOperation distinguishes the operations as the protocol does")
     func operations() {
         let named = OktaOperation.allCases.reduce(into: Set<String>()) {
             let links = Self.links(of: $1)

@@ -392,7 +392,7 @@ struct OverrideCatalogTests {
         },
     ]
 
-    @Test("for typed calls of factors", arguments: typedCalls)
+    @Test("An override of an app counts for typed calls of factors", arguments: typedCalls)
     fileprivate func typed(reach: Reach) async throws {
         #expect(try await reach.run(RecordedSession()) == [reach.override])
     }
@@ -566,7 +566,7 @@ struct OverrideCatalogTests {
         },
     ]
 
-    @Test("for await", arguments: awaited)
+    @Test("An override of an app counts for await", arguments: awaited)
     fileprivate func awaits(reach: Reach) async throws {
         let log = try await reach.run(RecordedSession())
         #expect(log.contains(reach.override), "\(log)")

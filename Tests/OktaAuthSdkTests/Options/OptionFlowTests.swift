@@ -45,7 +45,7 @@ struct OptionFlowTests {
 
     // MARK: Sign-in
 
-    @Test("is warned before a password expires, or not")
+    @Test("With options, an app is warned before a password expires, or is not")
     func warning() async throws {
         let client = SimulatedClient(.adaWithExpiringPassword())
         _ = try await client.step(
@@ -56,7 +56,7 @@ struct OptionFlowTests {
         _ = try await client.step(to: OktaAuthStatusSuccess.self, authenticate(client, quiet))
     }
 
-    @Test("gets its relay state back with every answer")
+    @Test("With options, an app gets its relay state back with every response")
     func relayState() async throws {
         let client = SimulatedClient(.ada(with: .sms()))
         let options = OktaAuthenticationOptions(relayState: "state-1")
@@ -67,7 +67,10 @@ struct OptionFlowTests {
         #expect(success.model.relayState == "state-1")
     }
 
-    @Test("returns to enrollment while optional factors remain, or not", arguments: [true, false])
+    @Test(
+        "With options, an app returns to enrollment while factors remain, or does not",
+        arguments: [true, false]
+    )
     func optionalFactors(all: Bool) async throws {
         let client = SimulatedClient(rules: { $0.optionalFactors = [.question, .sms] })
         let options = OktaAuthenticationOptions(multiOptionalFactorEnroll: all)
@@ -88,7 +91,7 @@ struct OptionFlowTests {
         #expect(try next.get().statusType == (all ? .MFAEnroll : .success))
     }
 
-    @Test("signs in with an activation token, once")
+    @Test("With options, an app signs in with an activation token, once")
     func activationToken() async throws {
         let client = SimulatedClient()
         let token = try #require(
@@ -104,7 +107,7 @@ struct OptionFlowTests {
         #expect(again.errorCode == "E0000004")
     }
 
-    @Test("names the application it signs in to")
+    @Test("With options, an app names the application it signs in to")
     func audience() async throws {
         let app = SimulatedApp()
         let client = SimulatedClient(rules: { $0.apps = [app] })
@@ -121,7 +124,10 @@ struct OptionFlowTests {
 
     // MARK: Step-up
 
-    @Test("drives a step-up whose states newer pipelines name", arguments: [true, false])
+    @Test(
+        "With options, an app drives a step-up with the states of newer pipelines",
+        arguments: [true, false]
+    )
     func stepUp(usesFactorStates: Bool) async throws {
         let client = SimulatedClient(
             .ada(with: .sms()),
@@ -150,7 +156,7 @@ struct OptionFlowTests {
         #expect(success.resumeToken == nil)
     }
 
-    @Test("enrolls a factor whose states newer pipelines name")
+    @Test("With options, an app enrolls a factor with the states of newer pipelines")
     func factorEnroll() async throws {
         let client = SimulatedClient(rules: {
             $0.quirks.usesFactorStates = true
@@ -173,7 +179,7 @@ struct OptionFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("signs in inside a transaction of which it has the state token alone")
+    @Test("With options, an app signs in inside a transaction by its state token alone")
     func inside() async throws {
         let client = SimulatedClient()
         let token = try #require(client.simulator.administrator.beginStepUp())
@@ -192,7 +198,7 @@ struct OptionFlowTests {
     // MARK: The device
 
     @Test(
-        "is remembered by a token the SDK makes and keeps",
+        "With options, an app is remembered by a token that the SDK makes and keeps",
         arguments: [OktaDeviceTokenTransport.context, .cookie]
     )
     func device(place: OktaDeviceTokenTransport) async throws {
@@ -215,7 +221,7 @@ struct OptionFlowTests {
         _ = try await client.signIn(to: OktaAuthStatusFactorRequired.self)
     }
 
-    @Test("counts on a device token in the body only with an API token, where the org insists")
+    @Test("With options, an app sends a device token in the body only with an API token")
     func trusted() async throws {
         func client(apiToken: Bool) -> SimulatedClient {
             SimulatedClient(
@@ -245,7 +251,10 @@ struct OptionFlowTests {
 
     // MARK: Passwords
 
-    @Test("ends all other sessions with a new password, or not", arguments: [true, false])
+    @Test(
+        "With options, an app ends all other sessions with a new password, or not",
+        arguments: [true, false]
+    )
     func revokeSessions(revokes: Bool) async throws {
         let client = SimulatedClient(.adaWithExpiringPassword())
         let quiet = OktaAuthenticationOptions(warnBeforePasswordExpired: false)
@@ -285,7 +294,7 @@ struct OptionFlowTests {
     }
 
     @Test(
-        "checks a new password as the server does, and spares the user a round",
+        "With options, an app checks a new password as the server does",
         arguments: [
             "short1A", "alllower1", "ALLUPPER1", "NoDigitsHere", "Example-1x", "Passw0rd-1",
             "Go0denough", "ÄÖÜäöü123", "with Space 1", "12345678", "N3w-Passw0rd", "",

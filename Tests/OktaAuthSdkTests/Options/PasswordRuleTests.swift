@@ -26,7 +26,7 @@ struct PasswordRuleTests {
     )
 
     @Test(
-        "names the rules a password breaks",
+        "A password policy names the rules a password breaks",
         arguments: [
             ("Go0d-enough", []), ("G0-od", [.minLength(8)]), ("GO0D-ENOUGH", [.minLowerCase(1)]),
             ("go0d-enough", [.minUpperCase(1)]), ("Good-enough", [.minNumber(1)]),
@@ -51,7 +51,7 @@ struct PasswordRuleTests {
     }
 
     @Test(
-        "does not refuse what a server may take",
+        "A password policy does not refuse what a server may take",
         arguments: [
             ("é1Abcdefg", OktaPasswordRule.minSymbol(1)), ("e\u{301}1Abcdef", .minSymbol(1)),
             ("1\u{FE0F}\u{20E3}Abcdef", .minSymbol(1)), ("1Abcde👨‍👩‍👧", .minSymbol(2)),
@@ -69,7 +69,7 @@ struct PasswordRuleTests {
         #expect(!broken.contains(rule))
     }
 
-    @Test("reads well for one and for several")
+    @Test("A password policy reads well for one and for several")
     func plurals() {
         #expect(OktaPasswordRule.minNumber(1).description == "at least 1 digit")
         #expect(OktaPasswordRule.minNumber(2).description == "at least 2 digits")
@@ -79,7 +79,7 @@ struct PasswordRuleTests {
     }
 
     @Test(
-        "refuses parts of the user name from four letters on",
+        "A password policy refuses parts of the user name from four letters on",
         arguments: [("1-Test-xyz", [.excludeUsername]), ("1-Ada-xyz", [])]
             as [(String, [OktaPasswordRule])]
     )
@@ -89,7 +89,7 @@ struct PasswordRuleTests {
         #expect(Self.strict.rulesBroken(by: candidate) == rules)
     }
 
-    @Test("computes when a password is too young to be changed, if the time is given")
+    @Test("A password policy computes when a password is too young to be changed")
     func age() {
         func rules(after minutes: Double?) -> [OktaPasswordRule] {
             let now = minutes.map { Date(timeIntervalSince1970: 1_000_000 + $0 * 60) }
@@ -102,7 +102,7 @@ struct PasswordRuleTests {
         #expect(rules(after: nil) == [])
     }
 
-    @Test("has no rule where the server switched one off or sends none")
+    @Test("A password policy has no rule where the server switched it off or sends none")
     func noRule() throws {
         let response = try Sample.own("password-reset.disabled-limits.response").response()
         let policy = try #require(response.embedded?.policy?.password)
@@ -111,7 +111,7 @@ struct PasswordRuleTests {
         #expect(Policy().rulesBroken(by: OktaPasswordCandidate("")) == [])
     }
 
-    @Test("has a key and words of its own for every rule")
+    @Test("A password policy has a key and words of its own for every rule")
     func texts() {
         let rules: [OktaPasswordRule] = [
             .minLength(8), .minLowerCase(1), .minUpperCase(1), .minNumber(1), .minSymbol(1),
@@ -133,7 +133,7 @@ struct PasswordRuleTests {
     }
 
     @Test(
-        "is there in every status that takes a new password",
+        "Every status that takes a new password has a password policy",
         arguments: ["password-warn", "password-expired", "password-reset"]
     )
     func everyStatus(fixture: String) throws {

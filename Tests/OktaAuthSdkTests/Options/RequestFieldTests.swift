@@ -36,7 +36,10 @@ struct RequestSetting: Sendable, CustomTestStringConvertible {
 
 @Suite("Every field of a request")
 struct RequestFieldTests {
-    @Test("is sent by the closure form of an operation", arguments: Operation.catalogue)
+    @Test(
+        "The closure form of an operation sends every field of its request",
+        arguments: Operation.catalogue
+    )
     func request(operation: Operation) throws {
         let session = try ScriptedSession(operation.answer)
         let status = try operation.status(on: session)
@@ -51,7 +54,7 @@ struct RequestFieldTests {
         session.expectFinished()
     }
 
-    @Test("is set by a setting, in its place", arguments: RequestSetting.all)
+    @Test("A setting sets its field of a request", arguments: RequestSetting.all)
     func place(setting: RequestSetting) throws {
         let session = try ScriptedSession(.fixture("success"))
         let status: OktaAuthStatus =
@@ -73,7 +76,7 @@ struct RequestFieldTests {
         }
     }
 
-    @Test("is in the table: none of the wire document is missing")
+    @Test("The table has every field of the wire document")
     func complete() {
         var set: [String: Set<String>] = [:]
         for setting in RequestSetting.all {

@@ -21,7 +21,7 @@ struct RequestOptionsTests {
         )
     }
 
-    @Test("goes along with that operation only")
+    @Test("A request option goes along with that operation only")
     func once() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.email"),
@@ -37,7 +37,7 @@ struct RequestOptionsTests {
         session.expectFinished()
     }
 
-    @Test("goes along with every question of a wait")
+    @Test("A request option goes along with every poll of a wait")
     func everyRound() throws {
         let session = try ScriptedSession(
             .fixture(Self.waiting),
@@ -76,7 +76,7 @@ struct RequestOptionsTests {
         }
     }
 
-    @Test("can be seen by an override, and is not handed on to what a closure starts")
+    @Test("An override sees a request option, and a closure does not hand it on")
     func overrides() throws {
         let session = try ScriptedSession()
         let api = Prompt(oktaDomain: session.start.restApi.oktaDomain)
@@ -111,7 +111,7 @@ struct RequestOptionsTests {
         }
     }
 
-    @Test("passes through a status method that the app overrides")
+    @Test("A request option passes through a status method that the app overrides")
     func statusOverrides() throws {
         let session = try ScriptedSession(.fixture("success"))
         let reset = try Watching(
@@ -133,7 +133,7 @@ struct RequestOptionsTests {
         #expect(body.contains(#""revokeSessions":true"#))
     }
 
-    @Test("takes the place of the configuration's, and the inner call's that of the outer")
+    @Test("A request option replaces the configuration's, and an inner call's replaces an outer's")
     func precedence() throws {
         let session = try ScriptedSession(.fixture("success")) {
             $0.language = "fr"
@@ -172,7 +172,10 @@ struct RequestOptionsTests {
         #expect(body.contains(#""list":[2,true,null]"#))
     }
 
-    @Test("keeps what only the outer call sets, and replaces what both set", arguments: 1...2)
+    @Test(
+        "An inner call keeps the options of the outer call, and replaces what both set",
+        arguments: 1...2
+    )
     func outerFields(calls: Int) throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.email"))
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
@@ -216,7 +219,7 @@ struct RequestOptionsTests {
         }
     }
 
-    @Test("is not part of a sign-in that a closure starts")
+    @Test("A sign-in that a closure starts has no request option of the call")
     func signInFromClosure() throws {
         let session = try ScriptedSession()
         let api = PromptSignIn(oktaDomain: session.start.restApi.oktaDomain)
@@ -238,7 +241,7 @@ struct RequestOptionsTests {
         #expect(api.relayStates == ["state-1", nil])
     }
 
-    @Test("goes along with an awaited operation too")
+    @Test("A request option goes along with an awaited operation too")
     func awaited() async throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.email"),
@@ -252,7 +255,7 @@ struct RequestOptionsTests {
         #expect(languages(session) == ["de", nil])
     }
 
-    @Test("stays inside the org")
+    @Test("A request option stays inside the org")
     func foreign() throws {
         let session = try ScriptedSession(.http(200, body: "png")) {
             $0.apiToken = "token-0"
@@ -274,7 +277,7 @@ struct RequestOptionsTests {
     }
 
     @Test(
-        "is refused if it would begin another header field",
+        "A request option is refused if it would begin another header field",
         arguments: [
             OktaRequestOptions(language: "de\r\nX-Evil: 1"),
             OktaRequestOptions(headers: ["X-Own\n": "1"]), OktaRequestOptions(headers: ["": "1"]),
@@ -296,7 +299,7 @@ struct RequestOptionsTests {
         session.expectFinished()
     }
 
-    @Test("keeps each null, in typed requests and in those an app built")
+    @Test("A null is kept in typed requests and in requests that an app built")
     func nulls() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.email"),
@@ -322,7 +325,7 @@ struct RequestOptionsTests {
         session.expectFinished()
     }
 
-    @Test("is refused in a configuration as well")
+    @Test("A header field that would begin another is refused in a configuration, too")
     func injectionByConfiguration() throws {
         let changes: [(inout OktaConfiguration) -> Void] = [
             { $0.language = "de\nX-Evil: 1" }, { $0.apiToken = "token\r" },
@@ -343,7 +346,7 @@ struct RequestOptionsTests {
         }
     }
 
-    @Test("keeps what a query holds, whatever is in it")
+    @Test("A request option keeps the values of a query, whatever they are")
     func query() throws {
         let session = try ScriptedSession(.fixture("success"))
         let link = LinksResponse.Link(href: try #require(URL(string: "/a?x=1%2B1&y=2")))
@@ -353,7 +356,7 @@ struct RequestOptionsTests {
         #expect(session.places == ["/a?x=1%2B1&y=%C3%A4%26b%3Dc&z=1%20%2B%201"])
     }
 
-    @Test("prints nothing that could be a secret")
+    @Test("A request option prints nothing that could be a secret")
     func redaction() throws {
         let secret = "s3cret"
         let request = OktaRequestOptions(

@@ -22,13 +22,16 @@ struct AuthnPollPolicyTests {
         )
     }
 
-    @Test("does not poll more often than every half second", arguments: [-1, 0, 0.4, .nan])
+    @Test(
+        "The polling policy does not poll more often than every half second",
+        arguments: [-1, 0, 0.4, .nan]
+    )
     func minimum(interval: TimeInterval) {
         #expect(AuthnPollPolicy(interval: interval).interval == 0.5)
     }
 
     @Test(
-        "waits longer after each failure, up to half a minute",
+        "The polling policy waits longer after each failure, up to half a minute",
         arguments: [(1, 5.0), (2, 10), (3, 20), (4, 30), (5, 30), (100, 30), (.max, 30)]
     )
     func backOff(failures: Int, delay: TimeInterval) {
@@ -36,21 +39,21 @@ struct AuthnPollPolicyTests {
         #expect(verdict(on: error, failures: failures) == .poll(after: delay))
     }
 
-    @Test("never polls more often after a failure than after an answer")
+    @Test("The polling policy never polls more often after a failure than after a response")
     func longInterval() {
         let slow = AuthnPollPolicy(interval: 60)
         let error = OktaError.connectionError(URLError(.timedOut))
         #expect(verdict(on: error, policy: slow) == .poll(after: 60))
     }
 
-    @Test("polls at once after the first lost connection, and only after the first")
+    @Test("The polling policy polls at once after the first lost connection only")
     func lostConnection() {
         let lost = OktaError.connectionError(URLError(.networkConnectionLost))
         #expect(verdict(on: lost) == .poll(after: 0))
         #expect(verdict(on: lost, failures: 2) == .poll(after: 10))
     }
 
-    @Test("ends at the deadline, and not before")
+    @Test("The polling policy ends at the deadline, and not before")
     func deadline() {
         let error = OktaError.connectionError(URLError(.timedOut))
         #expect(verdict(on: error, patience: 5) == .poll(after: 5))
@@ -58,7 +61,7 @@ struct AuthnPollPolicyTests {
     }
 
     @Test(
-        "reports what no poll can get past",
+        "The polling policy reports what no poll can get past",
         arguments: [
             URLError.Code.serverCertificateUntrusted, .serverCertificateHasBadDate, .badURL,
             .unsupportedURL, .cancelled, .clientCertificateRequired,
@@ -68,7 +71,7 @@ struct AuthnPollPolicyTests {
         #expect(verdict(on: .connectionError(URLError(code))) == .report)
     }
 
-    @Test("follows the retry policy")
+    @Test("The polling policy follows the retry policy")
     func retryPolicy() {
         var never = policy
         never.retryPolicy = .never
@@ -93,14 +96,14 @@ struct AuthnPollPolicyTests {
         )
     }
 
-    @Test("polls on while the user has not decided, and the status is the same")
+    @Test("The polling policy polls on while the user has not decided")
     func pending() throws {
         let answer = try waiting()
         #expect(policy.verdict(on: answer, receivedIn: .MFAChallenge) == .poll(after: 5))
         #expect(policy.verdict(on: answer, receivedIn: .MFARequired) == .report)
     }
 
-    @Test("reports every other answer")
+    @Test("The polling policy reports every other response")
     func others() throws {
         for answer in [
             try waiting(.MFAChallenge, .rejected), try waiting(.MFAChallenge, nil),
@@ -111,7 +114,7 @@ struct AuthnPollPolicyTests {
     }
 
     @Test(
-        "polls the queue as long as the server keeps the user there",
+        "The polling policy polls the queue as long as the server keeps the user there",
         arguments: ["POLL", "poll"]
     )
     func queue(spelling: String) throws {
@@ -122,7 +125,7 @@ struct AuthnPollPolicyTests {
 
     // MARK: The deadline
 
-    @Test("gives up when the transaction expires, or after five minutes")
+    @Test("The polling policy gives up when the transaction expires, or after five minutes")
     func expiry() throws {
         var answer = try waiting()
         #expect(

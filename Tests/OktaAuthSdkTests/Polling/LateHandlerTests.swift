@@ -54,7 +54,7 @@ struct LateHandlerTests {
         return challenge
     }
 
-    @Test("continues with its options and events if nothing happened")
+    @Test("A wait whose response is handled later keeps its options and events")
     func continues() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
@@ -77,7 +77,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("ends with going back: no poll follows, and its closures stay silent")
+    @Test("A wait whose response is handled later ends with going back")
     func back() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("mfa-required.factors-plural"))
         let (wait, back) = (CallbackRecorder(), CallbackRecorder())
@@ -97,7 +97,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("ends with the transaction")
+    @Test("A wait whose responses are handled later ends with the transaction")
     func cancel() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         let wait = CallbackRecorder()
@@ -110,7 +110,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("ends with its handler")
+    @Test("A wait whose responses are handled later ends with its handler")
     func handler() throws {
         let session = try ScriptedSession(Self.waiting)
         let wait = CallbackRecorder()
@@ -123,7 +123,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("ends with its task")
+    @Test("A wait whose responses are handled later ends with its task")
     func task() async throws {
         let session = try ScriptedSession(Self.waiting)
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
@@ -140,7 +140,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("gives way to another wait, whose answers are its own")
+    @Test("A wait whose response is handled later gives way to another wait")
     func secondWait() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let (first, second) = (CallbackRecorder(), CallbackRecorder())
@@ -158,7 +158,7 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
-    @Test("frees the place of an operation whose closures the handler releases")
+    @Test("A handler that releases the closures of an operation frees its place")
     func released() throws {
         final class SilentHandler: OktaAuthStatusResponseHandler {
             override func handleServerResponse(

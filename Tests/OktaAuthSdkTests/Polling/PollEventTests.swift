@@ -30,7 +30,7 @@ struct PollEventTests {
         return (events, recorder)
     }
 
-    @Test("is sent once: that it waits, and each number")
+    @Test("The events of a wait are sent once: that it waits, and each number")
     func once() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -45,7 +45,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("includes a number that is zero")
+    @Test("The events of a wait include a number that is zero")
     func zero() throws {
         let number = try Sample.own("mfa-challenge.push.number-challenge.response").data()
         let zero = String(decoding: number, as: UTF8.self)
@@ -77,7 +77,7 @@ struct PollEventTests {
         }
     }
 
-    @Test("is sent even if an override calls super later")
+    @Test("The events of a wait are sent even if an override calls super later")
     func lateSuper() throws {
         let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
@@ -99,7 +99,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("belongs to the wait that was asked for, not to a later one")
+    @Test("The events belong to the wait that was asked for, not to a later one")
     func dropped() throws {
         let session = try ScriptedSession(Self.number, Self.success)
         let model = try Sample.own("mfa-challenge.push.waiting.response").response()
@@ -123,7 +123,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("includes that it takes long, once")
+    @Test("The events of a wait tell once that it takes long")
     func stillWaiting() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -140,7 +140,7 @@ struct PollEventTests {
         #expect(events == [.waiting, .stillWaiting])
     }
 
-    @Test("includes trouble, and that it is over")
+    @Test("The events of a wait include trouble, and its end")
     func trouble() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let busy = ScriptedReply.error(
@@ -167,7 +167,7 @@ struct PollEventTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("includes that the app was away")
+    @Test("The events of a wait include that the app was away")
     func background() throws {
         let session = try ScriptedSession(Self.waiting, Self.success)
         let (events, recorder) = try wait(on: session) {
@@ -181,7 +181,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("ends when something else is done")
+    @Test("The events of a wait end when another operation begins")
     func superseded() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         var events: [OktaPollEvent] = []
@@ -202,7 +202,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("is sent for an activation too")
+    @Test("The events of a wait are sent for an activation, too")
     func activation() throws {
         let session = try ScriptedSession(
             .fixture("mfa-enroll-activate.push.waiting"),
@@ -224,7 +224,7 @@ struct PollEventTests {
 
     // MARK: As a sequence
 
-    @Test("comes as a sequence that ends, and then the next status")
+    @Test("The events of a wait are a sequence that ends before the next status")
     func sequence() async throws {
         let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
         let challenge: OktaAuthStatusFactorChallenge =
@@ -238,7 +238,7 @@ struct PollEventTests {
         session.expectFinished()
     }
 
-    @Test("ends with the error of the wait")
+    @Test("The sequence of events ends with the error of the wait")
     func sequenceError() async throws {
         let session = try ScriptedSession(Self.waiting, .error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -252,7 +252,7 @@ struct PollEventTests {
         #expect(error?.code == .invalidToken)
     }
 
-    @Test("stops the wait when the task that follows it is cancelled")
+    @Test("The wait stops when the task that follows its events is cancelled")
     func sequenceCancelled() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting)
         weak var held: OktaAuthStatus?
@@ -271,7 +271,7 @@ struct PollEventTests {
         #expect(held == nil)
     }
 
-    @Test("ends when something else is done, with CancellationError")
+    @Test("The sequence of events ends in CancellationError when another operation begins")
     func sequenceSuperseded() async throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         let challenge: OktaAuthStatusFactorChallenge =

@@ -61,7 +61,7 @@ struct PollInterruptionTests {
 
     /// When the other operation starts: while a question is under way, or between two.
     @Test(
-        "ends silently, before anything else of its transaction is sent",
+        "A wait for a push ends silently, before anything else of its transaction is sent",
         arguments: rivals,
         [0.05, 2]
     )
@@ -103,7 +103,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("continues if the other operation was a mistake")
+    @Test("A wait for a push continues if the other operation was a mistake")
     func misuseChangesNothing() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -131,7 +131,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("is taken over by a second wait")
+    @Test("A wait for a push is taken over by a second wait")
     func takenOver() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -152,7 +152,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("ends from its own update closure")
+    @Test("A wait for a push ends from its own update closure")
     func cancelFromUpdate() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -176,7 +176,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("can be cancelled from its update closure while the user has not decided")
+    @Test("A wait for a push can be cancelled from its update closure")
     func cancelWhileWaiting() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         let challenge: OktaAuthStatusFactorChallenge =
@@ -194,7 +194,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("is stopped by its handler")
+    @Test("A wait for a push is stopped by its handler")
     func handlerCancels() throws {
         let handler = OktaAuthStatusResponseHandler()
         let session = try ScriptedSession(Self.waiting, handler: handler)
@@ -216,7 +216,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("is stopped by its handler, with all others of the handler")
+    @Test("A wait for a push is stopped by its handler, with all others of the handler")
     func handlerCancelsAll() throws {
         let handler = OktaAuthStatusResponseHandler()
         let session = try ScriptedSession(Self.waiting, Self.waiting, handler: handler)
@@ -239,7 +239,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("continues while another sign-in from the same start takes a step")
+    @Test("A wait for a push continues while another sign-in from the same start takes a step")
     func sameStart() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -265,7 +265,7 @@ struct PollInterruptionTests {
         session.expectFinished()
     }
 
-    @Test("continues while an activation link is sent")
+    @Test("A wait for a push continues while an activation link is sent")
     func sendsLinkMeanwhile() throws {
         let activating = ScriptedReply.fixture("mfa-enroll-activate.push.waiting")
         let session = try ScriptedSession(activating, activating, .fixture("success"))

@@ -30,7 +30,7 @@ struct PollToleranceTests {
     }
 
     @Test(
-        "continues after trouble",
+        "A wait for a push continues after trouble",
         arguments: [
             ScriptedReply.failure(.networkConnectionLost), .failure(.timedOut),
             .failure(.notConnectedToInternet), .http(500), .http(503, body: "<html>"),
@@ -53,7 +53,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("waits as long as the server asks it to", arguments: [429, 503])
+    @Test("A wait for a push waits as long as the server asks it to", arguments: [429, 503])
     func retryAfter(status: Int) throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -69,7 +69,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("asks again at once when an idle connection was closed under its question")
+    @Test("A wait for a push polls again at once when an idle connection was closed")
     func keepAliveRace() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let session = try ScriptedSession(
@@ -88,7 +88,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("asks less and less often while it lasts")
+    @Test("A wait for a push polls less and less often while the trouble lasts")
     func backsOff() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let session = try ScriptedSession(lost, lost, lost, lost, lost, .fixture("success"))
@@ -100,7 +100,7 @@ struct PollToleranceTests {
         #expect(pauses == [0, 10, 20, 30, 30])
     }
 
-    @Test("waits for the server's rate limit to pass, on the server's clock")
+    @Test("A wait for a push waits for the server's rate limit to pass, on the server's clock")
     func rateLimit() throws {
         // Given a server whose clock is an hour ahead, and which has room again in 42 seconds
         let session = try ScriptedSession(
@@ -121,7 +121,7 @@ struct PollToleranceTests {
         #expect(times == [0, 42.1])
     }
 
-    @Test("gives up with the last error when the transaction has expired")
+    @Test("A wait for a push gives up with the last error when the transaction has expired")
     func expires() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let session = try ScriptedSession(lost, lost, lost)
@@ -135,7 +135,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("gives up after five minutes if the answer has no expiry")
+    @Test("A wait for a push gives up after five minutes if the response has no expiry")
     func losesPatience() throws {
         let session = try ScriptedSession()
         let recorder = try verify(session) { $0.expirationDate = nil }
@@ -147,7 +147,7 @@ struct PollToleranceTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("does not believe an expiry that has passed when the answer arrives")
+    @Test("A wait for a push ignores an expiry that has passed when the response arrives")
     func strangeExpiry() throws {
         let session = try ScriptedSession(.failure(.networkConnectionLost), .fixture("success"))
         let recorder = try verify(session) { $0.expirationDate = "2015-11-03T10:15:57.000Z" }
@@ -156,7 +156,7 @@ struct PollToleranceTests {
     }
 
     @Test(
-        "ends at once where waiting cannot help",
+        "A wait for a push ends at once where waiting cannot help",
         arguments: [
             (ScriptedReply.error("E0000011", status: 401), Int?.some(401)),
             (.error("E0000069"), 403),
@@ -172,7 +172,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("asks where the transaction stands when the answer that ended the wait got lost")
+    @Test("A wait for a push asks where the transaction stands when its last response is lost")
     func decisionLost() throws {
         // Given the user approved, the answer to that got lost, and the org has continued
         let session = try ScriptedSession(
@@ -192,7 +192,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("asks that again when the connection breaks once more")
+    @Test("A wait for a push asks again where the transaction stands if that fails")
     func decisionLostTwice() throws {
         let session = try ScriptedSession(
             .failure(.networkConnectionLost),
@@ -207,7 +207,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("reports a refusal that still has the factor result WAITING")
+    @Test("A wait for a push reports a refusal that still has the factor result WAITING")
     func contradiction() throws {
         let session = try ScriptedSession(.error("E0000079"), Self.waiting, .error("E0000079"))
         let recorder = try verify(session)
@@ -217,7 +217,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("falls silent when it is cancelled while it asks where the transaction stands")
+    @Test("A wait for a push falls silent when it is cancelled while it refetches")
     func cancelledWhileLooking() throws {
         let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-enroll.all-variants"))
         let recorder = CallbackRecorder()
@@ -239,7 +239,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("starts to count anew after a good answer")
+    @Test("A wait for a push counts failures from zero after a good response")
     func recovers() throws {
         let lost = ScriptedReply.failure(.networkConnectionLost)
         let session = try ScriptedSession(lost, lost, Self.waiting, lost, .fixture("success"))
@@ -250,7 +250,7 @@ struct PollToleranceTests {
         #expect(pauses == [0, 10, 5, 0])
     }
 
-    @Test("never repeats a push it sent, only questions")
+    @Test("A wait for a push repeats polls, and never a push")
     func doesNotRepeatSteps() throws {
         let session = try ScriptedSession(.failure(.networkConnectionLost))
         let recorder = CallbackRecorder()
@@ -267,7 +267,7 @@ struct PollToleranceTests {
         session.expectFinished()
     }
 
-    @Test("pauses in the background and asks at once on return")
+    @Test("A wait for a push pauses in the background and polls at once on return")
     func background() throws {
         let session = try ScriptedSession(
             Self.waiting,

@@ -20,7 +20,7 @@ struct PushPollingTests {
         )
     }
 
-    @Test("asks again every five seconds, then reports the new status")
+    @Test("Waiting for a push polls every five seconds, then reports the new status")
     func asksUntilAnswered() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
         let recorder = CallbackRecorder()
@@ -36,7 +36,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("posts nothing but the state token to the poll link")
+    @Test("Waiting for a push posts nothing but the state token to the poll link")
     func postsStateToken() throws {
         let session = try ScriptedSession(Self.success)
         verify(try session.status(from: "mfa-challenge.push.waiting"), CallbackRecorder())
@@ -48,7 +48,7 @@ struct PushPollingTests {
         #expect(question.fields == ["stateToken": "00FixtureStateToken000000000000000000000001"])
     }
 
-    @Test("shows the number on the phone as soon as it comes")
+    @Test("Waiting for a push shows the number on the phone as soon as it comes")
     func numberChallenge() throws {
         let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
         let challenge: OktaAuthStatusFactorChallenge =
@@ -72,7 +72,7 @@ struct PushPollingTests {
     }
 
     @Test(
-        "stops when the push ends, and reports the result",
+        "Waiting for a push stops when the push ends, and reports the result",
         arguments: [
             ("mfa-challenge.push.rejected", FactorResult.rejected),
             ("mfa-challenge.push.timeout", .timeout),
@@ -91,7 +91,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("sends a new push after a rejection, and waits for that")
+    @Test("Waiting for a push sends a new push after a rejection, and waits for that")
     func verifyAfterRejection() throws {
         let session = try ScriptedSession(Self.waiting, Self.success)
         let recorder = CallbackRecorder()
@@ -109,7 +109,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("uses the link and the state token of the latest answer")
+    @Test("Waiting for a push uses the link and the state token of the latest response")
     func followsLatestAnswer() throws {
         let moved = """
             {"status": "MFA_CHALLENGE", "stateToken": "st-2", "factorResult": "WAITING",
@@ -128,7 +128,7 @@ struct PushPollingTests {
         #expect(challenge.stateToken == "st-2")
     }
 
-    @Test("gives the factor that the app holds the state token of the latest answer")
+    @Test("The factor that the app holds has the state token of the latest response")
     func heldFactor() throws {
         let moved = ScriptedReply.json(
             """
@@ -160,7 +160,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("keeps the state token if an answer lacks it")
+    @Test("Waiting for a push keeps the state token if a response lacks it")
     func keepsStateToken() throws {
         let bare = """
             {"status": "MFA_CHALLENGE", "factorResult": "WAITING",
@@ -173,7 +173,7 @@ struct PushPollingTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("reads the user's choices at each question")
+    @Test("Waiting for a push reads the user's choices at each poll")
     func readsChoicesEachTime() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
         let challenge: OktaAuthStatusFactorChallenge =
@@ -194,7 +194,7 @@ struct PushPollingTests {
         )
     }
 
-    @Test("also waits for an activation")
+    @Test("Waiting for a push also waits for an activation")
     func activation() throws {
         let session = try ScriptedSession(
             .fixture("mfa-enroll-activate.push.waiting"),
@@ -219,7 +219,10 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("follows the interval of the handler, within reason", arguments: [(2.0, 2.1), (-1, 0.6)])
+    @Test(
+        "Waiting for a push follows the interval of the handler, within reason",
+        arguments: [(2.0, 2.1), (-1, 0.6)]
+    )
     func interval(setting: TimeInterval, expected: TimeInterval) throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -231,7 +234,7 @@ struct PushPollingTests {
         #expect(abs((session.network.sent.last?.time ?? 0) - expected) < 0.001)
     }
 
-    @Test("does not wait where only a browser can go on, or mail has to be read")
+    @Test("Nothing is polled where only a browser can go on, or mail has to be read")
     func doesNotPollForOthers() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.claims-provider"))
         let recorder = CallbackRecorder()
@@ -258,7 +261,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("asks once for an app that keeps time itself")
+    @Test("An app that keeps time itself polls once")
     func checkFactorResult() throws {
         let session = try ScriptedSession(Self.waiting)
         let recorder = CallbackRecorder()
@@ -277,7 +280,7 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
-    @Test("does not post to a page for a browser that has lost its hints")
+    @Test("Waiting for a push does not post to a browser's page that lost its hints")
     func redirectWithoutHints() throws {
         let redirect = """
             {"status": "MFA_CHALLENGE", "stateToken": "st-1", "factorResult": "WAITING",

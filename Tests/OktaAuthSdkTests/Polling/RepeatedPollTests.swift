@@ -24,7 +24,7 @@ struct RepeatedPollTests {
         return recorder
     }
 
-    @Test("has its own deadline, whatever failed in the first")
+    @Test("A second wait has its own deadline, whatever failed in the first")
     func deadline() throws {
         // Given a wait with a failure, which the user leaves
         let session = try ScriptedSession(
@@ -52,7 +52,7 @@ struct RepeatedPollTests {
         session.expectFinished()
     }
 
-    @Test("begins with the first delay, however many polls of the first failed")
+    @Test("A second wait begins with the first delay, however many polls of the first failed")
     func delays() throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -79,7 +79,7 @@ struct RepeatedPollTests {
         session.expectFinished()
     }
 
-    @Test("can find out once more what became of an answer that got lost")
+    @Test("A second wait can refetch again after a lost response")
     func refetch() throws {
         // An early E0000079 that meant nothing, a good answer, then the real one
         let session = try ScriptedSession(
@@ -100,7 +100,7 @@ struct RepeatedPollTests {
         session.expectFinished()
     }
 
-    @Test("can begin after the first gave up")
+    @Test("A second wait can begin after the first gave up")
     func afterGivingUp() throws {
         let failing = try ScriptedSession(
             Self.waiting,

@@ -54,7 +54,7 @@ private final class RacyLifecycle: OktaAppLifecycle {
 struct WaitOwnershipTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("and stops with the handler, also while its first poll is in flight")
+    @Test("A wait stops with the handler, also while its first poll is pending")
     func handlerCancels() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge = try waitingChallenge(of: session)
@@ -66,7 +66,7 @@ struct WaitOwnershipTests {
         #expect(recorder.completions == 0)
     }
 
-    @Test("and polls through the API of its factor")
+    @Test("A wait polls through the API of its factor")
     func factorAPI() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge = try waitingChallenge(of: session)
@@ -87,7 +87,7 @@ struct WaitOwnershipTests {
         #expect(api.calls == 2)
     }
 
-    @Test("and ends with its task, though another status sent something meanwhile")
+    @Test("A wait ends with its task, though another status sent something meanwhile")
     func otherStatus() async throws {
         let session = try ScriptedSession(
             Self.waiting,
@@ -113,7 +113,7 @@ struct WaitOwnershipTests {
         #expect(session.network.sent.count == count)
     }
 
-    @Test("and closures may wait after a task that waited was cancelled")
+    @Test("Closures may wait after a task that waited was cancelled")
     func closureAfterTask() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let challenge = try waitingChallenge(of: session)
@@ -128,7 +128,7 @@ struct WaitOwnershipTests {
         #expect(recorder.completions == 1)
     }
 
-    @Test("and continues in an app that comes to the foreground as it begins")
+    @Test("A wait continues in an app that comes to the foreground as it begins")
     func lifecycleRace() {
         let clock = VirtualClock()
         let fired = Locked(false)
@@ -139,7 +139,7 @@ struct WaitOwnershipTests {
         #expect(fired.withLock { $0 })
     }
 
-    @Test("and reports no pause once it is over")
+    @Test("A wait reports no pause once it is over")
     func pauseAfterEnd() {
         let (clock, lifecycle) = (VirtualClock(), ManualLifecycle())
         let pauses = Locked<[Bool]>([])

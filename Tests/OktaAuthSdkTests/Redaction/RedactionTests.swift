@@ -367,7 +367,7 @@ struct RedactionTests {
 
     // MARK: Tests
 
-    @Test("holds for every public type, by every route")
+    @Test("Redaction holds for every public type, by every route")
     func nothingShows() throws {
         var tested: [String: Set<RedactionRoute>] = [:]
         for value in try values() {
@@ -389,7 +389,7 @@ struct RedactionTests {
         Self.list(tested)
     }
 
-    @Test("is not a matter of the secrets being absent")
+    @Test("Redaction does not depend on which secrets are present")
     func planted() throws {
         let response = try Self.response()
         let factor = try #require(response.embedded?.factor)
@@ -402,7 +402,7 @@ struct RedactionTests {
         #expect(response.http?.headers["set-cookie"]?.contains(Self.mark) == true)
     }
 
-    @Test("is tried with a secret in every text that a model does not show")
+    @Test("Redaction is tried with a secret in every text that a model does not show")
     func everyMember() throws {
         let body = Data(Self.body(status: "MFA_CHALLENGE", factorType: "push").utf8)
         let answer = try JSONSerialization.jsonObject(with: body)
@@ -441,7 +441,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("is checked for types wherever they are declared")
+    @Test("Redaction is checked for types wherever they are declared")
     func scanner() {
         let names = PublicTypes.declarations(
             in: """

@@ -70,7 +70,7 @@ struct SecretTests {
         try OktaAPISuccessResponse(decoding: Data(Self.body.utf8))
     }
 
-    @Test("leaves a mark where it would stand, and none where there is nothing")
+    @Test("A secret leaves a mark where it would stand, and none where there is nothing")
     func mark() {
         #expect(Secret.redacted("st-1").map { "\($0)" } == "<redacted>")
         #expect(Secret.redacted("st-1").map { String(reflecting: $0) } == "<redacted>")
@@ -78,7 +78,7 @@ struct SecretTests {
     }
 
     @Test(
-        "is not shown in a path, however short it is",
+        "A secret is not shown in a path, however short it is",
         arguments: ["signin/reset-password", "signin/user-unlock"]
     )
     func path(place: String) throws {
@@ -95,7 +95,7 @@ struct SecretTests {
         #expect(!"\(LinksResponse.Link(href: url)) \(entry)".contains(token))
     }
 
-    @Test("is in the models, where it belongs")
+    @Test("A secret is in the models only")
     func planted() throws {
         let response = try response()
         let factor = response.embedded?.factor
@@ -105,7 +105,7 @@ struct SecretTests {
         #expect(response.links?.qrcode?.href.absoluteString.contains(Self.secret) == true)
     }
 
-    @Test("is not shown by an answer or any part of it")
+    @Test("A secret is not shown by a response or any part of it")
     func models() throws {
         let response = try response()
         let embedded = try #require(response.embedded)
@@ -131,7 +131,7 @@ struct SecretTests {
         expectSilence(OktaAPIRequest.Result.success(response))
     }
 
-    @Test("is not shown by a status or a factor")
+    @Test("A secret is not shown by a status or a factor")
     func statuses() throws {
         let session = try ScriptedSession()
         let challenge = try OktaAuthStatusFactorChallenge(
@@ -150,7 +150,7 @@ struct SecretTests {
         )
     }
 
-    @Test("is not shown by an error")
+    @Test("A secret is not shown by an error")
     func errors() throws {
         let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))
         let body = Data(Self.secret.utf8)
@@ -170,7 +170,7 @@ struct SecretTests {
         expectSilence(OktaAPIRequest.Result.error(errors[0]))
     }
 
-    @Test("is not shown by a configuration, or what is made from it")
+    @Test("A secret is not shown by a configuration, or what is made from it")
     func configuration() throws {
         let configuration = OktaConfiguration(
             headers: ["Authorization": "SSWS \(Self.secret)"]
@@ -188,7 +188,7 @@ struct SecretTests {
         )
     }
 
-    @Test("is not repeated by a complaint about what the app passed")
+    @Test("A secret is not repeated by an error about the app's values")
     func misuse() throws {
         let session = try ScriptedSession()
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")

@@ -19,7 +19,7 @@ struct VisibleFieldTests {
         #expect(shown == fields, sourceLocation: sourceLocation)
     }
 
-    @Test("the options of a call")
+    @Test("A description shows the options of a call")
     func options() {
         let request = OktaRequestOptions(
             headers: ["X-Own": "a"],
@@ -68,7 +68,7 @@ struct VisibleFieldTests {
         )
     }
 
-    @Test("a configuration")
+    @Test("A description shows a configuration")
     func configuration() throws {
         var configuration = OktaConfiguration(
             pollInterval: 7,
@@ -95,7 +95,7 @@ struct VisibleFieldTests {
         )
     }
 
-    @Test("what a user enters")
+    @Test("A description shows what a user enters")
     func entries() {
         let user = EmbeddedResponse.User(id: "user-1")
         expect(
@@ -132,7 +132,7 @@ struct VisibleFieldTests {
         )
     }
 
-    @Test("what a security key is asked, and its answer")
+    @Test("A description shows what a security key is asked, and its answer")
     func securityKeys() throws {
         expect(
             OktaFactorU2F.Request(
@@ -200,7 +200,7 @@ struct VisibleFieldTests {
         )
     }
 
-    @Test("tokens and stores")
+    @Test("A description shows tokens and stores")
     func tokens() throws {
         expect(try #require(OktaDeviceToken("a")), shows: ["value": Self.secret])
         let domain = try #require(URL(string: "https://org.example.test"))
@@ -226,7 +226,7 @@ struct VisibleFieldTests {
         expect(store, shows: ["keys": #"["a"]"#])
     }
 
-    @Test("a factor")
+    @Test("A description shows a factor")
     func factor() throws {
         let status: OktaAuthStatusFactorRequired =
             try ScriptedSession().status(from: "mfa-required.factors-plural")
@@ -234,7 +234,7 @@ struct VisibleFieldTests {
         expect(factor, shows: ["factor": "\(factor.factor)"])
     }
 
-    @Test("what a server answered")
+    @Test("A description shows what a server sent")
     func answers() {
         let limit = OktaRateLimit(limit: 5)
         let info = OktaHTTPResponseInfo(
@@ -266,7 +266,7 @@ struct VisibleFieldTests {
         #expect("\(profile)".contains("kty: EC"))
     }
 
-    @Test("a member of an answer under the name of its property")
+    @Test("A description shows a member of a response under the name of its property")
     func names() {
         let models: [any WireModel.Type] = [
             OktaAPISuccessResponse.self, EmbeddedResponse.Factor.self,

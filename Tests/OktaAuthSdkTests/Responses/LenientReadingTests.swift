@@ -10,7 +10,7 @@ struct LenientReadingTests {
     }
 
     @Test(
-        "is not lost, and the member is listed",
+        "A response with an odd member is not lost, and the member is listed",
         arguments: [
             (#""expiresAt": {}"#, "expiresAt: expected a string, found an object"),
             (#""_embedded": []"#, "_embedded: expected an object, found an array"),
@@ -68,7 +68,7 @@ struct LenientReadingTests {
         #expect(response.decodingIssues.map(\.description) == [issue])
     }
 
-    @Test("keeps the good entries beside the odd one")
+    @Test("A response with an odd member keeps the good entries beside the odd one")
     func goodEntries() throws {
         let response = try read(
             #"{"_embedded": {"factors": [{"factorType": "sms"}, null, {"factorType": "push"}]}}"#
@@ -77,7 +77,7 @@ struct LenientReadingTests {
     }
 
     @Test(
-        "has nothing to list where null, nothing or {} stands for absent",
+        "A response lists no issue where null, nothing or {} stands for absent",
         arguments: [
             #"{"_embedded": null}"#, #"{"_embedded": {}}"#, #"{"_links": {}}"#,
             #"{"_embedded": {"factor": {"_embedded": {"verification": null}}}}"#,
@@ -90,7 +90,7 @@ struct LenientReadingTests {
         #expect(try read(text).decodingIssues == [])
     }
 
-    @Test("reads numbers and booleans from strings, and strings from numbers")
+    @Test("A response gives numbers and booleans from strings, and strings from numbers")
     func conversions() throws {
         let response = try read(
             """
@@ -115,7 +115,7 @@ struct LenientReadingTests {
         #expect(response.decodingIssues == [])
     }
 
-    @Test("takes the first of duplicate members that fits")
+    @Test("A response gives the first of duplicate members that fits")
     func duplicates() throws {
         let response = try read(
             #"{"stateToken": {}, "stateToken": "st-1", "stateToken": null, "stateToken": "st-2"}"#
@@ -124,7 +124,7 @@ struct LenientReadingTests {
         #expect(response.decodingIssues == [])
     }
 
-    @Test("reads values in any letter case, and keeps the spelling of unknown ones")
+    @Test("A response may have values in any letter case, and keeps unknown spellings")
     func openEnums() throws {
         let response = try read(
             #"{"status": "Mfa_Required", "factorType": "SMS", "factorResult": "Something_New"}"#
@@ -135,7 +135,7 @@ struct LenientReadingTests {
         #expect(response.factorResult?.rawValue == "Something_New")
     }
 
-    @Test("reads one link where a list is usual, and a list where one is usual")
+    @Test("A response may have one link where a list is usual, and the reverse")
     func oneOrMany() throws {
         let links = try #require(
             try read(
@@ -153,7 +153,7 @@ struct LenientReadingTests {
         #expect(links.others.keys.filter { ["next", "resend"].contains($0) } == [])
     }
 
-    @Test("keeps the last of several members whose keys are data")
+    @Test("A response keeps the last of several members whose keys are data")
     func repeatedKeys() throws {
         let response = try read(
             #"{"_embedded": {"policy": {"factorsPolicyInfo": {"f": {"autoPushEnabled": false}, "#
@@ -164,7 +164,7 @@ struct LenientReadingTests {
         #expect(rules?["f"]?.autoPushEnabled == true)
     }
 
-    @Test("lists no more than a hundred issues")
+    @Test("A response lists no more than a hundred issues")
     func bounded() throws {
         let odd = Array(repeating: "1", count: 100_000).joined(separator: ",")
         let response = try read(#"{"stateToken": "st-1", "_embedded": {"factors": [\#(odd)]}}"#)
@@ -172,7 +172,7 @@ struct LenientReadingTests {
         #expect(response.stateToken == "st-1")
     }
 
-    @Test("lists what was nested too deeply")
+    @Test("A response lists what was nested too deeply")
     func tooDeep() throws {
         let deep = String(repeating: "[", count: 99) + String(repeating: "]", count: 99)
         let response = try read(#"{"stateToken": "st-1", "odd": \#(deep)}"#)
@@ -180,7 +180,7 @@ struct LenientReadingTests {
         #expect(response.decodingIssues.map(\.found) == ["more"])
     }
 
-    @Test("decodes the same through Codable")
+    @Test("A response decodes the same through Codable")
     func codable() throws {
         let text = #"{"status": "MFA_REQUIRED", "_links": "odd", "stateToken": "st-1"}"#
         let response = try JSONDecoder().decode(
@@ -195,7 +195,7 @@ struct LenientReadingTests {
     }
 
     @Test(
-        "decodes what no decoder can represent as nothing",
+        "A response decodes what no decoder can represent as nothing",
         arguments: [
             #"{"stateToken": 1e999, "relayState": "r", "status": "SUCCESS"}"#,
             #"{"relayState": "r", "status": "SUCCESS", "stateToken": 1e999}"#,
@@ -210,7 +210,7 @@ struct LenientReadingTests {
         #expect(throws: DecodingError.self) { try decoded("1e999") }
     }
 
-    @Test("decodes the types of a property list that JSON lacks as nothing")
+    @Test("A response decodes the types of a property list that JSON lacks as nothing")
     func propertyList() throws {
         let values: [String: Any] = [
             "stateToken": Date(timeIntervalSince1970: 0), "status": "SUCCESS", "relayState": "r",
@@ -227,7 +227,7 @@ struct LenientReadingTests {
     }
 
     @Test(
-        "decodes values of other types as an answer has them",
+        "A response decodes values of other types as its JSON has them",
         arguments: [
             #"{"stateToken": 12, "relayState": true, "_links": {"next": {"href": "/a"}}}"#,
             #"{"stateToken": null, "relayState": 1.5, "_links": {"next": [{"href": "/a"}]}}"#,
@@ -250,7 +250,7 @@ struct LenientReadingTests {
         try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data(text.utf8))
     }
 
-    @Test("is the same answer only if it came the same way")
+    @Test("Two responses are equal only if they came the same way")
     func origin() throws {
         let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: Date(timeIntervalSince1970: 0))
         let answer = OktaAPISuccessResponse(stateToken: "st-1")
@@ -265,7 +265,7 @@ struct LenientReadingTests {
         #expect(raw == answer)
     }
 
-    @Test("error causes may be text, misspelt or missing")
+    @Test("Error causes may be text, misspelt or missing")
     func causes() throws {
         let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date(timeIntervalSince1970: 0))
         func causes(_ text: String) -> [String?]? {

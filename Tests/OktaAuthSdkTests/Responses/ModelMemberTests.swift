@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A member of a model")
 struct ModelMemberTests {
-    @Test("is read and written under its own key", arguments: Member.all)
+    @Test("A member of a model is read and written under its own key", arguments: Member.all)
     func isItself(member: Member) throws { try member.check() }
 }
 

@@ -53,7 +53,7 @@ private enum OpenEnums {
 
 @Suite("Open enumerations")
 struct OpenEnumTests {
-    @Test("all have a test here, or in a suite of their own")
+    @Test("Every open enumeration has a test")
     func complete() throws {
         let text = try String(contentsOfFile: #filePath, encoding: .utf8)
         // ErrorFactsTests has the codes of errors.
@@ -159,14 +159,14 @@ struct OpenEnumTests {
         )
     }
 
-    @Test("letter case does not matter for known values")
+    @Test("Letter case does not matter for known values of open enumerations")
     func letterCase() {
         #expect(FactorType(raw: "SMS") == .sms)
         #expect(FactorProvider(raw: "okta") == .okta)
         #expect(AuthStatus(raw: "success") == .success)
     }
 
-    @Test("recovery factors become factor types")
+    @Test("Recovery factors become factor types")
     func recoveryFactors() {
         #expect(OktaRecoveryFactors.email.toFactorType() == .email)
         #expect(OktaRecoveryFactors.sms.toFactorType() == .sms)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The JSON parser, on recorded answers")
 struct SampleParsingTests {
-    @Test("agrees with Foundation on every sample", arguments: Sample.all)
+    @Test("The JSON parser agrees with Foundation on every sample", arguments: Sample.all)
     func agreesWithFoundation(sample: Sample) throws {
         let ours = try JSONParser.parse(try sample.data()) { root, _ in root.value }
         let theirs = try JSONDecoder().decode(JSONValue.self, from: try sample.data())

@@ -30,7 +30,7 @@ struct SampleTests {
     /// Answers of which a member is left out on purpose, and which.
     static let expectedIssues: [String: [String]] = [:]
 
-    @Test("becomes the right status", arguments: Sample.transactions)
+    @Test("Every recorded response becomes the right status", arguments: Sample.transactions)
     func rightClass(sample: Sample) throws {
         let response = try sample.response()
         let start = try OktaAuthStatus(
@@ -60,7 +60,10 @@ struct SampleTests {
         }
     }
 
-    @Test("keeps everything it modelled when it is written again", arguments: Sample.transactions)
+    @Test(
+        "Every recorded response keeps everything it modelled when it is written again",
+        arguments: Sample.transactions
+    )
     func roundTrip(sample: Sample) throws {
         let response = try sample.response()
         let written = try JSONEncoder().encode(response)
@@ -70,7 +73,10 @@ struct SampleTests {
         #expect(again == response)
     }
 
-    @Test("holds its tokens, dates and every link", arguments: Sample.transactions)
+    @Test(
+        "Every recorded response holds its tokens, dates and every link",
+        arguments: Sample.transactions
+    )
     func topLevel(sample: Sample) throws {
         let json = try sample.json()
         let response = try sample.response()
@@ -92,7 +98,10 @@ struct SampleTests {
         #expect(Set(writtenLinks.keys) == Set(links.keys))
     }
 
-    @Test("lists all its factors, each of the right class", arguments: Sample.transactions)
+    @Test(
+        "Every recorded response lists all its factors, each of the right class",
+        arguments: Sample.transactions
+    )
     func factors(sample: Sample) throws {
         let embedded = try sample.json()["_embedded"] as? [String: Any] ?? [:]
         let listed = ["factor", "factors"].compactMap { embedded[$0] as? [[String: Any]] }.first
@@ -109,7 +118,10 @@ struct SampleTests {
         }
     }
 
-    @Test("of an error keeps code, summary, id and causes", arguments: Sample.errors)
+    @Test(
+        "Every recorded response of an error keeps code, summary, id and causes",
+        arguments: Sample.errors
+    )
     func errors(sample: Sample) throws {
         let json = try sample.json()
         let http = OktaHTTPResponseInfo(statusCode: 403, receivedAt: Date())
@@ -124,12 +136,12 @@ struct SampleTests {
         )
     }
 
-    @Test("of the documentation was read too", .needs(.authn))
+    @Test("Every recorded response of the documentation is read, too", .needs(.authn))
     func documentation() {
         #expect(Sample.documented.count == 190)
     }
 
-    @Test("of the project's own covers every status, factor type and factor result")
+    @Test("The fixtures cover every status, factor type and factor result")
     func coverage() throws {
         let answers = try Sample.transactions.filter { Sample.own.map(\.name).contains($0.name) }
             .map { try $0.response() }

@@ -20,7 +20,7 @@ struct CassetteTests {
         return recorder.cassette
     }
 
-    @Test("is recorded from a session, and played")
+    @Test("A cassette is recorded from a session, and played")
     func session() async throws {
         let cassette = try #require(Cassette(try await recording().encoded))
         let status = try await client(of: cassette.orgURL, through: CassettePlayer(cassette))
@@ -28,7 +28,7 @@ struct CassetteTests {
         #expect(status.statusType == .MFARequired)
     }
 
-    @Test("says which request was not recorded")
+    @Test("A cassette says which request was not recorded")
     func missing() async throws {
         let cassette = try await recording()
         let okta = client(of: cassette.orgURL, through: CassettePlayer(cassette))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("In virtual time", .timeLimit(.minutes(5)))
 struct VirtualTimeTests {
-    @Test("an awaited operation ends, and a wait of minutes with it")
+    @Test("In virtual time, an awaited operation ends, and a wait of minutes with it")
     func push() async throws {
         let client = SimulatedClient(.withPush)
         let start = client.clock.now
@@ -25,7 +25,7 @@ struct VirtualTimeTests {
         #expect(client.clock.now.timeIntervalSince(start) > 290)
     }
 
-    @Test("what an operation throws is thrown, and nothing stays behind")
+    @Test("In virtual time, what an operation throws is thrown, and nothing stays behind")
     func failure() async throws {
         let client = SimulatedClient(.plain)
         var code: OktaErrorCode?
@@ -45,7 +45,7 @@ struct VirtualTimeTests {
         #expect(client.clock.now == start)
     }
 
-    @Test("a wait for something pending ends with its task")
+    @Test("In virtual time, a wait for something pending ends with its task")
     func cancelledWait() async {
         let clock = VirtualClock()
         let early = Task { await clock.waitUntilPending() }

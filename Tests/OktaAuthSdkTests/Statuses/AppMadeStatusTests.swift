@@ -26,7 +26,10 @@ struct AppMadeStatusTests {
         (OktaAuthStatusFactorChallenge.init, .MFAChallenge),
     ]
 
-    @Test("has the type of its class, whatever its model has", arguments: classes.indices)
+    @Test(
+        "A status made by the app has the type of its class, whatever its model has",
+        arguments: classes.indices
+    )
     func type(index: Int) throws {
         let (make, type) = Self.classes[index]
         for said in [AuthStatus.passwordExpired, .MFAChallenge, .unknown("NEW"), nil] {
@@ -35,7 +38,7 @@ struct AppMadeStatusTests {
         }
     }
 
-    @Test("keeps the model it was given, and its type when that is replaced")
+    @Test("A status made by the app keeps its model, and its type when the model is replaced")
     func model() throws {
         let expired = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
 
@@ -46,7 +49,7 @@ struct AppMadeStatusTests {
         #expect(status.statusType == .success)
     }
 
-    @Test("has the type that the app sets")
+    @Test("A status made by the app has the type that the app sets")
     func assigned() throws {
         let model = OktaAPISuccessResponse(status: .passwordExpired, stateToken: "st-1")
         let status = try OktaAuthStatusPasswordExpired(currentState: session.start(), model: model)
@@ -57,7 +60,7 @@ struct AppMadeStatusTests {
         #expect(status.model.status == .success)
     }
 
-    @Test("of an app's own class has the type of the class it extends")
+    @Test("A status of an app's own class has the type of the class it extends")
     func subclass() throws {
         final class Mine: OktaAuthStatusFactorRequired {}
         let model = OktaAPISuccessResponse(status: .unknown("MINE"), stateToken: "st-1")
@@ -65,7 +68,7 @@ struct AppMadeStatusTests {
         #expect(try Mine(currentState: session.start(), model: model).statusType == .MFARequired)
     }
 
-    @Test("needs no status in its model")
+    @Test("A status made by the app needs no status in its model")
     func withoutStatus() throws {
         let model = OktaAPISuccessResponse(stateToken: "st-1")
 
@@ -74,7 +77,7 @@ struct AppMadeStatusTests {
         #expect(status.statusType == .unauthenticated)
     }
 
-    @Test("is restored by a factor that outlives it")
+    @Test("A status made by the app is restored by a factor that outlives it")
     func restored() throws {
         let model = OktaAPISuccessResponse(
             status: .MFARequired,

@@ -8,7 +8,7 @@ struct BaseStatusTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("begins without a transaction")
+    @Test("Every status begins without a transaction")
     func initial() {
         let status = OktaAuthStatus(oktaDomain: .org)
 
@@ -20,7 +20,7 @@ struct BaseStatusTests {
         #expect(!status.canReturn())
     }
 
-    @Test("takes a response handler")
+    @Test("Every status takes a response handler")
     func handler() {
         let handler = OktaAuthStatusResponseHandler(pollInterval: 3)
         let status = OktaAuthStatus(oktaDomain: .org, responseHandler: handler)
@@ -28,7 +28,7 @@ struct BaseStatusTests {
         #expect(status.responseHandler === handler)
     }
 
-    @Test("takes over API and handler from the status before")
+    @Test("Every status takes over API and handler from the status before")
     func successor() throws {
         let start = session.start()
         let model = OktaAPISuccessResponse(
@@ -49,7 +49,7 @@ struct BaseStatusTests {
         #expect(status.factorResult == .rejected)
     }
 
-    @Test("refuses an answer without the state token it needs")
+    @Test("Every status refuses a response without the state token it needs")
     func withoutStateToken() throws {
         let start = session.start()
         let model = OktaAPISuccessResponse(status: .MFARequired, links: .all)
@@ -61,7 +61,7 @@ struct BaseStatusTests {
         #expect(error?.caseName == "invalidResponse")
     }
 
-    @Test("lets the app replace type, model, API and handler")
+    @Test("Every status lets the app replace type, model, API and handler")
     func variables() throws {
         let status = OktaAuthStatus(oktaDomain: .org)
         let handler = OktaAuthStatusResponseHandler()
@@ -78,7 +78,7 @@ struct BaseStatusTests {
         #expect(status.statusType == .unknown("NEW_STATUS"))
     }
 
-    @Test("goes back through perform")
+    @Test("Every status goes back through perform")
     func back() throws {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
@@ -92,7 +92,7 @@ struct BaseStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("cancels through cancelTransaction")
+    @Test("Every status cancels through cancelTransaction")
     func cancel() throws {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
         var successes = 0
@@ -107,7 +107,7 @@ struct BaseStatusTests {
         #expect(recorder.problems == [])
     }
 
-    @Test("cancels without closures")
+    @Test("Every status cancels without closures")
     func cancelSilently() throws {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
@@ -116,7 +116,7 @@ struct BaseStatusTests {
         #expect(session.calls.map(\.method) == ["cancelTransaction(with:)"])
     }
 
-    @Test("stays usable when the server does not cancel")
+    @Test("Every status stays usable when the server does not cancel")
     func cancelFails() throws {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
         session.api.answers = [.error(.emptyServerResponse)]
@@ -131,7 +131,7 @@ struct BaseStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("cancels at once where the server keeps no transaction")
+    @Test("Every status cancels at once where the server keeps no transaction")
     func cancelNothing() async {
         let status = session.start()
 
@@ -142,7 +142,7 @@ struct BaseStatusTests {
         #expect(session.calls == [])
     }
 
-    @Test("polls only while the result is waited for, and asked for with next")
+    @Test("Every status polls only while its result is waited for")
     func poll() throws {
         let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
 
@@ -153,7 +153,7 @@ struct BaseStatusTests {
         #expect(!status.canPoll())
     }
 
-    @Test("names the status and the link it lacks")
+    @Test("Every status names the status and the link it lacks")
     func missingLinks() throws {
         let status = try session.status(OktaAuthStatus.init, .passwordExpired, links: nil)
 

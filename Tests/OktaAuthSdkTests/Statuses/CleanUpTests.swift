@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ending a transaction", .timeLimit(.minutes(5)))
 struct CleanUpTests {
-    @Test("is asked for in a cancelled task, too")
+    @Test("Ending a transaction is asked for in a cancelled task, too")
     func inCancelledTask() async throws {
         let session = try ScriptedSession(.json("{}"))
         nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
@@ -21,7 +21,7 @@ struct CleanUpTests {
         session.expectFinished()
     }
 
-    @Test("by a flow works in a cancelled task, too")
+    @Test("Ending a transaction by a flow works in a cancelled task, too")
     @MainActor
     func flow() async throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .json("{}"))
@@ -50,7 +50,7 @@ struct CleanUpTests {
         session.expectFinished()
     }
 
-    @Test("silences an activation link that is on its way, and questions that are loaded")
+    @Test("Ending a transaction silences pending activation links and questions")
     func sideRequests() throws {
         let session = try ScriptedSession(.silence, .json("{}"))
         let activate: OktaAuthStatusFactorEnrollActivate =

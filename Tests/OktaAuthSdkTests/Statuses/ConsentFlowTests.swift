@@ -18,7 +18,7 @@ struct ConsentFlowTests {
         { status.consent(to: names, onStatusChange: $0, onError: $1) }
     }
 
-    @Test("grants everything, and is not asked again")
+    @Test("Asked for consent, an app grants everything, and is not asked again")
     func everything() async throws {
         let client = client(asked: .askingForAll)
         let status: OktaAuthStatusConsentRequired = try await client.signIn()
@@ -39,7 +39,7 @@ struct ConsentFlowTests {
         #expect(granted == ["api:read", "api:write"])
     }
 
-    @Test("grants a part, as far as the application can do without the rest")
+    @Test("Asked for consent, an app grants a part, if the application can do without the rest")
     func part() async throws {
         let client = client(asked: .askingForEach)
         let status: OktaAuthStatusConsentRequired = try await client.signIn()
@@ -58,7 +58,7 @@ struct ConsentFlowTests {
         _ = try await client.signIn(to: OktaAuthStatusConsentRequired.self)
     }
 
-    @Test("refuses by cancelling, and is asked the next time")
+    @Test("Asked for consent, an app refuses by cancelling, and is asked the next time")
     func refusal() async throws {
         let client = client(asked: .askingForAll)
         let status: OktaAuthStatusConsentRequired = try await client.signIn()
@@ -69,7 +69,7 @@ struct ConsentFlowTests {
         _ = try await client.signIn(to: OktaAuthStatusConsentRequired.self)
     }
 
-    @Test("grants as an administrator for all users, on the way to an application")
+    @Test("Asked for consent, an app grants as an administrator for all users")
     func administrator() async throws {
         let client = SimulatedClient()
         let administrator = client.simulator.administrator

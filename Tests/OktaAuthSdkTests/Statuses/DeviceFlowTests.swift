@@ -39,7 +39,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("types the code, signs in, and the device is ready")
+    @Test("For a device without a keyboard, an app types the code and signs in")
     func signsIn() async throws {
         let client = SimulatedClient()
         let device = client.simulator.pairDevice()
@@ -59,7 +59,7 @@ struct DeviceFlowTests {
         #expect(device.status == .activated)
     }
 
-    @Test("is signed in already, and finds the code in the link")
+    @Test("For a device without a keyboard, an app finds the code in the link")
     func signedIn() async throws {
         let client = SimulatedClient()
         let device = client.simulator.pairDevice()
@@ -70,7 +70,10 @@ struct DeviceFlowTests {
         #expect(success.deviceActivationStatus == "DEVICE_ACTIVATED")
     }
 
-    @Test("cannot use a code twice, nor when its time is over", arguments: [true, false])
+    @Test(
+        "For a device without a keyboard, an app cannot use a code twice or late",
+        arguments: [true, false]
+    )
     func spentCode(isUsed: Bool) async throws {
         let client = SimulatedClient { $0.stateTokenLifetime = 3600 }
         let device = client.simulator.pairDevice()
@@ -91,7 +94,7 @@ struct DeviceFlowTests {
         #expect(refused.isCodeInvalid)
     }
 
-    @Test("gets an error for a wrong code, where the server sends one")
+    @Test("For a device without a keyboard, an app gets an error for a wrong code")
     func strictServer() async throws {
         let client = SimulatedClient { $0.quirks.refusesUserCodes = true }
         let page = try await open(client.simulator.pairDevice(), in: client)
@@ -99,7 +102,10 @@ struct DeviceFlowTests {
         #expect(wrong.errorCode == "E0000170")
     }
 
-    @Test("consents for the device, or refuses and leaves it unpaired", arguments: [true, false])
+    @Test(
+        "For a device without a keyboard, an app consents, or leaves it unpaired",
+        arguments: [true, false]
+    )
     func consent(isGiven: Bool) async throws {
         let client = SimulatedClient()
         let device = client.simulator.pairDevice(for: .askingForAll)
@@ -118,7 +124,7 @@ struct DeviceFlowTests {
         #expect(device.status == (isGiven ? .activated : .refused))
     }
 
-    @Test("comes too late with the password, and the device is not paired")
+    @Test("For a device without a keyboard, an app can come too late with the password")
     func late() async throws {
         let client = SimulatedClient { $0.stateTokenLifetime = 3600 }
         let device = client.simulator.pairDevice()

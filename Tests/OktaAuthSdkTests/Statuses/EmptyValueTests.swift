@@ -18,7 +18,7 @@ struct EmptyValueTests {
         operation.required.map { Mistake(operation: operation, value: $0) }
     }
 
-    @Test("is refused by its name, and nothing is sent", arguments: mistakes)
+    @Test("An empty value is refused by its name, and nothing is sent", arguments: mistakes)
     func refused(mistake: Mistake) throws {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
@@ -30,7 +30,7 @@ struct EmptyValueTests {
     }
 
     @Test(
-        "of an awaited operation is refused by its name, and nothing is sent",
+        "An empty value of an awaited operation is refused by its name",
         arguments: mistakes
     )
     func awaited(mistake: Mistake) async throws {
@@ -43,7 +43,7 @@ struct EmptyValueTests {
         session.expectFinished()
     }
 
-    @Test("beside another one is refused, too: the first of them is named")
+    @Test("The first of two empty values is refused by its name")
     func several() throws {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
@@ -57,7 +57,7 @@ struct EmptyValueTests {
         session.expectFinished()
     }
 
-    @Test("of a factor that is selected is refused by its name, and nothing is sent")
+    @Test("An empty value of a selected factor is refused by its name")
     func selection() throws {
         let session = try ScriptedSession()
         let recorder = CallbackRecorder()
@@ -83,7 +83,7 @@ struct EmptyValueTests {
         session.expectFinished()
     }
 
-    @Test("is not mistaken for an absent one")
+    @Test("An empty value is not mistaken for an absent one")
     func absent() throws {
         let session = try ScriptedSession(.fixture("mfa-required.factors-plural"))
         let recorder = CallbackRecorder()

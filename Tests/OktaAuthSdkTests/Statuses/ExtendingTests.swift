@@ -24,7 +24,7 @@ struct ExtendingTests {
         }
     }
 
-    @Test("gets its own factor classes, and they work")
+    @Test("An app that extends the SDK gets its own factor classes, and they work")
     func factorClasses() throws {
         let session = try ScriptedSession(.fixture("success"), handler: Handler())
         let required: OktaAuthStatusFactorRequired =
@@ -41,7 +41,7 @@ struct ExtendingTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("sends anything to any link of an answer, also of an unknown status")
+    @Test("An app that extends the SDK sends anything to any link of a response")
     func anyLink() throws {
         let session = try ScriptedSession(.fixture("success"))
         let response = try Sample.own("consent-required.response").response()
@@ -62,7 +62,7 @@ struct ExtendingTests {
         #expect(body.contains(#""stateToken":"\#(response.stateToken ?? "-")""#))
     }
 
-    @Test("may throw any error while it makes a status, and the closure gets it")
+    @Test("An app that extends the SDK may throw any error while it makes a status")
     func foreignError() throws {
         struct Odd: Error {}
         final class Picky: OktaAuthStatusResponseHandler {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Without what it needs")
 struct GuardTests {
     @Test(
-        "an operation is illegal, names what is missing and sends nothing",
+        "An operation without what it needs is illegal, names what is missing and sends nothing",
         arguments: Operation.linked
     )
     func missingLink(operation: Operation) throws {
@@ -33,7 +33,7 @@ struct GuardTests {
         session.expectFinished()
     }
 
-    @Test("an operation whose link is for a browser is illegal", arguments: Operation.linked)
+    @Test("An operation whose link is for a browser is illegal", arguments: Operation.linked)
     func browserLink(operation: Operation) throws {
         let session = try ScriptedSession()
         let page = LinksResponse.Link(
@@ -53,7 +53,7 @@ struct GuardTests {
     }
 
     @Test(
-        "an operation is legal and is sent where the link is",
+        "An operation is legal where its link is there, and is sent",
         arguments: Operation.immediate.filter { $0.fixture != nil }
     )
     func legal(operation: Operation) throws {
@@ -72,7 +72,7 @@ struct GuardTests {
     }
 
     @Test(
-        "an operation that lost its state token reports that",
+        "An operation that lost its state token reports that",
         arguments: Operation.immediate.filter {
             $0.request.hasToken && !$0.traits.contains(.ownToken)
         }
@@ -92,7 +92,7 @@ struct GuardTests {
     }
 
     @Test(
-        "a status cannot be made",
+        "A status cannot be made without what it needs",
         arguments: [
             "password-warn", "password-expired", "password-reset", "mfa-enroll.all-variants",
             "mfa-enroll-activate.sms", "mfa-required.factors-plural", "mfa-challenge.sms",
@@ -106,7 +106,7 @@ struct GuardTests {
         if case .invalidResponse = error {} else { Issue.record("\(String(describing: error))") }
     }
 
-    @Test("an empty list of ways to resend is none")
+    @Test("An empty list of ways to resend counts as none")
     func emptyResend() throws {
         let session = try ScriptedSession()
         let challenge: OktaAuthStatusFactorChallenge =

@@ -18,7 +18,7 @@ struct InFlightTests {
         )
     }
 
-    @Test("refuses a second one at once, without a request")
+    @Test("An operation under way refuses a second one at once, without a request")
     func doubleTap() throws {
         let session = try ScriptedSession(.fixture("success"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -35,7 +35,7 @@ struct InFlightTests {
         session.expectFinished()
     }
 
-    @Test("refuses a second one through another factor of the status")
+    @Test("An operation under way refuses a second one through another factor of the status")
     func doubleTapOnFactors() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
         let required: OktaAuthStatusFactorRequired =
@@ -51,7 +51,7 @@ struct InFlightTests {
         session.expectFinished()
     }
 
-    @Test("makes room once it was answered, well or badly")
+    @Test("An operation under way makes room once it has its response, good or bad")
     func makesRoom() throws {
         let session = try ScriptedSession(
             .error("E0000014"),
@@ -69,7 +69,7 @@ struct InFlightTests {
         session.expectFinished()
     }
 
-    @Test("can start the next one from its own closure")
+    @Test("An operation under way can start the next one from its own closure")
     func nextFromClosure() throws {
         let session = try ScriptedSession(.error("E0000014"), .fixture("success"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -86,7 +86,7 @@ struct InFlightTests {
     }
 
     @Test(
-        "never sends a password again by itself",
+        "An operation under way never sends a password again by itself",
         arguments: [ScriptedReply.failure(.networkConnectionLost), .http(500), .http(429)]
     )
     func neverRepeats(trouble: ScriptedReply) throws {
@@ -105,7 +105,7 @@ struct InFlightTests {
         session.expectFinished()
     }
 
-    @Test("reports once, however often the API calls back")
+    @Test("An operation under way reports once, however often the API calls back")
     func chattyAPI() throws {
         final class ChattyAPI: OktaAPI {
             override func perform(
@@ -141,7 +141,7 @@ struct CancelTests {
         status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
     }
 
-    @Test("takes the place of what is under way, which falls silent")
+    @Test("Cancelling supersedes the pending operation, which falls silent")
     func supersedes() throws {
         let session = try ScriptedSession(.silence, .json("{}"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -164,7 +164,7 @@ struct CancelTests {
     }
 
     @Test(
-        "accepts whatever the server answers",
+        "Cancelling accepts whatever the server sends",
         arguments: ["state.cancel.empty", "state.cancel.relay-state"]
     )
     func answers(fixture: String) throws {
@@ -175,7 +175,7 @@ struct CancelTests {
         #expect(recorder.statuses.count == 1)
     }
 
-    @Test("accepts an answer without a body", arguments: [200, 204])
+    @Test("Cancelling accepts a response without a body", arguments: [200, 204])
     func emptyAnswer(status: Int) throws {
         let session = try ScriptedSession(.http(status, body: ""))
         let recorder = CallbackRecorder()
@@ -184,7 +184,7 @@ struct CancelTests {
         #expect(recorder.statuses.count == 1)
     }
 
-    @Test("leaves the status usable if the server does not confirm")
+    @Test("Cancelling leaves the status usable if the server does not confirm")
     func refused() throws {
         let session = try ScriptedSession(.http(500), .fixture("success"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -204,7 +204,7 @@ struct CancelTests {
         session.expectFinished()
     }
 
-    @Test("twice is one request and two answers")
+    @Test("Cancelling twice sends one request and reports two results")
     func joined() throws {
         let session = try ScriptedSession(.json("{}"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -215,7 +215,7 @@ struct CancelTests {
         session.expectFinished()
     }
 
-    @Test("can be tried again after it failed")
+    @Test("Cancelling can be tried again after it failed")
     func again() throws {
         let session = try ScriptedSession(.failure(.timedOut), .json("{}"))
         let expired: OktaAuthStatusPasswordExpired = try session.status(from: "password-expired")
@@ -229,7 +229,7 @@ struct CancelTests {
     }
 
     @Test(
-        "succeeds without a request where the server keeps no transaction",
+        "Cancelling succeeds without a request where the server keeps no transaction",
         arguments: ["recovery-challenge.email", "locked-out.with-cancel", "success"]
     )
     func withoutTransaction(fixture: String) throws {
@@ -244,7 +244,7 @@ struct CancelTests {
         session.expectFinished()
     }
 
-    @Test("an authentication that is under way stops it")
+    @Test("Cancelling a pending authentication stops it")
     func stopsAuthentication() throws {
         let session = try ScriptedSession(.fixture("success"))
         let sign = CallbackRecorder()
@@ -261,7 +261,7 @@ struct CancelTests {
         #expect(recorder.statuses.count == 1)
     }
 
-    @Test("is refused where the server keeps a transaction without offering to end it")
+    @Test("Cancelling is refused where the server does not offer to end its transaction")
     func withoutLink() throws {
         let session = try ScriptedSession()
         let status = try session.status(OktaAuthStatus.self, from: "password-expired") {
@@ -274,7 +274,7 @@ struct CancelTests {
         session.expectFinished()
     }
 
-    @Test("needs no closures")
+    @Test("Cancelling needs no closures")
     func withoutClosures() throws {
         let session = try ScriptedSession(.json("{}"))
         try session.status(OktaAuthStatus.self, from: "password-expired").cancel()

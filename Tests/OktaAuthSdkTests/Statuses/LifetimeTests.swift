@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What the app does not hold")
 struct LifetimeTests {
-    @Test("lives until its answer is reported, then goes away: a status")
+    @Test("A status that the app does not hold lives until its response is reported")
     func status() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -33,7 +33,7 @@ struct LifetimeTests {
         #expect(status == nil)
     }
 
-    @Test("reports even if the app keeps only the factor, or nothing")
+    @Test("An operation reports even if the app keeps only the factor, or nothing")
     func factor() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
         weak var status: OktaAuthStatus?
@@ -54,7 +54,7 @@ struct LifetimeTests {
         #expect(status == nil)
     }
 
-    @Test("answers a button that holds its factor weakly, as long as the status is kept")
+    @Test("A button may hold its factor weakly as long as the status is kept")
     func weakFactor() throws {
         let session = try ScriptedSession(.fixture("success"))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -71,7 +71,7 @@ struct LifetimeTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("keeps nothing alive: neither status nor factor, whichever is released first")
+    @Test("Neither status nor factor keeps the other alive, whichever is released first")
     func noCycle() throws {
         let session = try ScriptedSession()
         weak var status: OktaAuthStatusFactorRequired?
@@ -97,7 +97,7 @@ struct LifetimeTests {
         #expect(factor == nil)
     }
 
-    @Test("is restored as the app's own class for a factor that outlived it")
+    @Test("A status is restored as the app's own class for a factor that outlived it")
     func restoredClass() throws {
         final class Mine: OktaAuthStatusFactorRequired {}
         final class Handler: OktaAuthStatusResponseHandler {
@@ -143,7 +143,7 @@ struct LifetimeTests {
         #expect(recorder.types == [.MFAChallenge])
     }
 
-    @Test("goes away when its wait is cancelled")
+    @Test("A status goes away when its wait is cancelled")
     func cancelledWait() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.push.waiting"), .json("{}"))
         weak var status: OktaAuthStatus?
@@ -165,7 +165,7 @@ struct LifetimeTests {
         session.expectFinished()
     }
 
-    @Test("is the same factor for as long as the app uses it")
+    @Test("A status returns the same factor for as long as the app uses it")
     func sameFactor() throws {
         let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
@@ -176,7 +176,7 @@ struct LifetimeTests {
         #expect(zip(first, second).allSatisfy { $0 === $1 })
     }
 
-    @Test("is built from the API the app put in place")
+    @Test("A restored status is built from the API that the app put in place")
     func replacedAPI() throws {
         let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
@@ -186,7 +186,7 @@ struct LifetimeTests {
         #expect(required.availableFactors.allSatisfy { $0.restApi === api })
     }
 
-    @Test("answers like any other after it was cancelled")
+    @Test("A cancelled status reports its responses like any other")
     func afterCancel() throws {
         let session = try ScriptedSession(.json("{}"), .error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
@@ -205,7 +205,7 @@ struct LifetimeTests {
         session.expectFinished()
     }
 
-    @Test("keeps what the app set on a factor, though the app does not hold the factor")
+    @Test("A factor keeps what the app set, though the app does not hold the factor")
     func settings() throws {
         final class Delegate: OktaFactorResultProtocol {
             var answers = 0

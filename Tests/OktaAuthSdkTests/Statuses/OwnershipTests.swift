@@ -38,14 +38,14 @@ struct OwnershipTests {
         return recorder
     }
 
-    @Test("signs in, because its session holds the org")
+    @Test("A client without its simulator signs in, because its session holds the org")
     func holds() async {
         let recorder = await signIn(client { $0.urlSession })
         #expect(recorder.types == [.success])
         #expect(recorder.problems == [])
     }
 
-    @Test("reports what happened if its session is one of the app")
+    @Test("A client without its simulator reports what happened, with a session of the app")
     func released() async {
         let recorder = await signIn(
             client { _ in URLSession(configuration: OktaSimulator.configuration()) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("With a password, an app", .timeLimit(.minutes(5)))
 struct PasswordFlowTests {
-    @Test("signs a user in")
+    @Test("With a password, an app signs a user in")
     func signIn() async throws {
         let client = SimulatedClient()
         let success = try await client.signIn(to: OktaAuthStatusSuccess.self)
@@ -19,7 +19,7 @@ struct PasswordFlowTests {
         #expect(sent["options"]?["multiOptionalFactorEnroll"]?.bool == true)
     }
 
-    @Test("gets an error for a wrong password, and does not send it again")
+    @Test("With a password, an app gets an error for a wrong password, and does not send it again")
     func wrongPassword() async throws {
         let client = SimulatedClient()
         let error = try await client.error {
@@ -37,7 +37,7 @@ struct PasswordFlowTests {
         #expect(client.simulator.requests.count == 1)
     }
 
-    @Test("leaves the password out for a user who starts with a factor")
+    @Test("With a password, an app leaves the password out for a user who starts with a factor")
     func userNameFirst() async throws {
         let client = SimulatedClient(.ada(with: .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.step {
@@ -52,7 +52,7 @@ struct PasswordFlowTests {
         #expect(client.simulator.requests.first?.json?.object?["password"] == nil)
     }
 
-    @Test("changes an expired password")
+    @Test("With a password, an app changes an expired password")
     func expired() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword)
         let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
@@ -86,7 +86,7 @@ struct PasswordFlowTests {
         try client.expectSignedIn(again)
     }
 
-    @Test("keeps or changes a password that expires soon")
+    @Test("With a password, an app keeps or changes a password that expires soon")
     func warning() async throws {
         let client = SimulatedClient(.adaWithExpiringPassword())
         let first: OktaAuthStatusPasswordWarning = try await client.signIn()
@@ -108,7 +108,7 @@ struct PasswordFlowTests {
         try client.expectSignedIn(changed)
     }
 
-    @Test("sees a locked account, and unlocks it")
+    @Test("With a password, an app sees a locked account, and unlocks it")
     func lockedOut() async throws {
         let client = SimulatedClient { $0.lockout.maxAttempts = 3 }
         for _ in 0..<3 {
@@ -145,7 +145,7 @@ struct PasswordFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("cancels, after which the transaction is gone")
+    @Test("With a password, an app cancels, after which the transaction is gone")
     func cancel() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword)
         let expired: OktaAuthStatusPasswordExpired = try await client.signIn()
@@ -159,7 +159,7 @@ struct PasswordFlowTests {
         #expect(error.httpStatusCode == 401)
     }
 
-    @Test("takes a transaction up again")
+    @Test("With a password, an app takes a transaction up again")
     func resume() async throws {
         let client = SimulatedClient(.ada(with: .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()

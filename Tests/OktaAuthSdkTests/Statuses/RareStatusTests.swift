@@ -24,7 +24,7 @@ struct RareStatusTests {
         return try #require(recorder.statuses.first as? Status)
     }
 
-    @Test("asks for consent, and gets all of it or what was picked")
+    @Test("CONSENT_REQUIRED sends all scopes or those that were picked")
     func consent() throws {
         let session = try ScriptedSession(
             .fixture("consent-required.granular"),
@@ -45,7 +45,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("asks an administrator for consent, without a time limit")
+    @Test("ADMIN_CONSENT_REQUIRED asks for consent without a time limit")
     func adminConsent() throws {
         let session = try ScriptedSession(.fixture("admin-consent-required"), .fixture("success"))
         let consent: OktaAuthStatusConsentRequired = try arrive(session)
@@ -60,7 +60,7 @@ struct RareStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("asks for a profile, and is not sent half of it")
+    @Test("PROFILE_REQUIRED sends a complete profile only")
     func profile() throws {
         let session = try ScriptedSession(.fixture("profile-required"), .fixture("success"))
         let status: OktaAuthStatusProfileRequired = try arrive(session)
@@ -83,7 +83,7 @@ struct RareStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("asks for no member of a profile that is switched off")
+    @Test("PROFILE_REQUIRED asks for no member that is switched off")
     func disabledMember() throws {
         let status: OktaAuthStatusProfileRequired =
             try ScriptedSession().status(from: "profile-required") {
@@ -94,7 +94,7 @@ struct RareStatusTests {
         #expect(status.profileFields.map(\.name) == ["city"])
     }
 
-    @Test("reports at once that a queue without a link cannot be polled")
+    @Test("A queue without a link reports at once that it cannot be polled")
     func queueWithoutLink() throws {
         let session = try ScriptedSession()
         let queue: OktaAuthStatusPoll = try session.status(from: "poll") { $0.links?.next = nil }
@@ -104,7 +104,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("asks for the code of a device, again if it is wrong")
+    @Test("DEVICE_ACTIVATE asks for the code of a device, again if it is wrong")
     func device() throws {
         let session = try ScriptedSession(
             .fixture("device-activate"),
@@ -139,7 +139,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("lets a user wait in a queue, at the pace the server sets, through trouble")
+    @Test("A user waits in a queue at the pace that the server sets, through trouble")
     func queue() throws {
         let session = try ScriptedSession(
             .fixture("poll"),
@@ -163,7 +163,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("is asked about when the answer got lost that ended the queue")
+    @Test("The status is fetched when the response that ended the queue got lost")
     func lostTurn() throws {
         let session = try ScriptedSession(
             .fixture("poll"),
@@ -182,7 +182,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("asks a failing server no sooner than the queue allows")
+    @Test("A queue polls a failing server no sooner than it allows")
     func failingQueue() throws {
         let session = try ScriptedSession(
             .http(503),
@@ -203,7 +203,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("ends the wait in the queue when something else is started")
+    @Test("The wait in a queue ends when another operation begins")
     func leavingTheQueue() throws {
         let session = try ScriptedSession(.fixture("poll"), .json("{}"))
         let queue: OktaAuthStatusPoll = try arrive(session)
@@ -216,7 +216,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("leaves the queue when the task that waits is cancelled")
+    @Test("The wait in a queue ends when its task is cancelled")
     func cancelledTask() async throws {
         let session = try ScriptedSession(.fixture("poll"), .silence)
         nonisolated(unsafe) let queue: OktaAuthStatusPoll = try arrive(session)
@@ -230,7 +230,7 @@ struct RareStatusTests {
         session.expectFinished()
     }
 
-    @Test("that is unknown is an error, or an object if the app sets that")
+    @Test("An unknown status is an error, or an object if the app sets that")
     func unknown() throws {
         let strange = ScriptedReply.json(
             """
@@ -268,7 +268,7 @@ struct RareStatusTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("offers the factors to begin with, where the password comes later")
+    @Test("UNAUTHENTICATED offers the factors to begin with, where the password comes later")
     func factorSequencing() throws {
         let session = try ScriptedSession(
             .fixture("unauthenticated.factor-sequencing"),

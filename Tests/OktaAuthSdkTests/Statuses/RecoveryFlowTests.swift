@@ -24,7 +24,7 @@ struct RecoveryFlowTests {
     }
 
     @Test(
-        "verifies a code, asks the question and sets a password",
+        "To recover an account, an app verifies a code, asks the question and sets a password",
         arguments: [(OktaRecoveryFactors.sms, SimulatedMessage.Channel.sms), (.call, .call)]
     )
     func byPhone(factor: OktaRecoveryFactors, channel: SimulatedMessage.Channel) async throws {
@@ -50,7 +50,7 @@ struct RecoveryFlowTests {
         try await reset(client, from: question)
     }
 
-    @Test("sends the code once more, though not too soon")
+    @Test("To recover an account, an app resends the code, though not too soon")
     func resend() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
@@ -76,7 +76,7 @@ struct RecoveryFlowTests {
         }
     }
 
-    @Test("redeems the token of the mailed link")
+    @Test("To recover an account, an app redeems the token of the mailed link")
     func byMail() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
@@ -104,7 +104,7 @@ struct RecoveryFlowTests {
         #expect(["E0000011", "E0000105"].contains(used.errorCode))
     }
 
-    @Test("gets the same answer for an unknown user")
+    @Test("To recover an account, an app gets the same response for an unknown user")
     func unknownUser() async throws {
         let client = SimulatedClient()
         for factor in OktaRecoveryFactors.allCases {
@@ -120,7 +120,7 @@ struct RecoveryFlowTests {
         }
     }
 
-    @Test("begins with the link of the e-mail, also after a restart")
+    @Test("To recover an account, an app begins with the mailed link, also after a restart")
     func mailedLink() async throws {
         let client = SimulatedClient()
         let mailed: OktaAuthStatusRecoveryChallenge = try await client.step {
@@ -163,7 +163,7 @@ struct RecoveryFlowTests {
         #expect(used.errorCode == "E0000105")
     }
 
-    @Test("does not take any other link for that of an e-mail")
+    @Test("To recover an account, an app takes no other link for the link of an e-mail")
     func otherLinks() throws {
         for token in ["%20", "%00", "a%0d%0ab", "a%2Fb", "a%20b"] {
             let url = try #require(
@@ -184,7 +184,10 @@ struct RecoveryFlowTests {
         #expect(OktaRecoveryLink(unlock)?.recoveryToken == "t-1")
     }
 
-    @Test("gets the recovery token itself, on a server that is trusted", arguments: [true, false])
+    @Test(
+        "To recover an account, a trusted server gets the recovery token itself",
+        arguments: [true, false]
+    )
     func trusted(unlocks: Bool) async throws {
         let client = SimulatedClient(
             unlocks ? .adaLocked : .ada,
@@ -228,7 +231,7 @@ struct RecoveryFlowTests {
         _ = try await client.signIn(to: OktaAuthStatusSuccess.self)
     }
 
-    @Test("sends the code once more by the name of its channel")
+    @Test("To recover an account, an app resends the code by the name of its channel")
     func resendByChannel() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {

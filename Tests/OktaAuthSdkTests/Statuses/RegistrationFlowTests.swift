@@ -12,7 +12,7 @@ struct RegistrationFlowTests {
         { status.enrollProfile(profile, onStatusChange: $0, onError: $1) }
     }
 
-    @Test("sends what is missing, and is not asked again")
+    @Test("Asked who its user is, an app sends what is missing, and is not asked again")
     func profile() async throws {
         var user = SimulatedUser.ada
         user.missingProfile = [
@@ -45,7 +45,7 @@ struct RegistrationFlowTests {
         }
     }
 
-    @Test("signs in with the links of a newer pipeline")
+    @Test("Asked who its user is, an app signs in with the links of a newer pipeline")
     func login() async throws {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)
@@ -70,7 +70,7 @@ struct RegistrationFlowTests {
         #expect(client.paths.suffix(2) == ["/api/v1/authn/login", "/api/v1/authn/login"])
     }
 
-    @Test("signs up, and has an account then")
+    @Test("Asked who its user is, an app signs up, and has an account then")
     func signUp() async throws {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)
@@ -100,7 +100,7 @@ struct RegistrationFlowTests {
         try client.expectSignedIn(again)
     }
 
-    @Test("has a link mailed, and is back where it was")
+    @Test("Asked who its user is, an app has a link mailed, and is back where it was")
     func recoverLogin() async throws {
         let client = SimulatedClient { $0.quirks.usesLoginLinks = true }
         let page = try await page(client)

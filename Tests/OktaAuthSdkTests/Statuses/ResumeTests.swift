@@ -57,7 +57,7 @@ struct ResumeTests {
         }
     }
 
-    @Test("is kept while it lives, taken up again, and forgotten when it is done")
+    @Test("A transaction is stored while it lives, resumed, and forgotten when it is done")
     func wholeLife() async throws {
         let phone = Phone()
         _ = try await phone.signIn()
@@ -92,7 +92,7 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
-    @Test("is forgotten when the user cancels")
+    @Test("A stored transaction is forgotten when the user cancels")
     func cancelled() async throws {
         let phone = Phone()
         let status = try await phone.signIn()
@@ -102,7 +102,7 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
-    @Test("is removed when the server answers that it ended")
+    @Test("A stored transaction is removed when the server reports its end")
     func dead() async throws {
         let phone = Phone()
         let status = try await phone.signIn()
@@ -134,7 +134,7 @@ struct ResumeTests {
         #expect(fresh is OktaAuthStatusUnauthenticated)
     }
 
-    @Test("is not asked for when it has expired")
+    @Test("An expired transaction is not asked for")
     func expired() async throws {
         let phone = Phone()
         let status = try await phone.signIn()
@@ -156,7 +156,7 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
-    @Test("has expired at the moment it names")
+    @Test("A stored transaction has expired at the moment that it names")
     func moment() throws {
         let domain = try #require(URL(string: "https://org.example.test"))
         let answer = OktaAPISuccessResponse(
@@ -169,7 +169,7 @@ struct ResumeTests {
         #expect(token.isExpired(at: Date(timeIntervalSince1970: 60)))
     }
 
-    @Test("survives being coded, and prints nothing of itself")
+    @Test("A resume token survives being coded, and prints nothing of itself")
     func coded() async throws {
         let status = try await Phone().signIn()
         let token = try #require(status.resumeToken)
@@ -181,7 +181,7 @@ struct ResumeTests {
         #expect(!"\(token) \(dumped)".contains(secret))
     }
 
-    @Test("is not another org's")
+    @Test("A transaction of another org is not resumed")
     func otherOrg() async throws {
         let token = try #require(try await Phone().signIn().resumeToken)
         let other = Phone()
@@ -195,7 +195,7 @@ struct ResumeTests {
         #expect(other.simulator.requests.isEmpty)
     }
 
-    @Test("reckons with a clock that is wrong")
+    @Test("Resuming reckons with a clock that is wrong")
     func skew() throws {
         let session = try ScriptedSession(
             .http(
@@ -232,7 +232,7 @@ struct ResumeTests {
         func setValue(_ value: Data?, for key: String) throws { throw Failure() }
     }
 
-    @Test("is not forgotten because of an answer that is not the org's")
+    @Test("A stored transaction is not forgotten because of a foreign response")
     func odd() throws {
         let store = OktaMemoryStore()
         let session = try ScriptedSession(.json(#"{"ok":true}"#)) { $0.resumeStore = store }
@@ -262,7 +262,7 @@ struct ResumeTests {
         )
     }
 
-    @Test("is kept with its new expiry when a request extends it a little")
+    @Test("A transaction is stored with its new expiry when a request extends it a little")
     func extended() throws {
         let store = OktaMemoryStore()
         let session = try ScriptedSession(Self.state("12:05:00"), Self.state("12:05:55")) {
@@ -280,7 +280,7 @@ struct ResumeTests {
         #expect(abs(kept.timeIntervalSince(start)) < 3)
     }
 
-    @Test("of a wait is never taken for expired before it is")
+    @Test("The transaction of a wait never counts as expired before it is")
     func waiting() throws {
         let waiting = #", "factorResult": "WAITING""#
         let store = OktaMemoryStore()
@@ -300,7 +300,7 @@ struct ResumeTests {
         #expect(!kept.isExpired(at: end))
     }
 
-    @Test("is not that of the user before", arguments: 0...2)
+    @Test("The transaction of the user before is not resumed", arguments: 0...2)
     func otherUser(operation: Int) throws {
         let store = OktaMemoryStore()
         let session = try ScriptedSession(.json(#"{"status": "LOCKED_OUT"}"#)) {
@@ -338,7 +338,7 @@ struct ResumeTests {
         #expect(status.restApi.resumeTokens.load() == nil)
     }
 
-    @Test("is not that of another tenant of the same host")
+    @Test("The transaction of another tenant of the same host is not resumed")
     func otherTenant() throws {
         let store = OktaMemoryStore()
         var configuration = OktaConfiguration()
@@ -372,7 +372,7 @@ struct ResumeTests {
         }
     }
 
-    @Test("or a sign-in does not fail because a store does")
+    @Test("No transaction and no sign-in fails because a store fails")
     func brokenStore() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms")) {
             $0.resumeStore = Broken()
@@ -391,7 +391,7 @@ struct ResumeTests {
         #expect(!body.contains("deviceToken"))
     }
 
-    @Test("is kept with its later expiry while a push waits")
+    @Test("A transaction is stored with its later expiry while a push waits")
     func renewed() throws {
         let store = OktaMemoryStore()
         let waiting = [5, 7, 9].map { minute in
@@ -421,7 +421,7 @@ struct ResumeTests {
         challenge.responseHandler.cancel()
     }
 
-    @Test("is reported as none once the call has returned")
+    @Test("Resuming without a transaction reports that after the call has returned")
     func none() throws {
         let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
         let recorder = CallbackRecorder()
@@ -437,7 +437,7 @@ struct ResumeTests {
         session.expectFinished()
     }
 
-    @Test("is not written anew for every question of a wait")
+    @Test("A transaction is not stored again for every poll of a wait")
     func quietWait() throws {
         final class Counting: OktaStore {
             let writes = Locked(0)

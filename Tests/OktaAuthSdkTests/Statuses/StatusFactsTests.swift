@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The facts of a status for a screen")
 struct StatusFactsTests {
-    @Test("is when enrollment stops being optional, and how many of a kind there may be")
+    @Test("MFA_ENROLL tells when enrollment stops being optional, and how many factors may be")
     func enrollment() throws {
         let enroll: OktaAuthStatusFactorEnroll =
             try ScriptedSession().status(from: "mfa-enroll.all-variants")
@@ -19,13 +19,13 @@ struct StatusFactsTests {
         #expect(limits.allSatisfy { $0.enrolled == 0 && $0.minimum == 0 })
     }
 
-    @Test("is what can be done, in plain words")
+    @Test("A status lists what can be done, in plain words")
     func operations() {
         #expect("\(OktaOperation.resend)" == "resend")
         #expect("\([OktaOperation.goBack, .cancel])" == "[goBack, cancel]")
     }
 
-    @Test("is the policy about the device and about a factor")
+    @Test("A status has the policy about the device and about a factor")
     func policy() throws {
         let required: OktaAuthStatusFactorRequired =
             try ScriptedSession().status(from: "mfa-required.factors-plural")
@@ -38,7 +38,7 @@ struct StatusFactsTests {
     }
 
     @Test(
-        "is how a code can be sent once more",
+        "A status tells how a code can be resent",
         arguments: [
             ("mfa-challenge.email", [FactorType.email]), ("mfa-challenge.totp", []),
             ("recovery-challenge.sms", [.sms]), ("recovery-challenge.call", [.call]),
@@ -50,7 +50,7 @@ struct StatusFactsTests {
         #expect(status.resendChannels == channels)
     }
 
-    @Test("takes the channel that was picked where there are several")
+    @Test("Resending takes the channel that was picked where there are several")
     func several() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
         let challenge: OktaAuthStatus = try session.status(from: "mfa-challenge.sms") {
@@ -66,7 +66,7 @@ struct StatusFactsTests {
         #expect(session.places == ["/resend/call"])
     }
 
-    @Test("is printed in one short line; a dump shows the rest")
+    @Test("A status is printed in one short line; a dump shows the rest")
     func printed() throws {
         let status: OktaAuthStatusFactorRequired =
             try ScriptedSession().status(from: "mfa-required.factors-plural")
@@ -79,7 +79,7 @@ struct StatusFactsTests {
         #expect("\(factor)".hasPrefix("OktaFactorPush("))
     }
 
-    @Test("takes the channel for apps where one for browsers comes first")
+    @Test("Resending takes the channel for apps where one for browsers comes first")
     func browserFirst() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
         let url = try #require(URL(string: "/resend"))
@@ -95,7 +95,7 @@ struct StatusFactsTests {
         #expect(session.places == ["/resend"])
     }
 
-    @Test("offers no factor type that only a browser can select")
+    @Test("A status offers no factor type that only a browser can select")
     func browserType() throws {
         let session = try ScriptedSession()
         let url = try #require(URL(string: "/webauthn"))
@@ -120,7 +120,7 @@ struct StatusFactsTests {
         session.expectFinished()
     }
 
-    @Test("takes an empty state token for none")
+    @Test("An empty state token counts as none")
     func emptyStateToken() throws {
         let json = Data(
             #"{"status":"MFA_CHALLENGE","stateToken":"","_embedded":{"factor":{}}}"#.utf8
@@ -129,7 +129,7 @@ struct StatusFactsTests {
         #expect(answer.stateToken == nil)
     }
 
-    @Test("is where a step-up continues")
+    @Test("A status tells where a step-up continues")
     func redirect() throws {
         for fixture in ["success.original-link", "step-up.success.logo-array"] {
             let success: OktaAuthStatusSuccess = try ScriptedSession().status(from: fixture)
@@ -145,7 +145,7 @@ struct StatusFactsTests {
         }
     }
 
-    @Test("do not include a sign-in where the server offers no link for it")
+    @Test("A status offers no sign-in where the server offers no link for it")
     func unauthenticatedWithoutLink() throws {
         let session = try ScriptedSession()
         var model = OktaAPISuccessResponse(status: .unauthenticated, stateToken: "t")

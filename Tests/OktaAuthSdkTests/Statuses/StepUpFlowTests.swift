@@ -12,7 +12,7 @@ struct StepUpFlowTests {
         try #require(factors.lazy.compactMap { $0 as? Factor }.first)
     }
 
-    @Test("waits for its turn, and continues with whatever comes next")
+    @Test("Where an org has a queue, an app waits for its turn and continues")
     func queue() async throws {
         let client = SimulatedClient(.ada(with: .question())) {
             $0.signInQueue.wait = 10
@@ -30,7 +30,7 @@ struct StepUpFlowTests {
         #expect(required.availableFactors.count == 1)
     }
 
-    @Test("is not let into the queue with a wrong password")
+    @Test("Where an org has a queue, a wrong password is refused before it")
     func queueForSome() async throws {
         let client = SimulatedClient { $0.signInQueue.wait = 10 }
         let wrong = try await client.error {
@@ -52,7 +52,7 @@ struct StepUpFlowTests {
         return user
     }
 
-    @Test("verifies one factor after the other")
+    @Test("Where an org has its own ways, an app verifies one factor after the other")
     func sequence() async throws {
         let client = SimulatedClient(inSequence)
         let first: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -90,7 +90,7 @@ struct StepUpFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("begins with a factor in place of the password")
+    @Test("Where a factor comes first, an app begins without the password")
     func factorFirst() async throws {
         let client = SimulatedClient(inSequence) { $0.quirks.beginsUnauthenticated = true }
         let start: OktaAuthStatusUnauthenticated = try await client.step {
@@ -119,7 +119,7 @@ struct StepUpFlowTests {
         #expect(second.model.embedded?.user != nil)
     }
 
-    @Test("finds out in a step-up whose application is not named")
+    @Test("Where a step-up names no application, an app finds out which it is")
     func hiddenApplication() async throws {
         let client = SimulatedClient { $0.quirks.hidesApplication = true }
         let token = try #require(client.simulator.administrator.beginStepUp())
@@ -140,7 +140,7 @@ struct StepUpFlowTests {
 
     // MARK: Phones, tokens, passwords
 
-    @Test("gets the error that Okta Verify is too old, and sends another push")
+    @Test("Where Okta Verify is too old, an app gets the error, and sends another push")
     func upgrade() async throws {
         let client = SimulatedClient(.ada(with: .push()))
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -162,7 +162,7 @@ struct StepUpFlowTests {
         #expect(client.phone.pendingChallenge == nil)
     }
 
-    @Test("is asked for the next code of a token by a code of its own")
+    @Test("Where a token needs its next code, an app is asked by an error code of its own")
     func nextCode() async throws {
         let client = SimulatedClient(.ada(with: .rsaToken()))
         client.simulator.administrator.requireNewTokenPIN(of: SimulatedClient.login)
@@ -194,7 +194,7 @@ struct StepUpFlowTests {
         try client.expectSignedIn(success)
     }
 
-    @Test("is sent elsewhere for a password the org does not keep")
+    @Test("Where the org does not keep a password, an app is sent elsewhere")
     func passwordElsewhere() async throws {
         let client = SimulatedClient(.adaWithExpiredPassword) { $0.password.page = .init() }
         let status: OktaAuthStatusPasswordExpired = try await client.signIn()
@@ -204,7 +204,7 @@ struct StepUpFlowTests {
         #expect(!status.canChange())
     }
 
-    @Test("that is trusted causes one message to the user for each device it names")
+    @Test("A trusted app causes one message to the user for each device that it names")
     func fingerprint() async throws {
         let client = SimulatedClient(configuring: { configuration, simulator in
             configuration.headers["Authorization"] = "SSWS \(simulator.apiToken)"

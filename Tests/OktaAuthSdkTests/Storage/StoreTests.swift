@@ -13,7 +13,7 @@ struct StoreTests {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     }
 
-    @Test("keeps values by name, replaces and removes them", arguments: [true, false])
+    @Test("A store keeps values by name, replaces and removes them", arguments: [true, false])
     func keeps(inFiles: Bool) throws {
         let directory = Self.temporary()
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -30,7 +30,7 @@ struct StoreTests {
         #expect(try store.value(for: "../a") == nil)
     }
 
-    @Test("of files keeps them to their owner, inside its directory, for the next start")
+    @Test("A file store keeps files to their owner, inside its directory, for the next start")
     func files() throws {
         let directory = Self.temporary()
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -43,7 +43,7 @@ struct StoreTests {
         #expect(try OktaFileStore(directory: directory).value(for: "../../a/b_") == Data([1]))
     }
 
-    @Test("of files writes beside what an earlier attempt left there")
+    @Test("A file store writes beside what an earlier attempt left there")
     func leftover() throws {
         let directory = Self.temporary()
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -56,7 +56,7 @@ struct StoreTests {
     }
 
     #if os(Linux)
-    @Test("of files throws the reason why the system refused to write")
+    @Test("A file store throws the reason why the system refused to write")
     func refused() {
         // Nobody may make a file there, not even the superuser.
         let descriptor = open("/sys/.a", O_WRONLY | O_CREAT, 0o600)
@@ -72,7 +72,7 @@ struct StoreTests {
     }
     #endif
 
-    @Test("gets a device token once, of the length and letters a server takes")
+    @Test("A store gets a device token once, of the length and letters that a server takes")
     func deviceToken() throws {
         let store = OktaMemoryStore()
         let token = try OktaDeviceToken.loadOrCreate(in: store)
@@ -84,7 +84,7 @@ struct StoreTests {
     }
 
     @Test(
-        "that holds something useless gets a new device token",
+        "A store that holds something useless gets a new device token",
         arguments: ["", String(repeating: "x", count: 33)]
     )
     func useless(text: String) throws {
@@ -95,7 +95,7 @@ struct StoreTests {
     }
 
     @Test(
-        "or an app cannot put a second cookie, or none, into a device token",
+        "Neither a store nor an app can put a cookie into a device token",
         arguments: [
             "abc; sid=attacker", "a b", "x,y", "a\"b", "a\\b", "é", "a\r\nb", "",
             String(repeating: "x", count: 64),
@@ -125,7 +125,7 @@ struct StoreTests {
         }
     }
 
-    @Test("whose token was replaced meanwhile counts")
+    @Test("A device token that was replaced in its store meanwhile counts")
     func createdTwice() throws {
         /// Another process stores its token just after this one did.
         final class Contended: OktaStore {
@@ -142,7 +142,10 @@ struct StoreTests {
         #expect(try OktaDeviceToken.loadOrCreate(in: Contended()).value == "device2")
     }
 
-    @Test("gives a sign-in with an activation token its device token", arguments: [true, false])
+    @Test(
+        "A store gives a sign-in with an activation token its device token",
+        arguments: [true, false]
+    )
     func activation(isStored: Bool) throws {
         let store = OktaMemoryStore()
         store.setValue(Data("device1".utf8), for: OktaDeviceToken.key)
@@ -160,7 +163,7 @@ struct StoreTests {
         #expect(body.contains(#""context":{"deviceToken":"device1"}"#))
     }
 
-    @Test("is not asked for more than once in a transaction")
+    @Test("A store is not asked for more than once in a transaction")
     func once() throws {
         final class Counting: OktaStore {
             let reads = Locked(0)
@@ -194,7 +197,7 @@ struct StoreTests {
         #expect(store.reads.withLock { $0 } == 1)
     }
 
-    @Test("or app whose device token is too long gets an error, and nothing is sent")
+    @Test("A device token that is too long is an error, and nothing is sent")
     func tooLong() throws {
         let session = try ScriptedSession { $0.deviceToken = String(repeating: "x", count: 33) }
         let recorder = CallbackRecorder()

@@ -82,7 +82,7 @@ struct OverlapTests {
         DispatchQueue(label: "concurrent", attributes: .concurrent),
     ]
 
-    @Test("a cancellation that joins another is answered too", arguments: queues.indices)
+    @Test("A cancellation that joins another reports, too", arguments: queues.indices)
     func cancellations(queue: Int) async throws {
         let configuration = Self.configuration(on: Self.queues[queue])
         for _ in 0..<150 {
@@ -97,7 +97,7 @@ struct OverlapTests {
         }
     }
 
-    @Test("one response handler serves many sign-ins")
+    @Test("One response handler serves many sign-ins")
     func sharedHandler() async throws {
         nonisolated(unsafe) let handler = OktaAuthStatusResponseHandler(pollInterval: 0.5)
         let org = try #require(URL(string: "https://org.example.test"))
@@ -121,7 +121,7 @@ struct OverlapTests {
         handler.cancel()
     }
 
-    @Test("a wait and everything that can end it")
+    @Test("A wait ends once, whatever of several threads ends it")
     func everything() async throws {
         let configuration = Self.configuration(on: Self.queues[1])
         let org = try #require(URL(string: "https://org.example.test"))

@@ -124,7 +124,10 @@ struct TransactionMachineTests {
         }
     }
 
-    @Test("decides what an operation does to another", arguments: meetings)
+    @Test(
+        "The machine of a transaction decides what an operation does to another",
+        arguments: meetings
+    )
     func meets(meeting: Meeting) throws {
         let machine = Machine()
         let first = try start(kind(of: meeting.first), in: machine).ticket
@@ -145,7 +148,7 @@ struct TransactionMachineTests {
         }
     }
 
-    @Test("lets any number of requests without a key run beside each other")
+    @Test("The machine lets any number of requests without a key run beside each other")
     func sidesWithoutKey() throws {
         let machine = Machine()
         let first = try start(side(nil), in: machine).ticket
@@ -153,7 +156,7 @@ struct TransactionMachineTests {
         #expect(machine.isCurrent(first) && machine.isCurrent(second))
     }
 
-    @Test("counts neither a wait nor a request beside as a step in flight")
+    @Test("The machine of a transaction counts neither a wait nor a side request as a step")
     func facts() throws {
         let machine = Machine()
         #expect(machine.isIdle && !machine.isSubmitting && !machine.isPolling)
@@ -169,7 +172,7 @@ struct TransactionMachineTests {
 
     // MARK: Answers
 
-    @Test("takes one answer, and reports one outcome")
+    @Test("The machine of a transaction takes one response, and reports one result")
     func once() throws {
         let machine = Machine()
         let ticket = try start(submission(), in: machine).ticket
@@ -180,7 +183,7 @@ struct TransactionMachineTests {
         #expect(machine.isIdle)
     }
 
-    @Test("takes no answer to what was replaced")
+    @Test("The machine of a transaction takes no response to what was superseded")
     func replaced() throws {
         let machine = Machine()
         let old = try start(poll(), in: machine).ticket
@@ -193,7 +196,7 @@ struct TransactionMachineTests {
 
     private let status = ObjectIdentifier(Status.self)
 
-    @Test("goes from a poll to a pause and back, with a ticket for each")
+    @Test("The machine goes from a poll to a pause and back, with a ticket for each")
     func rounds() throws {
         let machine = Machine()
         let poll = try start(poll(), in: machine).ticket
@@ -210,7 +213,7 @@ struct TransactionMachineTests {
         #expect(machine.answered(next))
     }
 
-    @Test("turns a step into a wait")
+    @Test("The machine of a transaction turns a step into a wait")
     func stepWaits() throws {
         let machine = Machine()
         let step = try start(submission(), in: machine).ticket
@@ -228,7 +231,10 @@ struct TransactionMachineTests {
         { _ = $0.stopAll() },
     ]
 
-    @Test("does not wait if something happened since the answer", arguments: 0..<5)
+    @Test(
+        "The machine of a transaction does not wait if something happened since the response",
+        arguments: 0..<5
+    )
     func overtaken(index: Int) throws {
         for kind in [poll(), submission()] {
             let machine = Machine()
@@ -239,7 +245,7 @@ struct TransactionMachineTests {
         }
     }
 
-    @Test("still waits if only something beside it happened")
+    @Test("The machine of a transaction still waits if only something beside it happened")
     func notOvertaken() throws {
         let machine = Machine()
         let ticket = try start(poll(), in: machine).ticket
@@ -248,7 +254,7 @@ struct TransactionMachineTests {
         #expect(machine.pause(ticket, in: status) != nil)
     }
 
-    @Test("can begin with a pause")
+    @Test("The machine of a transaction can begin with a pause")
     func beginsPaused() throws {
         let machine = Machine()
         guard case .send(let pause, _) = machine.begin(poll(), isPaused: true, for: nil) else {
@@ -295,7 +301,7 @@ struct TransactionMachineTests {
         OktaAPIErrorResponse(errorCode: "E0000079")
     )
 
-    @Test("polls less often with each failure in a row, and as before after an answer")
+    @Test("The machine polls less often with each failure in a row, until a response")
     func backsOff() throws {
         let machine = Machine()
         var ticket = try start(poll(), in: machine).ticket
@@ -310,7 +316,7 @@ struct TransactionMachineTests {
         #expect(try retry(after: fail(ticket, in: machine), in: machine).delay == 5)
     }
 
-    @Test("ends a wait at the deadline of its first failure")
+    @Test("The machine of a transaction ends a wait at the deadline of its first failure")
     func deadline() throws {
         let machine = Machine()
         var ticket = try start(poll(), in: machine).ticket
@@ -318,7 +324,7 @@ struct TransactionMachineTests {
         #expect(fail(ticket, in: machine, at: 55) == .report)
     }
 
-    @Test("holds the failures of a wait against no other")
+    @Test("The machine of a transaction holds the failures of a wait against no other")
     func failuresOfEarlierWait() throws {
         let machine = Machine()
         var ticket = try start(poll(), in: machine).ticket
@@ -327,7 +333,7 @@ struct TransactionMachineTests {
         #expect(try retry(after: fail(ticket, in: machine), in: machine).delay == 5)
     }
 
-    @Test("fetches the state once for each time the answer may have got lost")
+    @Test("The machine fetches the state once for each response that may be lost")
     func refetches() throws {
         let machine = Machine()
         var ticket = try start(poll(), in: machine).ticket
@@ -347,7 +353,7 @@ struct TransactionMachineTests {
         #expect(fail(ticket, in: machine, with: Self.wrongState) == .report)
     }
 
-    @Test("reports what cannot be fetched, and what is no failure of a wait")
+    @Test("The machine reports what cannot be fetched, and what is no failure of a wait")
     func reports() throws {
         let machine = Machine()
         let wait = try start(poll(), in: machine).ticket
@@ -359,7 +365,7 @@ struct TransactionMachineTests {
 
     // MARK: Async calls
 
-    @Test("stops what belongs to a call, but no cancellation of the transaction")
+    @Test("The machine stops what belongs to a call, but no cancellation of the transaction")
     func scopes() throws {
         let scope = CancellationScope()
         for kind in [submission(), poll(), side(one)] {
@@ -375,7 +381,7 @@ struct TransactionMachineTests {
         #expect(machine.isSubmitting)
     }
 
-    @Test("joins no cancellation that only cancelled tasks asked for")
+    @Test("The machine joins no cancellation that only cancelled tasks asked for")
     func joinsNoDeadCancellation() throws {
         let machine = Machine()
         let (first, second) = (CancellationScope(), CancellationScope())
@@ -390,7 +396,7 @@ struct TransactionMachineTests {
         #expect(machine.isCurrent(old))
     }
 
-    @Test("names the calls whose work was replaced")
+    @Test("The machine of a transaction names the calls whose work was superseded")
     func namesScopes() throws {
         let machine = Machine()
         let scope = CancellationScope()

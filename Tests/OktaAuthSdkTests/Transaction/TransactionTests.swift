@@ -12,7 +12,7 @@ struct TransactionTests {
     }
     private var poll: TransactionMachine.Kind { .poll(status: ObjectIdentifier(status)) }
 
-    @Test("survives an answer that arrives before the request call returns")
+    @Test("A transaction survives a response that arrives before the request call returns")
     func answerOvertakesStart() {
         let transaction = Transaction()
         let (request, nextPoll) = (Flag(), Flag())
@@ -27,7 +27,7 @@ struct TransactionTests {
         #expect(transaction.isPolling)
     }
 
-    @Test("stops what is replaced, before the newer request is sent")
+    @Test("A transaction stops what is replaced, before the newer request is sent")
     func newerWins() {
         let transaction = Transaction()
         let older = Flag()
@@ -39,7 +39,7 @@ struct TransactionTests {
         #expect(started)
     }
 
-    @Test("stops a request that was replaced while it was being sent")
+    @Test("A transaction stops a request that was replaced while it was being sent")
     func replacedWhileSending() {
         let transaction = Transaction()
         let request = Flag()
@@ -51,7 +51,7 @@ struct TransactionTests {
         #expect(transaction.isIdle)
     }
 
-    @Test("refuses a second step without sending it")
+    @Test("A transaction refuses a second step without sending it")
     func refuses() {
         let transaction = Transaction()
         #expect(transaction.start(submission, for: nil) { _ in Flag() })
@@ -62,7 +62,7 @@ struct TransactionTests {
         #expect(!second)
     }
 
-    @Test("calls its observer with every change, and not while it is locked")
+    @Test("A transaction calls its observer with every change, and not while it is locked")
     func observes() {
         let transaction = Transaction()
         let seen = Locked<[Bool]>([])
@@ -79,7 +79,7 @@ struct TransactionTests {
         #expect(seen.withLock { $0 } == [true, false])
     }
 
-    @Test("finds the call of an answer until its outcome is reported")
+    @Test("A transaction finds the call of a response until its result is reported")
     func answers() {
         let transaction = Transaction()
         let call = Flag()
@@ -102,7 +102,7 @@ struct CallScopeTests {
 
     private var poll: TransactionMachine.Kind { .poll(status: ObjectIdentifier(status)) }
 
-    @Test("stops its own work, and leaves alone what others do in the same place")
+    @Test("The scope of an async call stops its own work, and no one else's")
     func ownWorkOnly() {
         let (transaction, mine, theirs) = (Transaction(), Flag(), Flag())
         let isSuperseded = Locked(false)
@@ -116,7 +116,7 @@ struct CallScopeTests {
         #expect(transaction.isPolling)
     }
 
-    @Test("stops all work that it covers, each once")
+    @Test("The scope of an async call stops all work that it covers, each once")
     func coversSeveral() {
         final class Work: CancellationScope.Work {
             let cancellations = Locked(0)
@@ -130,7 +130,7 @@ struct CallScopeTests {
         #expect(second.cancellations.withLock { $0 } == 1)
     }
 
-    @Test("lets no work start after it was cancelled")
+    @Test("The scope of an async call lets no work start after it was cancelled")
     func startsLate() {
         let transaction = Transaction()
         let scope = CancellationScope()
@@ -145,7 +145,7 @@ struct CallScopeTests {
 
 @Suite("A request")
 struct OktaAPIRequestTests {
-    @Test("reports once, and not at all once it is cancelled")
+    @Test("A request reports once, and not at all once it is cancelled")
     func settles() {
         let request = OktaAPIRequest()
         #expect(request.settle())
@@ -156,7 +156,7 @@ struct OktaAPIRequestTests {
         #expect(!cancelled.settle())
     }
 
-    @Test("stops what is attached, whichever comes first")
+    @Test("A request stops what is attached, whichever comes first")
     func attaches() {
         let (early, late, done) = (Flag(), Flag(), Flag())
         let request = OktaAPIRequest()
@@ -172,7 +172,7 @@ struct OktaAPIRequestTests {
         #expect(!done.isCancelled)
     }
 
-    @Test("releases what it stopped")
+    @Test("A request releases what it stopped")
     func releases() {
         let request = OktaAPIRequest()
         weak var released: Flag?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A locked value")
 struct LockedTests {
-    @Test("loses no change that tasks make at the same time")
+    @Test("A locked value loses no change that tasks make at the same time")
     func concurrentChanges() async {
         let count = Locked(0)
         await withTaskGroup(of: Void.self) { group in
@@ -15,7 +15,7 @@ struct LockedTests {
         #expect(count.withLock { $0 } == 8_000)
     }
 
-    @Test("is unlocked again after an error")
+    @Test("A locked value is unlocked again after an error")
     func throwing() {
         struct Failure: Error {}
         let count = Locked(1)

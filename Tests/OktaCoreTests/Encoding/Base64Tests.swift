@@ -13,14 +13,14 @@ struct Base64Tests {
         ([3, 236, 255, 224, 193], "A-z_4ME"),
     ]
 
-    @Test("for URLs is written without padding and read back", arguments: pairs)
+    @Test("Base64 for URLs is written without padding and read back", arguments: pairs)
     func url(bytes: [UInt8], text: String) {
         #expect(Base64URL.encode(bytes) == text)
         #expect(Base64URL.decode(text) == Data(bytes))
     }
 
     @Test(
-        "for URLs is refused with padding, the other alphabet, or a length no bytes have",
+        "Base64 for URLs is refused with padding, another alphabet or an impossible length",
         arguments: ["Zg==", "++//", "Zm9v\n", "Zm 9v", "Z", "Zm9vY", "é"]
     )
     func refused(text: String) {
@@ -28,7 +28,7 @@ struct Base64Tests {
     }
 
     @Test(
-        "of a server is read in either alphabet, padded or not",
+        "Base64 of a server is read in either alphabet, padded or not",
         arguments: ["--__YQ", "++//YQ==", "-+_/YQ=", "++//YQ"]
     )
     func lenient(text: String) {

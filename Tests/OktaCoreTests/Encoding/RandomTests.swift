@@ -4,14 +4,14 @@ import Testing
 
 @Suite("A random value")
 struct RandomTests {
-    @Test("has as many bytes as asked for", arguments: [0, 1, 32])
+    @Test("A random value has as many bytes as asked for", arguments: [0, 1, 32])
     func count(count: Int) {
         #expect(Random.bytes(count).count == count)
         #expect(Random.hexText(byteCount: count).utf8.count == 2 * count)
         #expect(Base64URL.decode(Random.base64URLText(byteCount: count))?.count == count)
     }
 
-    @Test("consists of hexadecimal digits, or of the characters for URLs")
+    @Test("A random value consists of hexadecimal digits, or of the characters for URLs")
     func alphabet() {
         let digits = Random.hexText(byteCount: 64)
         #expect(digits.allSatisfy { "0123456789abcdef".contains($0) })
@@ -19,7 +19,7 @@ struct RandomTests {
         #expect(text.count == 43)
     }
 
-    @Test("differs each time")
+    @Test("A random value differs each time")
     func differs() {
         #expect(Set((0..<100).map { _ in Random.hexText(byteCount: 16) }).count == 100)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(
-        "hashes the short messages of NIST",
+        "SHA-256 hashes the short messages of NIST",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -25,7 +25,7 @@ struct SHA256Tests {
         #expect(Self.hex(SHA256.portableHash(Array(message.utf8))) == expected)
     }
 
-    @Test("hashes a million times the letter a")
+    @Test("SHA-256 hashes a million times the letter a")
     func million() {
         let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
         let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
@@ -34,7 +34,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "pads messages whose length is close to the end of a block",
+        "SHA-256 pads messages whose length is close to the end of a block",
         arguments: [
             (1, "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"),
             (3, "9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0"),
@@ -59,7 +59,7 @@ struct SHA256Tests {
         #expect(Self.hex(SHA256.portableHash(message)) == expected)
     }
 
-    @Test("makes the code challenge of RFC 7636, appendix B")
+    @Test("SHA-256 makes the code challenge of RFC 7636, appendix B")
     func codeChallenge() {
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
         let challenge = Base64URL.encode(SHA256.hash(Array(verifier.utf8)))

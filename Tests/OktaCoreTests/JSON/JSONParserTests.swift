@@ -10,7 +10,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "reads values",
+        "The JSON parser reads values",
         arguments: [
             ("null", JSONValue.null), (" true ", .bool(true)), ("false", .bool(false)),
             ("0", .number(0)), ("-12", .number(-12)), ("1.5e3", .number(1500)),
@@ -36,7 +36,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses broken syntax, and names the place",
+        "The JSON parser refuses broken syntax, and names the place",
         arguments: [
             ("", "unexpected end", 0), ("{", "expected a key", 1), ("[1", "expected ']'", 2),
             ("{\"a\"}", "expected ':'", 4), ("{\"a\":1", "expected '}'", 6),
@@ -55,7 +55,7 @@ struct JSONParserTests {
         }
     }
 
-    @Test("survives what Foundation refuses")
+    @Test("The JSON parser survives what Foundation refuses")
     func tolerance() throws {
         #expect(try parse("1e999") == .number(.infinity))
         #expect(try parse(#""\uD83Dx""#) == .string("\u{FFFD}x"))
@@ -65,7 +65,7 @@ struct JSONParserTests {
         #expect(try JSONParser.parse(broken) { root, _ in root.value } == .string("a\u{FFFD}b"))
     }
 
-    @Test("prunes what is nested too deeply and keeps the rest")
+    @Test("The JSON parser prunes what is nested too deeply and keeps the rest")
     func deepNesting() throws {
         let levels = 200_000
         let deep =
@@ -82,7 +82,7 @@ struct JSONParserTests {
         #expect(members.last == .init(key: "after", value: .number(2)))
     }
 
-    @Test("refuses nesting that never ends without using up the stack")
+    @Test("The JSON parser refuses nesting that never ends without using up the stack")
     func unbalanced() {
         for text in [
             String(repeating: "[", count: 500_000), String(repeating: "{\"a\":", count: 500_000),

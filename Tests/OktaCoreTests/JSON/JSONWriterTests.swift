@@ -10,7 +10,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "writes compactly, members in the order of their keys",
+        "The JSON writer writes compactly, members in the order of their keys",
         arguments: [
             (JSONValue.null, "null"), (.bool(true), "true"), (.bool(false), "false"),
             (.number(-12), "-12"), (.number(0.5), "0.5"), (.number(1e300), "1e+300"),
@@ -38,7 +38,10 @@ struct JSONWriterTests {
             "e\u{301}", "\u{2028}\u{2029}", "a\u{FEFF}b", "👩‍👩‍👧", "</script>", "/",
         ]
 
-    @Test("writes every character so that any reader gets it back", arguments: passwords)
+    @Test(
+        "The JSON writer writes every character so that any reader gets it back",
+        arguments: passwords
+    )
     func characters(password: String) throws {
         let data = JSONWriter.data(.object([.init(key: password, value: .string(password))]))
         let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: String])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Dates of the wire")
 struct WireDateTests {
     @Test(
-        "are read in every format",
+        "Dates of the wire are read in every format",
         arguments: [
             ("2015-11-03T10:15:57.000Z", 1_446_545_757.0), ("2015-11-03T10:15:57Z", 1_446_545_757),
             ("2015-11-03T10:15:57.25Z", 1_446_545_757.25),
@@ -26,7 +26,7 @@ struct WireDateTests {
     }
 
     @Test(
-        "that are none are none",
+        "Texts that are no dates are refused as dates of the wire",
         arguments: [
             "", "yesterday", "2015-11-03", "2015-13-03T10:15:57Z", "2015-00-03T10:15:57Z",
             "2015-11-32T10:15:57Z", "2015-11-03T24:15:57Z", "2015-11-03T10:60:57Z",
@@ -40,7 +40,7 @@ struct WireDateTests {
     }
 
     @Test(
-        "are written as the server does",
+        "Dates of the wire are written as the server does",
         arguments: [
             (0.0, "1970-01-01T00:00:00.000Z"), (-0.5, "1969-12-31T23:59:59.500Z"),
             (951_868_799.9994, "2000-02-29T23:59:59.999Z"),
@@ -53,7 +53,7 @@ struct WireDateTests {
         #expect(WireDate.text(from: Date(timeIntervalSince1970: seconds)) == expected)
     }
 
-    @Test("come back as they were, on any day of four centuries")
+    @Test("Dates of the wire come back as they were, on any day of four centuries")
     func roundTrip() {
         for day in stride(from: -146_097, through: 146_097, by: 97) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661.5)
@@ -62,7 +62,7 @@ struct WireDateTests {
     }
 
     @Test(
-        "of HTTP are read",
+        "HTTP dates are read",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", TimeInterval?.some(784_111_777)),
             ("Wed, 01 May 2024 12:00:00 GMT", 1_714_564_800),

@@ -6,7 +6,7 @@ import Testing
 @Suite("A log entry")
 struct LogEntryTests {
     @Test(
-        "names the request, its outcome and how long it took",
+        "A log entry names the request, its result and how long it took",
         arguments: [
             (200, "req-1", 1.5, "POST /api/v1/authn 200 1500 ms (req-1)"),
             (429, nil, -1, "POST /api/v1/authn 429 0 ms"),

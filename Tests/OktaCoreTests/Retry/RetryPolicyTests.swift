@@ -22,7 +22,7 @@ struct RetryPolicyTests {
         )
     }
 
-    @Test("doubles the delay from one second, up to its number of attempts")
+    @Test("The retry policy doubles the delay from one second, up to its number of attempts")
     func backOff() {
         var policy = OktaRetryPolicy()
         policy.readAttempts = 4
@@ -30,14 +30,14 @@ struct RetryPolicyTests {
         #expect(delays == [1, 2, 4, nil])
     }
 
-    @Test("waits until a rate limit ends, unless that takes too long")
+    @Test("The retry policy waits until a rate limit ends, unless that takes too long")
     func reset() {
         let policy = OktaRetryPolicy()
         #expect(delay(policy, isRateLimited: true, secondsUntilReset: 60) == 60)
         #expect(delay(policy, isRateLimited: true, secondsUntilReset: 61) == nil)
     }
 
-    @Test("distinguishes rate limits from other failures")
+    @Test("The retry policy distinguishes rate limits from other failures")
     func kinds() {
         var policy = OktaRetryPolicy()
         #expect(delay(policy, isRateLimited: false) == nil)
@@ -50,7 +50,7 @@ struct RetryPolicyTests {
         #expect(!policy.continuesPolling(afterRateLimit: true))
     }
 
-    @Test("never repeats what is no read", arguments: [true, false])
+    @Test("The retry policy repeats reads only", arguments: [true, false])
     func submission(isRateLimited: Bool) {
         var policy = OktaRetryPolicy()
         policy.retriesReads = true
@@ -58,7 +58,7 @@ struct RetryPolicyTests {
         #expect(delay(policy, isRead: false, isRateLimited: isRateLimited) == nil)
     }
 
-    @Test("never repeats anything if it is never", arguments: [true, false])
+    @Test("The retry policy never repeats anything if it is never", arguments: [true, false])
     func never(isRateLimited: Bool) {
         #expect(delay(.never, isRateLimited: isRateLimited) == nil)
         #expect(!OktaRetryPolicy.never.continuesPolling(afterRateLimit: isRateLimited))

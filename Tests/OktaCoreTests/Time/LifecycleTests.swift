@@ -17,13 +17,13 @@ struct LifecycleTests {
         lifecycle.listen(to: center, for: Self.returns, meaning: true)
     }
 
-    @Test("is active until the system posts otherwise")
+    @Test("The life cycle of the process is active until the system posts otherwise")
     func begins() {
         #expect(lifecycle.isActive)
         #expect(ProcessLifecycle.shared.isActive)
     }
 
-    @Test("follows what the system posts, and calls its observers")
+    @Test("The life cycle of the process follows what the system posts, and calls its observers")
     func follows() {
         let observation = lifecycle.observe { [heard] isActive in
             heard.withLock { $0.append(isActive) }
@@ -38,7 +38,7 @@ struct LifecycleTests {
         #expect(heard.withLock { $0 } == [false, true])
     }
 
-    @Test("calls each observer, also when another one is removed")
+    @Test("The life cycle of the process calls each observer, also when another one is removed")
     func observers() {
         let first = lifecycle.observe { [heard] _ in heard.withLock { $0.append(true) } }
         let second = lifecycle.observe { [heard] _ in heard.withLock { $0.append(false) } }

@@ -8,7 +8,7 @@ import Testing
 struct SchedulerTests {
     private let scheduler = DispatchClock(queue: DispatchQueue(label: "scheduler"))
 
-    @Test("runs on its queue, in order", arguments: [0.0, -1, .nan])
+    @Test("The scheduler of real time runs on its queue, in order", arguments: [0.0, -1, .nan])
     func runs(delay: TimeInterval) async {
         let order = Locked<[Int]>([])
         await withCheckedContinuation { continuation in
@@ -21,7 +21,7 @@ struct SchedulerTests {
         #expect(order.withLock { $0 } == [1, 2])
     }
 
-    @Test("runs what is due later after what is due at once")
+    @Test("The scheduler of real time runs what is due later after what is due at once")
     func waits() async {
         let order = Locked<[Int]>([])
         await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ struct SchedulerTests {
     }
 
     @Test(
-        "releases what is cancelled, also what lies in the far future",
+        "The scheduler of real time releases what is cancelled, also what lies in the far future",
         arguments: [60, .infinity]
     )
     func cancels(delay: TimeInterval) {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("A request")
 struct EncodingTests {
-    @Test("encodes everything in a form but unreserved characters, and leaves out what is nil")
+    @Test("A form encodes all but unreserved characters, and leaves out what is nil")
     func form() {
         let body = FormEncoding.data(["a": "x y&z=+/é", "b": nil, "c": "A-z_0.9~"])
         #expect(String(decoding: body, as: UTF8.self) == "a=x%20y%26z%3D%2B%2F%C3%A9&c=A-z_0.9~")
     }
 
-    @Test("keeps the encoded query of its URL and replaces parameters of the same name")
+    @Test("A request keeps the encoded query of its URL, and replaces equal parameters")
     func query() throws {
         let url = try #require(URL(string: "https://org.example.test/a?x=%2B&y=1"))
         let parameters: [String: String] = ["y": "2 &", "z": "é"]
@@ -23,7 +23,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "accepts header fields that can be sent",
+        "A request accepts header fields that can be sent",
         arguments: [("X-A", "b c\t"), ("x_1!", "é"), ("A", "")]
     )
     func validFields(name: String, value: String) {
@@ -31,7 +31,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "refuses header fields that would end early or start another",
+        "A request refuses header fields that would end early or start another",
         arguments: [
             ("", "a"), ("A B", "a"), ("A:", "a"), ("A\r\n", "a"), ("é", "a"), ("A", "a\r\nB: c"),
             ("A", "a\u{0}"), ("A", "\u{7F}"),

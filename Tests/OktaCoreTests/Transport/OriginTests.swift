@@ -7,7 +7,7 @@ import Testing
 struct OriginTests {
     private func origin(_ text: String) throws -> Origin { Origin(try #require(URL(string: text))) }
 
-    @Test("is the same in any letter case, with or without the default port")
+    @Test("An origin is the same in any letter case, with or without the default port")
     func same() throws {
         #expect(
             try origin("HTTPS://Org.Example.Test/a?b#c") == origin("https://org.example.test:443")
@@ -16,7 +16,7 @@ struct OriginTests {
     }
 
     @Test(
-        "differs by scheme, host and port",
+        "An origin differs by scheme, host and port",
         arguments: [
             "http://org.example.test", "https://example.test", "https://org.example.test:8443",
             "https://org.example.test.evil.example", "https://org.example.test@evil.example",
@@ -27,7 +27,7 @@ struct OriginTests {
     }
 
     @Test(
-        "is secure with https, or without leaving the machine",
+        "An origin is secure with https, or without leaving the machine",
         arguments: [
             ("https://org.example.test", true), ("http://localhost:8080", true),
             ("http://127.0.0.1", true), ("http://[::1]:80", true),
@@ -39,7 +39,7 @@ struct OriginTests {
         #expect(try origin(text).isSecure == expected)
     }
 
-    @Test("is described without its default port")
+    @Test("An origin is described without its default port")
     func description() throws {
         #expect(
             try origin("https://org.example.test:443/a").description == "https://org.example.test"

@@ -16,7 +16,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "is followed by a GET within its origin, and by nothing else",
+        "A redirect is followed by a GET within its origin, and by nothing else",
         arguments: [
             ("GET", "https://org.example.test/b", true),
             ("GET", "https://ORG.example.test:443/b", true),

@@ -47,7 +47,7 @@ struct RequestExecutorTests {
         return policy
     }()
 
-    @Test("returns a success, logs it without its query, and calls the observer")
+    @Test("The request executor returns a success, and logs it without its query")
     func success() throws {
         try send(Self.status(204), isRead: false, policy: Self.persistent)
         let outcome = try #require(outcomes.withLock { $0.first })
@@ -56,7 +56,7 @@ struct RequestExecutorTests {
         #expect(observed.withLock { $0 } == [204])
     }
 
-    @Test("returns a refusal with its facts")
+    @Test("The request executor returns a refusal with its facts")
     func refusal() throws {
         let reply = Self.status(403, ["x-okta-request-id": "req-1"])
         try send(reply, isRead: true, policy: Self.persistent)
@@ -68,7 +68,7 @@ struct RequestExecutorTests {
         #expect(observed.withLock { $0 } == [403])
     }
 
-    @Test("distinguishes a lost connection from a response that is not HTTP")
+    @Test("The request executor distinguishes a lost connection from a response that is not HTTP")
     func failures() throws {
         try send(.failure(URLError(.timedOut)), isRead: false, policy: .never)
         try send(.failure(NotHTTPError()), isRead: true, policy: Self.persistent)
@@ -82,7 +82,7 @@ struct RequestExecutorTests {
         #expect(clock.pending == 0)
     }
 
-    @Test("repeats a read after a delay, and nothing else")
+    @Test("The request executor repeats a read after a delay, and nothing else")
     func retries() throws {
         let lost = Reply.failure(URLError(.networkConnectionLost))
         try send(lost, Self.status(503), Self.status(200), isRead: true, policy: Self.persistent)
@@ -98,7 +98,7 @@ struct RequestExecutorTests {
         #expect(transport.sent.withLock { $0 } == 4)
     }
 
-    @Test("stops with its slot, also between two attempts")
+    @Test("The request executor stops with its slot, also between two attempts")
     func cancelled() throws {
         try send(Self.status(500), Self.status(200), isRead: true, policy: Self.persistent)
         slot.cancel()

@@ -25,7 +25,7 @@ struct ResponseInfoTests {
     }
 
     @Test(
-        "have a time from which requests are accepted again, if the server names one",
+        "The facts of a response have the time at which requests are accepted again",
         arguments: [
             ("0", 0), ("45", 45), ("4294967295", 4_294_967_295), ("4294967296", nil), ("-1", nil),
             ("soon", nil), ("Thu, 01 Jan 1970 00:01:00 GMT", 60),
@@ -40,7 +40,7 @@ struct ResponseInfoTests {
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
     }
 
-    @Test("are those they were made with, and are equal if each of them is")
+    @Test("The facts of a response are those they were made with")
     func equality() {
         let whole = Self.info()
         #expect(whole == Self.info())

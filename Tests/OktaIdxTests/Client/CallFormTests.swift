@@ -23,7 +23,7 @@ struct CallFormTests {
     }
 
     @Test(
-        "send the same and end in the same",
+        "The forms of a call send the same and end in the same",
         arguments: Operation.allCases,
         [OutcomeTests.Event.answer, .apiError]
     )

@@ -21,7 +21,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("may be used from several threads, and reports each call once")
+    @Test("A client may be used from several threads, and reports each call once")
     func threads() throws {
         let calls = 400
         let session = ScriptedSession(

@@ -21,7 +21,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "is reported with what is wrong and what to do, and nothing is sent",
+        "A configuration that cannot be right is reported, and nothing is sent",
         arguments: [
             (
                 configuration(issuer: "https://{yourOktaDomain}/oauth2/default"),

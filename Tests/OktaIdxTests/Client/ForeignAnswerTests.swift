@@ -17,7 +17,7 @@ struct ForeignAnswerTests {
     ]
 
     @Test(
-        "is reported once, with its status and the id of the request",
+        "A success response of another server is reported once, with its facts",
         arguments: Operation.allCases,
         bodies
     )

@@ -9,7 +9,7 @@ struct OperationMachineTests {
     }
 
     @Test(
-        "are refused while a submission is in flight",
+        "The operations of a client are refused while a submission is in flight",
         arguments: [
             OperationMachine.Kind.submission, .polling,
         ]
@@ -23,7 +23,7 @@ struct OperationMachineTests {
     }
 
     @Test(
-        "take the place of polling",
+        "The operations of a client take the place of polling",
         arguments: [
             OperationMachine.Kind.submission, .polling,
         ]
@@ -40,7 +40,10 @@ struct OperationMachineTests {
         #expect(machine.isCurrent(ticket))
     }
 
-    @Test("end once", arguments: [OperationMachine.Kind.submission, .polling])
+    @Test(
+        "Each operation of a client ends once",
+        arguments: [OperationMachine.Kind.submission, .polling]
+    )
     func endOnce(kind: OperationMachine.Kind) throws {
         var machine = OperationMachine()
         let ticket = try #require(Self.ticket(machine.begin(kind)))

@@ -123,7 +123,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("has a row in the table, if the sources declare it")
+    @Test("An operation has a row in the table, if the sources declare it")
     func complete() throws {
         var declared: Set<String> = []
         for file in Checkout.sources(of: "OktaIdx") {
@@ -141,7 +141,7 @@ struct OutcomeTests {
         #expect(Self.rows.count == 13 * 8 * 4 + 4 * 7)
     }
 
-    @Test("ends once, and calls every closure and delegate", arguments: rows)
+    @Test("An operation ends once, and calls every closure and delegate", arguments: rows)
     func endsOnce(row: Row) async throws {
         let (operation, event, listeners) = (row.operation, row.event, row.listeners)
         let session = ScriptedSession { $0.retryPolicy = .never }
@@ -242,7 +242,7 @@ struct OutcomeTests {
         case start, resume, cancel, exchange, pollMail
     }
 
-    @Test("ends with the task that waits for it", arguments: Awaited.allCases)
+    @Test("An operation ends with the task that waits for it", arguments: Awaited.allCases)
     func cancelledTask(operation: Awaited) async throws {
         let session = ScriptedSession()
         let page =
@@ -285,7 +285,7 @@ struct OutcomeTests {
         #expect(session.server.sent.count == 2)
     }
 
-    @Test("is refused while another is in flight, and the first continues")
+    @Test("An operation is refused while another is in flight, and the first continues")
     func inFlight() throws {
         let session = ScriptedSession(answers: [.json(Pages.identify), .json(Pages.identify)])
         let client = session.client()
@@ -306,7 +306,7 @@ struct OutcomeTests {
         #expect(session.server.sent.count == 2)
     }
 
-    @Test("may be started by the delegate of the one before")
+    @Test("An operation may be started by the delegate of the one before")
     func reentrant() throws {
         let session = ScriptedSession(
             answers: [.json(Pages.identify), .json(Pages.identify), .json(Pages.success)]
@@ -325,7 +325,7 @@ struct OutcomeTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("names a value that is missing, sends nothing, and goes on when it is there")
+    @Test("An operation names a value that is missing, and sends nothing without it")
     func missingValue() throws {
         let session = ScriptedSession(answers: [.json(Pages.identify), .json(Pages.success)])
         let response = try session.response()

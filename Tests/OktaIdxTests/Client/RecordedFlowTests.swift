@@ -71,7 +71,7 @@ struct RecordedFlowTests {
         return (app, session)
     }
 
-    @Test("signs in with a password")
+    @Test("The document's class signs in with a password")
     func passcode() async throws {
         let (app, session) = try await run("passcode") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)
@@ -80,7 +80,7 @@ struct RecordedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("signs in with a text message")
+    @Test("The document's class signs in with a text message")
     func sms() async throws {
         let (app, session) = try await run("sms-factor") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)
@@ -89,7 +89,7 @@ struct RecordedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("registers with password, e-mail and phone")
+    @Test("The document's class registers with password, e-mail and phone")
     func registration() async throws {
         let (app, session) = try await run("registration") { login, app in
             login.register(
@@ -103,7 +103,7 @@ struct RecordedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("cannot answer a security question, and names what is missing")
+    @Test("The document's class cannot answer a security question, and names what is missing")
     func securityQuestion() async throws {
         let (app, _) = try await run("email-factor") { login, app in
             login.login(username: "user@example.com", password: "secret", completion: app.end)
@@ -112,7 +112,7 @@ struct RecordedFlowTests {
         #expect(app.outcome == "error('credentials.answer' has no value, but needs one.)")
     }
 
-    @Test("cannot finish a password reset, which the document's class lacks")
+    @Test("The document's class cannot finish a password reset, because it lacks the step")
     func passwordReset() async throws {
         let (app, _) = try await run("password-reset") { login, app in
             login.resetPassword(username: "user@example.com", completion: app.end)
@@ -192,7 +192,7 @@ struct CorrectedFlowTests {
         login.login(username: "user@example.com", password: "secret", completion: app.end)
     }
 
-    @Test("asks a security question again after a wrong answer")
+    @Test("The corrected class asks a security question again after a wrong answer")
     func securityQuestion() async throws {
         let session = try session("email-factor", then: [])
         let app = await run(session, until: 2, [{ $0.verify(code: "oatmeal") }], logIn)
@@ -204,7 +204,7 @@ struct CorrectedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("sets a security question up, and skips what is optional")
+    @Test("The corrected class sets a security question up, and skips what is optional")
     func questionEnrollment() async throws {
         let session = try session("security-question-enrollment", then: [])
         let app = await run(
@@ -231,7 +231,7 @@ struct CorrectedFlowTests {
         #expect(session.server.sent.last?.path.hasSuffix("/skip") == true)
     }
 
-    @Test("goes back to the beginning when it is cancelled")
+    @Test("The corrected class goes back to the start when it is cancelled")
     func restart() async throws {
         let session = try session("restart", then: [])
         let app = await run(session, [{ $0.cancel() }], logIn)
@@ -240,7 +240,7 @@ struct CorrectedFlowTests {
         #expect(session.server.sent.last?.path.hasSuffix("/cancel") == true)
     }
 
-    @Test("signs in at an identity provider")
+    @Test("The corrected class signs in at an identity provider")
     func identityProvider() async throws {
         let session = try session("identity-provider", then: [Pages.tokens])
         let app = await run(
@@ -259,7 +259,7 @@ struct CorrectedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("waits for a push, and shows the number")
+    @Test("The corrected class waits for a push, and shows the number")
     func push() async throws {
         let session = try session("push-with-number", then: [Pages.success, Pages.tokens])
         let app = await run(session, [], logIn)
@@ -271,7 +271,7 @@ struct CorrectedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("ends a password reset")
+    @Test("The corrected class ends a password reset")
     func passwordReset() async throws {
         let session = try session("password-reset", then: [Pages.success, Pages.tokens])
         let app = await run(
@@ -287,7 +287,7 @@ struct CorrectedFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("gives the method of a phone in a step of its own")
+    @Test("The corrected class gives the method of a phone in a step of its own")
     func phoneWithoutMethod() async throws {
         func page(_ form: String) -> String {
             Pages.page(
@@ -327,7 +327,7 @@ struct CorrectedFlowTests {
         )
     }
 
-    @Test("continues after a message for information")
+    @Test("The corrected class continues after a message for information")
     func information() async throws {
         let notice = Pages.refusal.replacingOccurrences(of: "ERROR", with: "INFO")
         let session = ScriptedSession(
@@ -337,7 +337,7 @@ struct CorrectedFlowTests {
         #expect(app.outcome == "access-1")
     }
 
-    @Test("and that of the document are tried with every recorded flow")
+    @Test("Both classes are tried with every recorded flow")
     func everyFlow() {
         let parts = IDXSample.all.map { $0.name.split(separator: "/") }
         let flows = Set(parts.filter { $0.first == "flows" }.map { $0[1] })
@@ -349,7 +349,7 @@ struct CorrectedFlowTests {
         )
     }
 
-    @Test("is what the manual shows")
+    @Test("The corrected class is what the manual shows")
     func manual() throws {
         let page = Checkout.file("Sources/OktaIdx/OktaIdx.docc/Articles/ClassForRealOrgs.md")
         let code = Checkout.file("Tests/OktaIdxTests/Corrected/IdentityLogin.swift")

@@ -208,7 +208,7 @@ struct RequestBodyTests {
         Row(name: "skip", form: Pages.form("skip"), fill: { _ in }, body: "{" + rest),
     ]
 
-    @Test("has the body of its form", arguments: rows)
+    @Test("A request has the body of its form", arguments: rows)
     func body(row: Row) throws {
         let session = ScriptedSession(answers: [.json(Pages.page(row.form)), .json(Pages.success)])
         let form = try #require(try session.response().remediations.first)
@@ -231,7 +231,7 @@ struct RequestBodyTests {
         case cancel, recover, resend, poll
     }
 
-    @Test("of an action has the state handle alone", arguments: Action.allCases)
+    @Test("A request of an action has the state handle alone", arguments: Action.allCases)
     func action(action: Action) throws {
         let first = action == .recover || action == .cancel ? Pages.identify : Pages.mail()
         let session = ScriptedSession(answers: [.json(first), .json(Pages.success)])
@@ -248,7 +248,7 @@ struct RequestBodyTests {
         #expect(session.server.sent.last?.text == "{" + Self.rest)
     }
 
-    @Test("about the transaction has its handle")
+    @Test("A request about the transaction has its handle")
     func introspect() throws {
         let session = ScriptedSession(
             issuer: "https://example.com/",
@@ -262,7 +262,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "to start is a form with a proof",
+        "A request to start is a form with a proof",
         arguments: [
             ("https://example.com/oauth2/default", "/oauth2/default/v1/interact"),
             ("https://example.com", "/oauth2/v1/interact"),
@@ -318,7 +318,7 @@ struct RequestBodyTests {
 
     // MARK: Header fields
 
-    @Test("has the app's header fields, which replace those of the library")
+    @Test("A request has the app's header fields, which replace the library's")
     func ownFields() throws {
         let session = ScriptedSession(
             configure: { $0.headers = ["X-Own": "own-1", "content-type": "own/type"] },
@@ -339,7 +339,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "is not sent with a header field that cannot be one",
+        "A request is not sent with a header field that cannot be one",
         arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1"), ("Cookie", "DT=device\n")]
     )
     func badField(name: String, value: String) throws {
@@ -371,7 +371,7 @@ struct RequestBodyTests {
     }
 
     @Test(
-        "is not sent to another origin",
+        "A request is not sent to another origin",
         arguments: Target.allCases,
         [
             "https://elsewhere.example", "http://example.com", "https://example.com:8443",
@@ -416,7 +416,7 @@ struct RequestBodyTests {
         #expect(session.server.sent.count == 1)
     }
 
-    @Test("for tokens is not sent after a redirect with a wrong state")
+    @Test("A request for tokens is not sent after a redirect with a wrong state")
     func wrongState() throws {
         let session = ScriptedSession()
         let url = try #require(

@@ -41,21 +41,21 @@ struct DocumentFlowTests {
 
     // MARK: Sign-in
 
-    @Test("signs in with a password")
+    @Test("The document's class at a simulated org signs in with a password")
     func password() async throws {
         let app = DocumentApp(SimulatedSession())
         try expectTokens(await logIn(app), app)
         #expect(app.steps == [])
     }
 
-    @Test("signs in with name first, then the password")
+    @Test("The document's class signs in with the name first, then the password")
     func nameFirst() async throws {
         let app = DocumentApp(SimulatedSession(rules: { $0.identifyPage = .identifierOnly }))
         try expectTokens(await logIn(app), app)
         #expect(app.steps == [])
     }
 
-    @Test("signs in with a code by e-mail")
+    @Test("The document's class at a simulated org signs in with a code by e-mail")
     func email() async throws {
         let app = DocumentApp(SimulatedSession(.ada(with: .email)))
         let outcome = try await logIn(app) { step, login in
@@ -69,7 +69,10 @@ struct DocumentFlowTests {
         #expect(app.steps == ["choose email", "verify email"])
     }
 
-    @Test("signs in with a code on the phone", arguments: [SimulatedMessage.Channel.sms, .call])
+    @Test(
+        "The document's class at a simulated org signs in with a code on the phone",
+        arguments: [SimulatedMessage.Channel.sms, .call]
+    )
     func phone(channel: SimulatedMessage.Channel) async throws {
         let app = DocumentApp(SimulatedSession(.ada(with: .sms(), .call())))
         let outcome = try await logIn(app) { step, login in
@@ -85,7 +88,7 @@ struct DocumentFlowTests {
         #expect(app.session.simulator.outbox.messages.map(\.channel) == [channel])
     }
 
-    @Test("cannot choose a method that the list does not offer")
+    @Test("The document's class cannot choose a method that the list does not offer")
     func phoneWithoutMethod() async throws {
         let session = SimulatedSession(
             .ada(with: .sms()),
@@ -100,13 +103,13 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("reports a wrong password")
+    @Test("The document's class at a simulated org reports a wrong password")
     func wrongPassword() async throws {
         let app = DocumentApp(SimulatedSession())
         #expect(message(try await logIn(app, password: "wrong")) == "Unable to sign in")
     }
 
-    @Test("reports a wrong code")
+    @Test("The document's class at a simulated org reports a wrong code")
     func wrongCode() async throws {
         let app = DocumentApp(SimulatedSession(.ada(with: .email)))
         let outcome = try await logIn(app) { step, login in
@@ -151,7 +154,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("registers with e-mail and password, and the new user signs in")
+    @Test("The document's class registers with e-mail and password, and the user signs in")
     func registration() async throws {
         let app = DocumentApp(SimulatedSession())
         try expectTokens(await register(app), app)
@@ -170,7 +173,7 @@ struct DocumentFlowTests {
         try expectTokens(outcome, again)
     }
 
-    @Test("registers with a phone")
+    @Test("The document's class at a simulated org registers with a phone")
     func registrationWithPhone() async throws {
         let app = DocumentApp(SimulatedSession(policy: { $0.requiredFactors = [.sms] }))
         let outcome = try await register(app) {
@@ -181,14 +184,14 @@ struct DocumentFlowTests {
         #expect(app.session.simulator.outbox.messages.last?.recipient == "+15555550111")
     }
 
-    @Test("registers and skips the phone")
+    @Test("The document's class at a simulated org registers and skips the phone")
     func skip() async throws {
         let app = DocumentApp(SimulatedSession(policy: { $0.optionalFactors = [.sms] }))
         try expectTokens(await register(app) { $0.select(factor: nil) }, app)
         #expect(app.steps.last == "choose phone")
     }
 
-    @Test("cannot skip a phone that is required")
+    @Test("The document's class at a simulated org cannot skip a phone that is required")
     func noSkip() async throws {
         let app = DocumentApp(SimulatedSession(policy: { $0.requiredFactors = [.sms] }))
         let outcome = try await register(app) { $0.select(factor: nil) }
@@ -198,14 +201,14 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("reports a weak password")
+    @Test("The document's class at a simulated org reports a weak password")
     func weakPassword() async throws {
         let app = DocumentApp(SimulatedSession())
         let text = try await message(register(app, password: "weak"))
         #expect(text?.contains("Password requirements") == true, "\(text ?? "none")")
     }
 
-    @Test("reports an address that is taken")
+    @Test("The document's class at a simulated org reports an address that is taken")
     func takenAddress() async throws {
         let session = SimulatedSession()
         var user = SimulatedUser.ada
@@ -229,7 +232,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("cannot finish a password reset where orgs answer with reset-authenticator")
+    @Test("The document's class cannot finish a password reset with reset-authenticator")
     func resetAuthenticator() async throws {
         let app = DocumentApp(SimulatedSession())
         let outcome = try await reset(app)
@@ -241,7 +244,7 @@ struct DocumentFlowTests {
         try expectTokens(await logIn(DocumentApp(app.session)), app)
     }
 
-    @Test("finishes a password reset where orgs answer with enroll-authenticator")
+    @Test("The document's class finishes a password reset with enroll-authenticator")
     func enrollAuthenticator() async throws {
         let app = DocumentApp(
             SimulatedSession(rules: { $0.recoveryEnd = .enrollAuthenticator })
@@ -256,7 +259,7 @@ struct DocumentFlowTests {
 
     // MARK: ID tokens
 
-    @Test("takes no ID token whose signature is not the org's")
+    @Test("The document's class takes no ID token whose signature is not the org's")
     func forgedSignature() async throws {
         let session = SimulatedSession(intercept: { request, simulator in
             if request.url?.path.hasSuffix("/token") == true {

@@ -71,7 +71,7 @@ struct EndedPushTests {
         .get()
     }
 
-    @Test("the user chooses again", arguments: End.allCases)
+    @Test("After a push that was not approved, the user chooses again", arguments: End.allCases)
     func again(end: End) async throws {
         let client = try await session.start()
         let answer = try await ended(end, client)
@@ -82,7 +82,10 @@ struct EndedPushTests {
         #expect(success.isLoginSuccessful)
     }
 
-    @Test("the same push is sent again", arguments: End.allCases)
+    @Test(
+        "After a push that was not approved, the same push is sent again",
+        arguments: End.allCases
+    )
     func resend(end: End) async throws {
         let client = try await session.start()
         let answer = try await ended(end, client)
@@ -94,7 +97,10 @@ struct EndedPushTests {
 
     // MARK: The flow
 
-    @Test("a flow lets the user choose again", arguments: End.allCases)
+    @Test(
+        "After a push that was not approved, a flow lets the user choose again",
+        arguments: End.allCases
+    )
     @MainActor
     func flow(end: End) async throws {
         let flow = OktaIdxFlow(session.configuration)
@@ -118,7 +124,10 @@ struct EndedPushTests {
 
     // MARK: The class of the manual
 
-    @Test("the class of the manual says so and asks again", arguments: End.allCases)
+    @Test(
+        "After a push that was not approved, the class of the manual asks again",
+        arguments: End.allCases
+    )
     @MainActor
     func manualClass(end: End) async throws {
         let app = App()

@@ -53,7 +53,7 @@ struct IdentityTroubleTests {
 
     // MARK: The start
 
-    @Test("a feature that is off")
+    @Test("An operation whose feature is off reports an error")
     func featureOff() async throws {
         let session = SimulatedSession()
         session.simulator.engine = .classic
@@ -62,14 +62,14 @@ struct IdentityTroubleTests {
         _ = try await session.start()
     }
 
-    @Test("a wrong client")
+    @Test("A wrong client id reports an error")
     func wrongClient() async throws {
         let session = SimulatedSession(clientId: "other")
         session.simulator.oauth.clients = [SimulatedOAuthClient(id: "client-1")]
         #expect(try await refusal(of: session) == "invalid_client")
     }
 
-    @Test("a request without PKCE")
+    @Test("A request without PKCE reports an error")
     func missingPKCE() async throws {
         let session = SimulatedSession(intercept: { request, _ in
             var request = request
@@ -83,7 +83,7 @@ struct IdentityTroubleTests {
 
     // MARK: Expiry
 
-    @Test("a handle that has expired")
+    @Test("An expired handle reports an error")
     func expiredHandle() async throws {
         let session = SimulatedSession()
         let client = try await session.start()
@@ -96,7 +96,7 @@ struct IdentityTroubleTests {
         try await expectNewSignIn(session)
     }
 
-    @Test("a session that has expired")
+    @Test("An expired session reports an error")
     func expiredSession() async throws {
         let session = SimulatedSession(.ada(with: .email))
         let client = try await session.start()
@@ -112,7 +112,7 @@ struct IdentityTroubleTests {
 
     // MARK: Limits
 
-    @Test("too many messages", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    @Test("Too many messages report an error", arguments: SimulatedIdentity.RateLimitBody.allCases)
     func rateLimit(shape: SimulatedIdentity.RateLimitBody) async throws {
         let session = SimulatedSession(
             .ada(with: .email),
@@ -152,7 +152,7 @@ struct IdentityTroubleTests {
     // MARK: Answers of others
 
     @Test(
-        "a page, no body, or the refusal of a proxy",
+        "A page, an empty body or the refusal of a proxy reports an error",
         arguments: [SimulatedFault.html, .empty, .proxy]
     )
     func foreignAnswer(fault: SimulatedFault) async throws {
@@ -170,7 +170,7 @@ struct IdentityTroubleTests {
         )
     }
 
-    @Test("links to another origin, to which nothing is sent")
+    @Test("Nothing is sent to a link of another origin")
     func foreignLinks() async throws {
         let session = SimulatedSession()
         let client = try await session.start()
@@ -193,7 +193,7 @@ struct IdentityTroubleTests {
 
     // MARK: Codes and redirects
 
-    @Test("an interaction code that is used twice")
+    @Test("An interaction code that is used twice reports an error")
     func usedCode() async throws {
         let session = SimulatedSession()
         let client = try await session.start()
@@ -211,7 +211,7 @@ struct IdentityTroubleTests {
         try await expectNewSignIn(session)
     }
 
-    @Test("a redirect of an identity provider with a wrong state")
+    @Test("A redirect of an identity provider with a wrong state reports an error")
     func wrongState() async throws {
         let session = SimulatedSession(rules: {
             $0.providers = [SimulatedIdentityProvider()]
@@ -228,7 +228,7 @@ struct IdentityTroubleTests {
         try await expectSignedIn(try await session.page(of: client), client, session)
     }
 
-    @Test("none, with a redirect of an identity provider for this client")
+    @Test("A redirect of an identity provider for this client succeeds")
     func rightState() async throws {
         let session = SimulatedSession(rules: { $0.providers = [SimulatedIdentityProvider()] })
         let (client, redirect) = try await redirect(of: session)
@@ -239,7 +239,7 @@ struct IdentityTroubleTests {
         #expect(try result.get().idToken != nil)
     }
 
-    @Test("names the request that a cassette lacks")
+    @Test("A cassette names the request that it lacks")
     func cassette() async throws {
         var options = IDXClient.Options()
         options.transport = CassettePlayer(Cassette())

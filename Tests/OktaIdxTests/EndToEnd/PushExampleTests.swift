@@ -39,7 +39,7 @@ struct PushExampleTests {
         if case .poll = flow.step { await flow.waitForDecision() }
     }
 
-    @Test("ends in tokens")
+    @Test("The example of a flow with a push ends in tokens")
     func tokens() async {
         let flow = OktaIdxFlow(session.configuration)
         var isDone = false

@@ -53,7 +53,7 @@ struct UserTextTests {
             .map { error.userText(for: Locale(identifier: $0)) }
     }
 
-    @Test("is a sentence of their language, for every case")
+    @Test("The text of an error for the user is a sentence, for every case")
     func everyCase() {
         for (error, text) in Self.cases {
             #expect(texts(of: error) == [text.en, text.de, text.fr, text.es, text.en], "\(error)")
@@ -61,7 +61,7 @@ struct UserTextTests {
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }
 
-    @Test("agrees with isRetryable")
+    @Test("The text of an error for the user agrees with isRetryable")
     func consistent() {
         for (error, text) in Self.cases {
             let isAboutLater = [
@@ -86,7 +86,7 @@ struct UserTextTests {
         ]
         + SimulatedFault.OddRateLimit.allCases.map { (.rateLimit($0), nil) }
 
-    @Test("is a sentence of their language, for every fault", arguments: 0..<18)
+    @Test("The text of an error for the user is a sentence, for every fault", arguments: 0..<18)
     func everyFault(index: Int) async throws {
         #expect(Self.faults.count == 18)
         let (fault, text) = Self.faults[index]

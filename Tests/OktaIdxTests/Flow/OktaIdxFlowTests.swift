@@ -27,7 +27,7 @@ struct OktaIdxFlowTests {
         #expect(!flow.isBusy && flow.event == nil && flow.number == nil)
     }
 
-    @Test("goes from response to response, and ends in tokens")
+    @Test("A flow goes from response to response, and ends in tokens")
     func continues() async throws {
         let session = ScriptedSession(
             answers: [Pages.handle, Pages.identify, Pages.mail(), Pages.success, Pages.tokens]
@@ -53,7 +53,7 @@ struct OktaIdxFlowTests {
         #expect(session.server.unused == 0)
     }
 
-    @Test("keeps the response and shows the error of what failed, until the next try")
+    @Test("A flow keeps the response and shows the error of what failed, until the next try")
     func failure() async throws {
         let session = ScriptedSession(
             answers: [
@@ -78,7 +78,7 @@ struct OktaIdxFlowTests {
         #expect(flow.response !== response)
     }
 
-    @Test("shows why a finished sign-in has no tokens")
+    @Test("A flow shows why a finished sign-in has no tokens")
     func exchangeFails() async throws {
         let session = ScriptedSession(
             answers: [
@@ -95,7 +95,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("does one thing at a time, and refuses another")
+    @Test("A flow does one thing at a time, and refuses another")
     func oneAtATime() async throws {
         let session = ScriptedSession(answers: [.json(Pages.handle), .json(Pages.identify)])
         let flow = OktaIdxFlow(session.configuration)
@@ -110,7 +110,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("shows the number while it waits, and gives way to another operation")
+    @Test("A flow shows the number while it waits, and gives way to another operation")
     func waitAndReplace() async throws {
         let session = ScriptedSession(
             answers: [
@@ -138,7 +138,7 @@ struct OktaIdxFlowTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("waits for the link of a mail")
+    @Test("A flow waits for the link of a mail")
     func mail() async throws {
         let session = ScriptedSession(
             answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
@@ -149,7 +149,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("keeps what took the place of a wait when a third operation is refused")
+    @Test("A flow keeps what took the place of a wait when a third operation is refused")
     func thirdDuringReplacement() async throws {
         let session = ScriptedSession(answers: [
             .json(Pages.push(number: nil)), .silence, .json(Pages.identify),
@@ -172,7 +172,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("keeps waiting, and shows the number on, when another operation is refused")
+    @Test("A flow keeps waiting and showing the number when another operation is refused")
     func refusedDuringWait() async throws {
         let session = ScriptedSession(
             answers: Array(repeating: .json(Pages.push(number: 7)), count: 100)
@@ -192,7 +192,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("keeps waiting when a form without its value is not sent")
+    @Test("A flow keeps waiting when a form without its value is not sent")
     func formRefusedDuringWait() async throws {
         let session = ScriptedSession(
             answers: [Pages.mail(), Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
@@ -213,7 +213,7 @@ struct OktaIdxFlowTests {
         #expect(flow.token?.accessToken == "access-1")
     }
 
-    @Test("stops waiting when a new sign-in begins")
+    @Test("A flow stops waiting when a new sign-in begins")
     func startDuringWait() async throws {
         let session = ScriptedSession(
             answers: [.json(Pages.push(number: nil)), .json(Pages.handle), .json(Pages.identify)]
@@ -230,7 +230,7 @@ struct OktaIdxFlowTests {
         #expect(session.server.unexpected == 0)
     }
 
-    @Test("reports that there is nothing to wait for")
+    @Test("A flow reports that there is nothing to wait for")
     func nothingToWaitFor() async throws {
         let session = ScriptedSession(answers: [.json(Pages.identify)])
         let flow = OktaIdxFlow(session.configuration)
@@ -243,7 +243,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("cancels a wait, and is back at the beginning")
+    @Test("A flow cancels a wait, and is back at the beginning")
     func cancelDuringWait() async throws {
         let session = ScriptedSession(
             answers: [.json(Pages.push(number: nil)), .silence, .json(Pages.identify)]
@@ -261,7 +261,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("ends the start in flight when it is cancelled")
+    @Test("A flow ends the start in flight when it is cancelled")
     func cancelDuringStart() async throws {
         let session = ScriptedSession(answers: [.silence])
         let flow = OktaIdxFlow(session.configuration)
@@ -275,7 +275,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("stays where it is if the server does not confirm the end")
+    @Test("A flow stays where it is if the server does not confirm the end")
     func cancelFails() async throws {
         let session = ScriptedSession(answers: [.json(Pages.identify), .json("", status: 500)])
         let flow = await resumed(session)
@@ -287,7 +287,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("takes a cancelled task for no error")
+    @Test("A flow takes a cancelled task for no error")
     func cancelledTask() async throws {
         let session = ScriptedSession(answers: [.json(Pages.handle), .silence])
         let flow = OktaIdxFlow(session.configuration)
@@ -300,7 +300,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("forgets the tokens of a sign-in when the next one begins")
+    @Test("A flow forgets the tokens of a sign-in when the next one begins")
     func secondSignIn() async throws {
         let session = ScriptedSession(
             answers: [Pages.success, Pages.tokens, Pages.handle, Pages.identify].map { .json($0) }
@@ -320,7 +320,7 @@ struct OktaIdxFlowTests {
         try #require(URL(string: "\(start)?\(query)"))
     }
 
-    @Test("gets the tokens of a sign-in that was completed in a browser")
+    @Test("A flow gets the tokens of a sign-in that was completed in a browser")
     func completedRedirect() async throws {
         let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.tokens)])
         let flow = await resumed(session)
@@ -335,7 +335,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("takes the place of a wait with a redirect")
+    @Test("A flow takes the place of a wait with a redirect")
     func redirectDuringWait() async throws {
         let session = ScriptedSession(
             answers: [.json(Pages.mail()), .silence, .json(Pages.tokens)]
@@ -355,7 +355,7 @@ struct OktaIdxFlowTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("asks where the transaction stands after a redirect that did not complete it")
+    @Test("A flow asks where the transaction stands after a redirect that did not complete it")
     func continuedRedirect() async throws {
         let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.identify)])
         let flow = await resumed(session)
@@ -369,7 +369,7 @@ struct OktaIdxFlowTests {
     }
 
     @Test(
-        "stays where it is, and keeps waiting, with a URL that leads nowhere",
+        "A flow stays where it is, and keeps waiting, with a URL that leads nowhere",
         arguments: [
             (
                 "com.example.app:/other?interaction_code=c&state=state-1",
@@ -422,7 +422,7 @@ struct OktaIdxFlowTests {
         )
     }
 
-    @Test("keeps waiting for one transaction with a foreign redirect for another")
+    @Test("A flow keeps waiting for one transaction when a redirect is for another")
     func refusedRedirectOfOther() async throws {
         let session = ScriptedSession(
             answers: [Pages.mail(), Pages.success, Pages.tokens].map { .json($0) }
@@ -444,7 +444,7 @@ struct OktaIdxFlowTests {
         #expect(flow.token?.accessToken == "access-1")
     }
 
-    @Test("shows nothing of one transaction while it continues another")
+    @Test("A flow shows nothing of one transaction while it continues another")
     func failedRedirectOfOther() async throws {
         let session = ScriptedSession(
             answers: [
@@ -463,7 +463,7 @@ struct OktaIdxFlowTests {
         expectIdle(flow)
     }
 
-    @Test("needs the stored transaction for a redirect after a relaunch")
+    @Test("A flow needs the stored transaction for a redirect after a relaunch")
     func redirectAfterRelaunch() async throws {
         let session = ScriptedSession(answers: [.json(Pages.tokens)])
         let flow = OktaIdxFlow(session.configuration)
@@ -480,7 +480,7 @@ struct OktaIdxFlowTests {
         #expect(flow.client?.context == session.context)
     }
 
-    @Test("refuses a redirect while an operation is in flight")
+    @Test("A flow refuses a redirect while an operation is in flight")
     func redirectDuringOperation() async throws {
         let session = ScriptedSession(answers: [.json(Pages.handle), .json(Pages.identify)])
         let flow = OktaIdxFlow(session.configuration)
@@ -493,7 +493,7 @@ struct OktaIdxFlowTests {
         #expect(flow.step?.kind == .identify)
     }
 
-    @Test("invalidates observers of what changes")
+    @Test("A flow invalidates observers of what changes")
     func observed() async throws {
         let session = ScriptedSession(answers: [.json(Pages.identify)])
         let flow = OktaIdxFlow(session.configuration)

@@ -88,7 +88,7 @@ struct StepTests {
         try ScriptedSession(answers: [.json(page)]).response()
     }
 
-    @Test("is known for every remediation but the cancellation, and each kind arises")
+    @Test("A step is known for every remediation but the cancellation, and each kind arises")
     func complete() {
         let types = Self.rows.map(\.1)
         #expect(
@@ -97,7 +97,7 @@ struct StepTests {
         #expect(Set(Self.names.keys) == Set(StepKind.allCases).subtracting([.success, .message]))
     }
 
-    @Test("is what the first remediation asks for", arguments: rows)
+    @Test("A step is what the first remediation asks for", arguments: rows)
     func first(kind: StepKind, type: IDXClient.Remediation.RemediationType) throws {
         let form = Pages.form(type.rawValue, more: #""type":"FACEBOOK","#)
         let step = try response(Pages.page(form, Pages.form("skip"))).step
@@ -106,7 +106,7 @@ struct StepTests {
     }
 
     @Test(
-        "is no other try with a push where there is more to choose",
+        "A step is not a second push where there is more to choose",
         arguments: [
             ("select-authenticator-authenticate", StepKind.selectAuthenticator), ("poll", .poll),
         ]
@@ -119,7 +119,7 @@ struct StepTests {
         #expect(alone.step.remediation?.type == .resend)
     }
 
-    @Test("keeps the form of a remediation that is new")
+    @Test("A step keeps the form of a remediation that is new")
     func unknown() throws {
         let step = try response(Pages.page(Pages.form("brand-new"))).step
         #expect(step.kind == .unknown)
@@ -127,7 +127,7 @@ struct StepTests {
         #expect(step.remediation?.canProceed == true)
     }
 
-    @Test("is no redirect to an address without encryption")
+    @Test("A step is no redirect to an address without encryption")
     func insecureRedirect() throws {
         let page = Pages.page(Pages.form("redirect-idp"))
             .replacingOccurrences(
@@ -137,12 +137,12 @@ struct StepTests {
         #expect(try response(page).step.kind == .unknown)
     }
 
-    @Test("is success, whatever else the answer has")
+    @Test("A step is success, whatever else the response has")
     func success() throws {
         #expect(try response(Pages.success).step.kind == .success)
     }
 
-    @Test("is a message where nothing but the cancellation is left")
+    @Test("A step is a message where nothing but the cancellation is left")
     func message() throws {
         #expect(try response(Pages.page()).step.kind == .message)
         #expect(try response(#"{"version":"1.0.0"}"#).step.kind == .message)

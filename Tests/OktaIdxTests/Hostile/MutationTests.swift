@@ -22,7 +22,10 @@ struct MutationTests {
         Result { try JSONParser.parse(try sample.data()) { root, _ in OktaJSON(root).json } }
     }
 
-    @Test("never traps, and keeps every piece that is not spoiled", arguments: batches)
+    @Test(
+        "A spoiled response never traps, and keeps every piece that is not spoiled",
+        arguments: batches
+    )
     func pieces(seeds: Range<Int>) throws {
         for seed in seeds {
             var numbers = SeededNumbers(seed: seed)
@@ -57,7 +60,7 @@ struct MutationTests {
         #expect(response.decodingIssues.count <= IssueLog.limit, "\(name)")
     }
 
-    @Test("never traps, whatever its bytes are", arguments: batches)
+    @Test("A spoiled response never traps, whatever its bytes are", arguments: batches)
     func bytes(seeds: Range<Int>) throws {
         for seed in seeds {
             var numbers = SeededNumbers(seed: seed)

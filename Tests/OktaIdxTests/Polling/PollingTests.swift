@@ -11,7 +11,7 @@ struct PollingTests {
         try #require(response.authenticators.current as? IDXClient.Authenticator.Email)
     }
 
-    @Test("polls as often as the answer says, and reports only what differs")
+    @Test("Polling is as frequent as the response asks, and reports only changes")
     func untilChange() throws {
         let session = ScriptedSession(
             answers: [
@@ -39,7 +39,7 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("continues after lost connections, server errors and rate limits, and reports them")
+    @Test("Polling continues after lost connections, server errors and rate limits")
     func trouble() throws {
         let session = ScriptedSession(
             answers: [
@@ -61,7 +61,7 @@ struct PollingTests {
         #expect(events.contains { if case .rateLimited = $0 { true } else { false } })
     }
 
-    @Test("ends when the transaction expires while it fails")
+    @Test("Polling ends when the transaction expires while it fails")
     func expiry() throws {
         let session = ScriptedSession(
             answers: [.json(Pages.mail())]
@@ -78,7 +78,7 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("gives way to a submission, which uses the newest state handle")
+    @Test("Polling gives way to a submission, which uses the newest state handle")
     func submission() throws {
         let session = ScriptedSession(
             answers: [
@@ -105,7 +105,7 @@ struct PollingTests {
         )
     }
 
-    @Test("shows the number of a push, each once")
+    @Test("Polling shows the number of a push, each once")
     func number() throws {
         let session = ScriptedSession(
             answers: [
@@ -127,7 +127,7 @@ struct PollingTests {
     }
 
     @Test(
-        "can be awaited for whatever a response offers to wait for",
+        "Polling can be awaited for whatever a response offers to wait for",
         arguments: [Pages.mail(), Pages.push(number: 64)]
     )
     func pollable(page: String) async throws {
@@ -137,13 +137,13 @@ struct PollingTests {
         #expect(next.isLoginSuccessful)
     }
 
-    @Test("is not offered where there is nothing to wait for", arguments: [Pages.identify])
+    @Test("Polling is not offered where there is nothing to wait for", arguments: [Pages.identify])
     func nothing(page: String) throws {
         let response = try ScriptedSession(answers: [.json(page)]).response()
         #expect(response.pollable == nil)
     }
 
-    @Test("can be stopped")
+    @Test("Polling can be stopped")
     func stop() throws {
         let session = ScriptedSession(answers: [.json(Pages.mail()), .silence])
         let response = try session.response()

@@ -113,7 +113,7 @@ struct RedactionTests {
         """
 
     @MainActor
-    @Test("shows no secret, whatever the type and the way")
+    @Test("Printing a value of OktaIdx shows no secret, whatever the type and the way")
     func everyType() throws {
         let clock = VirtualClock()
         let server = ScriptedTransport(clock: clock, script: [.json(Self.page, status: 401)])
@@ -199,7 +199,10 @@ struct RedactionTests {
         ]
     }()
 
-    @Test("shows no secret that the server sends back", arguments: echoes)
+    @Test(
+        "Printing a value of OktaIdx shows no secret that the server sends back",
+        arguments: echoes
+    )
     func echo(body: String, status: Int, text: String) throws {
         let clock = VirtualClock()
         let server = ScriptedTransport(
@@ -223,7 +226,7 @@ struct RedactionTests {
         #expect(!RedactionRoute.texts(of: error).contains(Self.mark), "\(error)")
     }
 
-    @Test("shows nothing in the log, in events and to the observer but facts")
+    @Test("Printing a value of OktaIdx shows nothing but facts in logs and events")
     func log() async throws {
         final class Log: OktaLogger {
             let lines = Locked<[String]>([])

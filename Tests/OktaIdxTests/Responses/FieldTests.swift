@@ -90,13 +90,13 @@ struct FieldTests {
         return count
     }
 
-    @Test("selects the whole path to an option further down")
+    @Test("A field selects the whole path to an option further down")
     func selection() throws {
         let session = ScriptedSession(answers: Array(repeating: .json(Self.phones), count: 1_000))
         #expect(try compare { try session.response() } == 2)
     }
 
-    @Test("selects the whole path in every recorded answer", .needs(.idx))
+    @Test("A field selects the whole path in every recorded response", .needs(.idx))
     func recordedSelection() throws {
         let count = try IDXSample.answers.reduce(0) { count, sample in
             let data = ScriptedSession.atOneOrigin(try sample.data())
@@ -114,7 +114,7 @@ struct FieldTests {
         #expect(count > 50, "\(count)")
     }
 
-    @Test("selects only its own options, and reports what had no effect")
+    @Test("A field selects only its own options, and reports what had no effect")
     func foreignOption() throws {
         let form = try form()
         let email = try #require(form.authenticator?.options?.first)
@@ -137,7 +137,7 @@ struct FieldTests {
 
     // MARK: Values
 
-    @Test("keeps a value that is not mutable, reports what had no effect, and is sent as it was")
+    @Test("A field that is not mutable keeps its value, and reports what had no effect")
     func immutable() throws {
         let session = ScriptedSession(answers: [.json(Self.phones), .json(Pages.success)])
         let form = try #require(try session.response().remediations.first)
@@ -160,7 +160,7 @@ struct FieldTests {
         #expect(before.contains(#""fixed":"as-it-is""#))
     }
 
-    @Test("that is missing changes nothing")
+    @Test("A field that is missing changes nothing")
     func missing() throws {
         let form = try form()
         let before = Self.body(form)
@@ -171,7 +171,7 @@ struct FieldTests {
         #expect(form.ignoredChanges.isEmpty)
     }
 
-    @Test("with something that JSON cannot express is refused by name")
+    @Test("A field with something that JSON cannot express is refused by name")
     func unusable() throws {
         let session = ScriptedSession(answers: [.json(Self.phones)])
         let form = try #require(try session.response().remediations.first)
@@ -186,7 +186,7 @@ struct FieldTests {
         #expect(session.server.sent.count == 1)
     }
 
-    @Test("takes values of every kind, and gives them back")
+    @Test("A field takes values of every kind, and gives them back")
     func kinds() throws {
         let page = Pages.page(
             Pages.form(

@@ -8,11 +8,11 @@ import Testing
 @Suite("A recorded answer", .needs(.idx))
 struct RecordedAnswerTests {
     // The index lists 95: two of them have the same name.
-    @Test("is one of 94 files")
+    @Test("Every recorded file is listed")
     func count() { #expect(IDXSample.all.count == 94) }
 
     @Test(
-        "has every remediation, field, option, authenticator and message",
+        "A recorded response has every remediation, field, option, authenticator and message",
         arguments: IDXSample.answers
     )
     func everything(sample: IDXSample) throws {
@@ -29,7 +29,10 @@ struct RecordedAnswerTests {
         #expect(response.canCancel == raw.canCancel)
     }
 
-    @Test("refers to its authenticators wherever they are there", arguments: IDXSample.answers)
+    @Test(
+        "A recorded response refers to its authenticators wherever they are there",
+        arguments: IDXSample.answers
+    )
     func relations(sample: IDXSample) throws {
         let session = try ScriptedSession(replaying: [sample])
         let response = try session.response()
@@ -38,7 +41,7 @@ struct RecordedAnswerTests {
         #expect(ReadAnswer(response).related == raw.related)
     }
 
-    @Test("is odd only where the list has it")
+    @Test("A recorded response is odd only where the list has it")
     func issues() throws {
         let odd = try IDXSample.answers.reduce(into: [String: [String]]()) { odd, sample in
             let issues = try ScriptedSession(replaying: [sample]).response().decodingIssues

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tokens", .timeLimit(.minutes(5)))
 struct TokenTests {
-    @Test("are exchanged for the code of a complete sign-in, with every proof")
+    @Test("Tokens are exchanged for the code of a complete sign-in, with every proof")
     func exchange() async throws {
         let session = ScriptedSession(
             clientSecret: "secret-1",
@@ -33,7 +33,7 @@ struct TokenTests {
         #expect(sent.headers["Authorization"] == nil)
     }
 
-    @Test("are missing before the sign-in is complete")
+    @Test("Tokens are missing before the sign-in is complete")
     func incomplete() throws {
         let session = ScriptedSession(answers: [.json(Pages.identify)])
         let outcomes = Outcomes<IDXClient.Token>()
@@ -42,7 +42,7 @@ struct TokenTests {
         #expect(outcomes.error as? IDXClientError == .successResponseMissing)
     }
 
-    @Test("report a code that was used twice")
+    @Test("Tokens report a code that was used twice")
     func usedCode() async throws {
         let session = ScriptedSession(
             answers: [
@@ -70,7 +70,7 @@ struct TokenTests {
     }
 
     @Test(
-        "that cannot be read, or whose keys cannot, are reported with the status and the request",
+        "Tokens that cannot be read are reported with the status and the request",
         arguments: Source.allCases,
         [
             "", "<html>code-1</html>", "null", #"{"token":"code-1"}"#,
@@ -102,7 +102,7 @@ struct TokenTests {
         )
     }
 
-    @Test("are refused with an ID token of another client")
+    @Test("Tokens are refused with an ID token of another client")
     func foreignToken() async throws {
         let body = Pages.tokens.replacingOccurrences(
             of: "{",
@@ -119,7 +119,7 @@ struct TokenTests {
         }
     }
 
-    @Test("are refreshed and keep what the server does not return again")
+    @Test("Tokens are refreshed, and keep what the server does not return again")
     func refresh() async throws {
         let fresh = #"{"access_token":"access-2","token_type":"Bearer","expires_in":60}"#
         let session = ScriptedSession(
@@ -136,7 +136,7 @@ struct TokenTests {
         #expect(session.server.sent.last?.form["grant_type"] == "refresh_token")
     }
 
-    @Test("are revoked, the refresh token first")
+    @Test("Tokens are revoked, the refresh token first")
     func revoke() async throws {
         let session = ScriptedSession(
             answers: [
@@ -157,7 +157,7 @@ struct TokenTests {
         )
     }
 
-    @Test("and context survive storage, and print nothing")
+    @Test("Tokens and context survive storage, and print nothing")
     func storage() async throws {
         let session = ScriptedSession(answers: [.json(Pages.success), .json(Pages.tokens)])
         let response = try session.response()
@@ -186,7 +186,7 @@ struct TokenTests {
 @Suite("A redirect")
 struct RedirectTests {
     @Test(
-        "is distinguished",
+        "A redirect is distinguished",
         arguments: [
             (
                 "com.example.app:/callback?interaction_code=c&state=state-1",

@@ -33,7 +33,7 @@ struct FactorSubclassTests {
         return factor
     }
 
-    @Test("takes part in its status")
+    @Test("A factor class of the app takes part in its status")
     func inStatus() throws {
         let status = try session.status(OwnFactors.init, .MFARequired)
         let sms = make(MySms.self, .sms, reportingTo: status)
@@ -50,7 +50,7 @@ struct FactorSubclassTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("replaces every member of the base class")
+    @Test("A factor class of the app replaces every member of the base class")
     func base() {
         let status = session.start()
         let factor = make(MyFactor.self, .sms, reportingTo: status)
@@ -92,7 +92,7 @@ struct FactorSubclassTests {
         #expect(recorder.types.count == 4)
     }
 
-    @Test("replaces what a phone can do")
+    @Test("A factor class of the app replaces what a phone can do")
     func phones() {
         let status = session.start()
         let sms = make(MySms.self, .sms, reportingTo: status)
@@ -124,7 +124,7 @@ struct FactorSubclassTests {
         #expect(recorder.types.count == 8)
     }
 
-    @Test("replaces what a push can do")
+    @Test("A factor class of the app replaces what a push can do")
     func push() {
         let status = session.start()
         let push = make(MyPush.self, .push, reportingTo: status)
@@ -152,7 +152,7 @@ struct FactorSubclassTests {
         #expect(recorder.errors.map(\.caseName) == ["wrongStatus", "wrongStatus"])
     }
 
-    @Test("replaces what codes and tokens can do")
+    @Test("A factor class of the app replaces what codes and tokens can do")
     func codes() {
         let status = session.start()
         let totp = make(MyTotp.self, .TOTP, reportingTo: status)
@@ -202,7 +202,7 @@ struct FactorSubclassTests {
         #expect(recorder.types.count == 7)
     }
 
-    @Test("replaces what questions and other factors can do")
+    @Test("A factor class of the app replaces what questions and other factors can do")
     func questions() {
         let status = session.start()
         let question = make(MyQuestion.self, .question, reportingTo: status)

@@ -7,7 +7,7 @@ struct StatusSubclassTests {
     let session = RecordedSession()
     var recorder: CallbackRecorder { session.recorder }
 
-    @Test("replaces every member of the base class")
+    @Test("A status class of the app replaces every member of the base class")
     func base() throws {
         let status = try session.status(MyStatus.init, .MFAChallenge)
         let handler = OktaAuthStatusResponseHandler()
@@ -36,7 +36,7 @@ struct StatusSubclassTests {
         #expect(session.calls.map(\.method) == ["perform", "cancelTransaction(with:)"])
     }
 
-    @Test("replaces UNAUTHENTICATED and SUCCESS")
+    @Test("A status class of the app replaces UNAUTHENTICATED and SUCCESS")
     func signIn() throws {
         let start = MyUnauthenticated(oktaDomain: .org)
         start.restApi = session.api
@@ -67,7 +67,7 @@ struct StatusSubclassTests {
         #expect(recorder.types.count == 3)
     }
 
-    @Test("replaces the password statuses")
+    @Test("A status class of the app replaces the password statuses")
     func passwords() throws {
         let warning = try session.status(MyPasswordWarning.init, .passwordWarning)
         let expired = try session.status(MyPasswordExpired.init, .passwordExpired)
@@ -123,7 +123,7 @@ struct StatusSubclassTests {
         #expect(recorder.types.count == 5)
     }
 
-    @Test("replaces the recovery statuses")
+    @Test("A status class of the app replaces the recovery statuses")
     func recovery() throws {
         let recovery = try session.status(MyRecovery.init, .recovery)
         let challenge = try session.status(MyRecoveryChallenge.init, .recoveryChallenge)
@@ -169,7 +169,7 @@ struct StatusSubclassTests {
         #expect(recorder.types.count == 5)
     }
 
-    @Test("replaces the factor statuses")
+    @Test("A status class of the app replaces the factor statuses")
     func factors() throws {
         let factor = EmbeddedResponse.Factor.offered(.sms)
         let enroll = try session.status(MyFactorEnroll.init, .MFAEnroll, factors: [factor])
@@ -207,7 +207,7 @@ struct StatusSubclassTests {
         #expect(recorder.types.count == 3)
     }
 
-    @Test("replaces the statuses about one factor")
+    @Test("A status class of the app replaces the statuses about one factor")
     func oneFactor() throws {
         let factor = EmbeddedResponse.Factor.offered(.sms)
         let activate = try session.status(

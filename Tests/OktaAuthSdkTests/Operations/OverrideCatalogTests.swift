@@ -264,10 +264,6 @@ private final class BaseEmail: OktaFactorEmail, Noting {
     ) { log.append("verify") }
 }
 
-private protocol Noting: OktaFactor {
-    var log: [String] { get }
-}
-
 /// One call of an app, and the override that it must reach.
 private struct Reach: Sendable, CustomTestStringConvertible {
     let call: String
@@ -286,7 +282,7 @@ private struct Reach: Sendable, CustomTestStringConvertible {
     }
 
     /// A typed closure call of a factor whose class overrides the base methods only.
-    static func typed<Factor: Noting>(
+    static func typed<Factor: OktaFactor & Noting>(
         _ call: String,
         _ override: String,
         _ type: Factor.Type,

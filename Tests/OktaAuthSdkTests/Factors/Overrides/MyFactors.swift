@@ -2,7 +2,7 @@ import OktaAuthSdk
 
 // Every member overridden, as an app may do; each notes that it was called.
 
-final class MyFactor: OktaFactor {
+final class MyFactor: OktaFactor, Noting {
     var log: [String] = []
 
     override var restApi: OktaAPI? {
@@ -13,55 +13,25 @@ final class MyFactor: OktaFactor {
         }
     }
 
-    override var type: FactorType {
-        log.append("type")
-        return super.type
-    }
+    override var type: FactorType { note(super.type) }
 
-    override var provider: FactorProvider? {
-        log.append("provider")
-        return super.provider
-    }
+    override var provider: FactorProvider? { note(super.provider) }
 
-    override var enrollment: String? {
-        log.append("enrollment")
-        return super.enrollment
-    }
+    override var enrollment: String? { note(super.enrollment) }
 
-    override var status: String? {
-        log.append("status")
-        return super.status
-    }
+    override var status: String? { note(super.status) }
 
-    override var profile: EmbeddedResponse.Factor.Profile? {
-        log.append("profile")
-        return super.profile
-    }
+    override var profile: EmbeddedResponse.Factor.Profile? { note(super.profile) }
 
-    override var links: LinksResponse? {
-        log.append("links")
-        return super.links
-    }
+    override var links: LinksResponse? { note(super.links) }
 
-    override func canVerify() -> Bool {
-        log.append("canVerify")
-        return super.canVerify()
-    }
+    override func canVerify() -> Bool { note(super.canVerify()) }
 
-    override func canSelect() -> Bool {
-        log.append("canSelect")
-        return super.canSelect()
-    }
+    override func canSelect() -> Bool { note(super.canSelect()) }
 
-    override func canActivate() -> Bool {
-        log.append("canActivate")
-        return super.canActivate()
-    }
+    override func canActivate() -> Bool { note(super.canActivate()) }
 
-    override func canEnroll() -> Bool {
-        log.append("canEnroll")
-        return super.canEnroll()
-    }
+    override func canEnroll() -> Bool { note(super.canEnroll()) }
 
     override func verify(
         passCode: String?,
@@ -70,13 +40,14 @@ final class MyFactor: OktaFactor {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            passCode: passCode,
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -86,12 +57,13 @@ final class MyFactor: OktaFactor {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("activate")
-        super.activate(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.activate(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -104,26 +76,20 @@ final class MyFactor: OktaFactor {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("enroll")
-        super.enroll(
-            questionId: questionId,
-            answer: answer,
-            credentialId: credentialId,
-            passCode: passCode,
-            phoneNumber: phoneNumber,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.enroll(
+                questionId: questionId,
+                answer: answer,
+                credentialId: credentialId,
+                passCode: passCode,
+                phoneNumber: phoneNumber,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
-    override func select(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("select")
-        super.select(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func select(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.select(onStatusChange: onStatusChange, onError: onError))
     }
 }

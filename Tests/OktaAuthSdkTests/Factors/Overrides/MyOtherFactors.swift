@@ -1,32 +1,16 @@
 import OktaAuthSdk
 
-final class MyTotp: OktaFactorTotp {
+final class MyTotp: OktaFactorTotp, Noting {
     var log: [String] = []
 
-    override var activation: EmbeddedResponse.Factor.Embedded.Activation? {
-        log.append("activation")
-        return super.activation
-    }
+    override var activation: EmbeddedResponse.Factor.Embedded.Activation? { note(super.activation) }
 
-    override var activationLinks: LinksResponse? {
-        log.append("activationLinks")
-        return super.activationLinks
-    }
+    override var activationLinks: LinksResponse? { note(super.activationLinks) }
 
-    override var qrCodeLink: LinksResponse.QRCode? {
-        log.append("qrCodeLink")
-        return super.qrCodeLink
-    }
+    override var qrCodeLink: LinksResponse.QRCode? { note(super.qrCodeLink) }
 
-    override func enroll(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("enroll")
-        super.enroll(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func enroll(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.enroll(onStatusChange: onStatusChange, onError: onError))
     }
 
     override func activate(
@@ -35,12 +19,13 @@ final class MyTotp: OktaFactorTotp {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("activate")
-        super.activate(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.activate(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -48,14 +33,7 @@ final class MyTotp: OktaFactorTotp {
         passCode: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("select")
-        super.select(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.select(passCode: passCode, onStatusChange: onStatusChange, onError: onError)) }
 
     override func verify(
         passCode: String,
@@ -63,33 +41,25 @@ final class MyTotp: OktaFactorTotp {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 }
 
-final class MyQuestion: OktaFactorQuestion {
+final class MyQuestion: OktaFactorQuestion, Noting {
     var log: [String] = []
 
-    override var securityQuestionsLink: LinksResponse.Link? {
-        log.append("securityQuestionsLink")
-        return super.securityQuestionsLink
-    }
+    override var securityQuestionsLink: LinksResponse.Link? { note(super.securityQuestionsLink) }
 
-    override var factorQuestionId: String? {
-        log.append("factorQuestionId")
-        return super.factorQuestionId
-    }
+    override var factorQuestionId: String? { note(super.factorQuestionId) }
 
-    override var factorQuestionText: String? {
-        log.append("factorQuestionText")
-        return super.factorQuestionText
-    }
+    override var factorQuestionText: String? { note(super.factorQuestionText) }
 
     override func enroll(
         questionId: String,
@@ -97,12 +67,13 @@ final class MyQuestion: OktaFactorQuestion {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("enroll")
-        super.enroll(
-            questionId: questionId,
-            answer: answer,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.enroll(
+                questionId: questionId,
+                answer: answer,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
@@ -110,10 +81,11 @@ final class MyQuestion: OktaFactorQuestion {
         onDownloadComplete: @escaping ([SecurityQuestion]) -> Void,
         onError: @escaping OnError
     ) {
-        log.append("downloadSecurityQuestions")
-        super.downloadSecurityQuestions(
-            onDownloadComplete: onDownloadComplete,
-            onError: onError
+        note(
+            super.downloadSecurityQuestions(
+                onDownloadComplete: onDownloadComplete,
+                onError: onError
+            )
         )
     }
 
@@ -123,12 +95,13 @@ final class MyQuestion: OktaFactorQuestion {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("select")
-        super.select(
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.select(
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -138,28 +111,23 @@ final class MyQuestion: OktaFactorQuestion {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 }
 
-final class MyToken: OktaFactorToken {
+final class MyToken: OktaFactorToken, Noting {
     var log: [String] = []
 
-    override var credentialId: String? {
-        log.append("credentialId")
-        return super.credentialId
-    }
+    override var credentialId: String? { note(super.credentialId) }
 
-    override var factorProvider: FactorProvider? {
-        log.append("factorProvider")
-        return super.factorProvider
-    }
+    override var factorProvider: FactorProvider? { note(super.factorProvider) }
 
     override func enroll(
         credentialId: String,
@@ -167,12 +135,13 @@ final class MyToken: OktaFactorToken {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("enroll")
-        super.enroll(
-            credentialId: credentialId,
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.enroll(
+                credentialId: credentialId,
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
@@ -180,14 +149,7 @@ final class MyToken: OktaFactorToken {
         passCode: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("select")
-        super.select(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.select(passCode: passCode, onStatusChange: onStatusChange, onError: onError)) }
 
     override func verify(
         passCode: String,
@@ -195,17 +157,18 @@ final class MyToken: OktaFactorToken {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 }
 
-final class MyOther: OktaFactorOther {
+final class MyOther: OktaFactorOther, Noting {
     var log: [String] = []
 
     override func sendRequest(
@@ -215,13 +178,14 @@ final class MyOther: OktaFactorOther {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("sendRequest")
-        super.sendRequest(
-            with: link,
-            keyValuePayload: keyValuePayload,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.sendRequest(
+                with: link,
+                keyValuePayload: keyValuePayload,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 }

@@ -1,12 +1,9 @@
 import OktaAuthSdk
 
-final class MySms: OktaFactorSms {
+final class MySms: OktaFactorSms, Noting {
     var log: [String] = []
 
-    override var phoneNumber: String? {
-        log.append("phoneNumber")
-        return super.phoneNumber
-    }
+    override var phoneNumber: String? { note(super.phoneNumber) }
 
     override func enroll(
         phoneNumber: String?,
@@ -14,12 +11,13 @@ final class MySms: OktaFactorSms {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("enroll")
-        super.enroll(
-            phoneNumber: phoneNumber,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.enroll(
+                phoneNumber: phoneNumber,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -29,12 +27,13 @@ final class MySms: OktaFactorSms {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -44,34 +43,25 @@ final class MySms: OktaFactorSms {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("activate")
-        super.activate(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.activate(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
-    override func select(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("select")
-        super.select(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func select(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.select(onStatusChange: onStatusChange, onError: onError))
     }
 }
 
-final class MyCall: OktaFactorCall {
+final class MyCall: OktaFactorCall, Noting {
     var log: [String] = []
 
-    override var phoneNumber: String? {
-        log.append("phoneNumber")
-        return super.phoneNumber
-    }
+    override var phoneNumber: String? { note(super.phoneNumber) }
 
     override func enroll(
         phoneNumber: String?,
@@ -79,12 +69,13 @@ final class MyCall: OktaFactorCall {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("enroll")
-        super.enroll(
-            phoneNumber: phoneNumber,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.enroll(
+                phoneNumber: phoneNumber,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -94,12 +85,13 @@ final class MyCall: OktaFactorCall {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verify")
-        super.verify(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
@@ -109,23 +101,17 @@ final class MyCall: OktaFactorCall {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("activate")
-        super.activate(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.activate(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
-    override func select(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("select")
-        super.select(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func select(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.select(onStatusChange: onStatusChange, onError: onError))
     }
 }

@@ -1,12 +1,9 @@
 import OktaAuthSdk
 
-final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
+final class MyFactorEnroll: OktaAuthStatusFactorEnroll, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
     override var availableFactors: [OktaFactor] {
         get {
@@ -17,24 +14,13 @@ final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
     }
 
     override func canEnrollFactor(factor: OktaFactor) -> Bool {
-        log.append("canEnrollFactor")
-        return super.canEnrollFactor(factor: factor)
+        note(super.canEnrollFactor(factor: factor))
     }
 
-    override func canSkipEnrollment() -> Bool {
-        log.append("canSkipEnrollment")
-        return super.canSkipEnrollment()
-    }
+    override func canSkipEnrollment() -> Bool { note(super.canSkipEnrollment()) }
 
-    override func skipEnrollment(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("skipEnrollment")
-        super.skipEnrollment(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func skipEnrollment(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.skipEnrollment(onStatusChange: onStatusChange, onError: onError))
     }
 
     override func enrollFactor(
@@ -47,27 +33,25 @@ final class MyFactorEnroll: OktaAuthStatusFactorEnroll {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("enrollFactor")
-        super.enrollFactor(
-            factor: factor,
-            questionId: questionId,
-            answer: answer,
-            credentialId: credentialId,
-            passCode: passCode,
-            phoneNumber: phoneNumber,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.enrollFactor(
+                factor: factor,
+                questionId: questionId,
+                answer: answer,
+                credentialId: credentialId,
+                passCode: passCode,
+                phoneNumber: phoneNumber,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 }
 
-final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
+final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
     override var factor: OktaFactor {
         get {
@@ -77,25 +61,13 @@ final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
         set { super.factor = newValue }
     }
 
-    override var activateLink: LinksResponse.Link? {
-        log.append("activateLink")
-        return super.activateLink
-    }
+    override var activateLink: LinksResponse.Link? { note(super.activateLink) }
 
-    override var factorResult: FactorResult? {
-        log.append("factorResult")
-        return super.factorResult
-    }
+    override var factorResult: FactorResult? { note(super.factorResult) }
 
-    override func canResend() -> Bool {
-        log.append("canResend")
-        return super.canResend()
-    }
+    override func canResend() -> Bool { note(super.canResend()) }
 
-    override func canResend(factor: OktaFactor) -> Bool {
-        log.append("canResend")
-        return super.canResend(factor: factor)
-    }
+    override func canResend(factor: OktaFactor) -> Bool { note(super.canResend(factor: factor)) }
 
     override func activateFactor(
         passCode: String?,
@@ -103,34 +75,25 @@ final class MyFactorEnrollActivate: OktaAuthStatusFactorEnrollActivate {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("activateFactor")
-        super.activateFactor(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.activateFactor(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
-    override func resendFactor(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("resendFactor")
-        super.resendFactor(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.resendFactor(onStatusChange: onStatusChange, onError: onError))
     }
 }
 
-final class MyFactorRequired: OktaAuthStatusFactorRequired {
+final class MyFactorRequired: OktaAuthStatusFactorRequired, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
     override var availableFactors: [OktaFactor] {
         get {
@@ -144,23 +107,13 @@ final class MyFactorRequired: OktaAuthStatusFactorRequired {
         _ factor: OktaFactor,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("selectFactor")
-        super.selectFactor(
-            factor,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.selectFactor(factor, onStatusChange: onStatusChange, onError: onError)) }
 }
 
-final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
+final class MyFactorChallenge: OktaAuthStatusFactorChallenge, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
     override var factor: OktaFactor {
         get {
@@ -170,20 +123,11 @@ final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
         set { super.factor = newValue }
     }
 
-    override var factorResult: FactorResult? {
-        log.append("factorResult")
-        return super.factorResult
-    }
+    override var factorResult: FactorResult? { note(super.factorResult) }
 
-    override func canVerify() -> Bool {
-        log.append("canVerify")
-        return super.canVerify()
-    }
+    override func canVerify() -> Bool { note(super.canVerify()) }
 
-    override func canResend() -> Bool {
-        log.append("canResend")
-        return super.canResend()
-    }
+    override func canResend() -> Bool { note(super.canResend()) }
 
     override func verifyFactor(
         passCode: String?,
@@ -192,24 +136,18 @@ final class MyFactorChallenge: OktaAuthStatusFactorChallenge {
         onError: @escaping OnError,
         onFactorStatusUpdate: OnFactor = nil
     ) {
-        log.append("verifyFactor")
-        super.verifyFactor(
-            passCode: passCode,
-            answerToSecurityQuestion: answerToSecurityQuestion,
-            onStatusChange: onStatusChange,
-            onError: onError,
-            onFactorStatusUpdate: onFactorStatusUpdate
+        note(
+            super.verifyFactor(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
         )
     }
 
-    override func resendFactor(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("resendFactor")
-        super.resendFactor(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.resendFactor(onStatusChange: onStatusChange, onError: onError))
     }
 }

@@ -1,22 +1,13 @@
 import OktaAuthSdk
 
-final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
+final class MyPasswordWarning: OktaAuthStatusPasswordWarning, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
-    override func canChange() -> Bool {
-        log.append("canChange")
-        return super.canChange()
-    }
+    override func canChange() -> Bool { note(super.canChange()) }
 
-    override func canSkip() -> Bool {
-        log.append("canSkip")
-        return super.canSkip()
-    }
+    override func canSkip() -> Bool { note(super.canSkip()) }
 
     override func changePassword(
         oldPassword: String,
@@ -24,39 +15,26 @@ final class MyPasswordWarning: OktaAuthStatusPasswordWarning {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("changePassword")
-        super.changePassword(
-            oldPassword: oldPassword,
-            newPassword: newPassword,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
-    override func skipPasswordChange(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("skipPasswordChange")
-        super.skipPasswordChange(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    override func skipPasswordChange(onStatusChange: @escaping OnStatus, onError: @escaping OnError)
+    { note(super.skipPasswordChange(onStatusChange: onStatusChange, onError: onError)) }
 }
 
-final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
+final class MyPasswordExpired: OktaAuthStatusPasswordExpired, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
-    override func canChange() -> Bool {
-        log.append("canChange")
-        return super.canChange()
-    }
+    override func canChange() -> Bool { note(super.canChange()) }
 
     override func changePassword(
         oldPassword: String,
@@ -64,60 +42,51 @@ final class MyPasswordExpired: OktaAuthStatusPasswordExpired {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("changePassword")
-        super.changePassword(
-            oldPassword: oldPassword,
-            newPassword: newPassword,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.changePassword(
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 }
 
-final class MyPasswordReset: OktaAuthStatusPasswordReset {
+final class MyPasswordReset: OktaAuthStatusPasswordReset, Noting {
     var log: [String] = []
 
-    override var stateToken: String {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String { note(super.stateToken) }
 
     override var passwordExpiration: EmbeddedResponse.Policy.Password.PasswordExpiration? {
-        log.append("passwordExpiration")
-        return super.passwordExpiration
+        note(super.passwordExpiration)
     }
 
     override var passwordComplexity: EmbeddedResponse.Policy.Password.PasswordComplexity? {
-        log.append("passwordComplexity")
-        return super.passwordComplexity
+        note(super.passwordComplexity)
     }
 
-    override func canReset() -> Bool {
-        log.append("canReset")
-        return super.canReset()
-    }
+    override func canReset() -> Bool { note(super.canReset()) }
 
     override func resetPassword(
         newPassword: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("resetPassword")
-        super.resetPassword(
-            newPassword: newPassword,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.resetPassword(
+                newPassword: newPassword,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 }
 
-final class MyLockedOut: OktaAuthStatusLockedOut {
+final class MyLockedOut: OktaAuthStatusLockedOut, Noting {
     var log: [String] = []
 
-    override func canUnlock() -> Bool {
-        log.append("canUnlock")
-        return super.canUnlock()
-    }
+    override func canUnlock() -> Bool { note(super.canUnlock()) }
 
     override func unlock(
         username: String,
@@ -125,12 +94,13 @@ final class MyLockedOut: OktaAuthStatusLockedOut {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("unlock")
-        super.unlock(
-            username: username,
-            factorType: factorType,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.unlock(
+                username: username,
+                factorType: factorType,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 }

@@ -1,98 +1,51 @@
 import OktaAuthSdk
 
-final class MyRecovery: OktaAuthStatusRecovery {
+final class MyRecovery: OktaAuthStatusRecovery, Noting {
     var log: [String] = []
 
-    override var stateToken: String? {
-        log.append("stateToken")
-        return super.stateToken
-    }
+    override var stateToken: String? { note(super.stateToken) }
 
-    override var recoveryQuestion: String? {
-        log.append("recoveryQuestion")
-        return super.recoveryQuestion
-    }
+    override var recoveryQuestion: String? { note(super.recoveryQuestion) }
 
-    override var recoveryToken: String? {
-        log.append("recoveryToken")
-        return super.recoveryToken
-    }
+    override var recoveryToken: String? { note(super.recoveryToken) }
 
-    override var recoveryType: RecoveryType? {
-        log.append("recoveryType")
-        return super.recoveryType
-    }
+    override var recoveryType: RecoveryType? { note(super.recoveryType) }
 
-    override func canRecover() -> Bool {
-        log.append("canRecover")
-        return super.canRecover()
-    }
+    override func canRecover() -> Bool { note(super.canRecover()) }
 
     override func recoverWithAnswer(
         _ answer: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("recoverWithAnswer")
-        super.recoverWithAnswer(
-            answer,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.recoverWithAnswer(answer, onStatusChange: onStatusChange, onError: onError)) }
 
     override func recoverWithToken(
         _ token: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("recoverWithToken")
-        super.recoverWithToken(
-            token,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.recoverWithToken(token, onStatusChange: onStatusChange, onError: onError)) }
 }
 
-final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
+final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge, Noting {
     var log: [String] = []
 
-    override var recoveryType: RecoveryType? {
-        log.append("recoveryType")
-        return super.recoveryType
-    }
+    override var recoveryType: RecoveryType? { note(super.recoveryType) }
 
-    override var factorType: FactorType? {
-        log.append("factorType")
-        return super.factorType
-    }
+    override var factorType: FactorType? { note(super.factorType) }
 
-    override var factorResult: FactorResult? {
-        log.append("factorResult")
-        return super.factorResult
-    }
+    override var factorResult: FactorResult? { note(super.factorResult) }
 
-    override func canVerify() -> Bool {
-        log.append("canVerify")
-        return super.canVerify()
-    }
+    override func canVerify() -> Bool { note(super.canVerify()) }
 
-    override func canResend() -> Bool {
-        log.append("canResend")
-        return super.canResend()
-    }
+    override func canResend() -> Bool { note(super.canResend()) }
 
     override func verifyFactor(
         passCode: String,
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("verifyFactor")
-        super.verifyFactor(
-            passCode: passCode,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.verifyFactor(passCode: passCode, onStatusChange: onStatusChange, onError: onError)
         )
     }
 
@@ -101,22 +54,16 @@ final class MyRecoveryChallenge: OktaAuthStatusRecoveryChallenge {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("verifyFactor")
-        super.verifyFactor(
-            recoveryToken: recoveryToken,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.verifyFactor(
+                recoveryToken: recoveryToken,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
-    override func resendFactor(
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) {
-        log.append("resendFactor")
-        super.resendFactor(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    override func resendFactor(onStatusChange: @escaping OnStatus, onError: @escaping OnError) {
+        note(super.resendFactor(onStatusChange: onStatusChange, onError: onError))
     }
 }

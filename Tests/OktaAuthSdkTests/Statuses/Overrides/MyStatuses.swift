@@ -6,7 +6,7 @@ typealias OnFactor = ((_ state: FactorResult) -> Void)?
 
 // Every member overridden, as an app may do; each notes that it was called.
 
-final class MyStatus: OktaAuthStatus {
+final class MyStatus: OktaAuthStatus, Noting {
     var log: [String] = []
 
     override var restApi: OktaAPI {
@@ -41,60 +41,29 @@ final class MyStatus: OktaAuthStatus {
         }
     }
 
-    override var user: EmbeddedResponse.User? {
-        log.append("user")
-        return super.user
-    }
+    override var user: EmbeddedResponse.User? { note(super.user) }
 
-    override var links: LinksResponse? {
-        log.append("links")
-        return super.links
-    }
+    override var links: LinksResponse? { note(super.links) }
 
-    override var factorResult: FactorResult? {
-        log.append("factorResult")
-        return super.factorResult
-    }
+    override var factorResult: FactorResult? { note(super.factorResult) }
 
-    override func canReturn() -> Bool {
-        log.append("canReturn")
-        return super.canReturn()
-    }
+    override func canReturn() -> Bool { note(super.canReturn()) }
 
-    override func canCancel() -> Bool {
-        log.append("canCancel")
-        return super.canCancel()
-    }
+    override func canCancel() -> Bool { note(super.canCancel()) }
 
-    override func canPoll() -> Bool {
-        log.append("canPoll")
-        return super.canPoll()
-    }
+    override func canPoll() -> Bool { note(super.canPoll()) }
 
     override func returnToPreviousStatus(
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
-    ) {
-        log.append("returnToPreviousStatus")
-        super.returnToPreviousStatus(
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
+    ) { note(super.returnToPreviousStatus(onStatusChange: onStatusChange, onError: onError)) }
 
-    override func cancel(
-        onSuccess: (() -> Void)? = nil,
-        onError: ((OktaError) -> Void)? = nil
-    ) {
-        log.append("cancel")
-        super.cancel(
-            onSuccess: onSuccess,
-            onError: onError
-        )
+    override func cancel(onSuccess: (() -> Void)? = nil, onError: ((OktaError) -> Void)? = nil) {
+        note(super.cancel(onSuccess: onSuccess, onError: onError))
     }
 }
 
-final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
+final class MyUnauthenticated: OktaAuthStatusUnauthenticated, Noting {
     var log: [String] = []
 
     override func authenticate(
@@ -103,12 +72,13 @@ final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("authenticate")
-        super.authenticate(
-            username: username,
-            password: password,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.authenticate(
+                username: username,
+                password: password,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
@@ -118,12 +88,13 @@ final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("unlockAccount")
-        super.unlockAccount(
-            username: username,
-            factorType: factorType,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.unlockAccount(
+                username: username,
+                factorType: factorType,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
@@ -133,17 +104,18 @@ final class MyUnauthenticated: OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping OnStatus,
         onError: @escaping OnError
     ) {
-        log.append("recoverPassword")
-        super.recoverPassword(
-            username: username,
-            factorType: factorType,
-            onStatusChange: onStatusChange,
-            onError: onError
+        note(
+            super.recoverPassword(
+                username: username,
+                factorType: factorType,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 }
 
-final class MySuccess: OktaAuthStatusSuccess {
+final class MySuccess: OktaAuthStatusSuccess, Noting {
     var log: [String] = []
 
     override var sessionToken: String? {
@@ -154,8 +126,5 @@ final class MySuccess: OktaAuthStatusSuccess {
         set { super.sessionToken = newValue }
     }
 
-    override var recoveryType: RecoveryType? {
-        log.append("recoveryType")
-        return super.recoveryType
-    }
+    override var recoveryType: RecoveryType? { note(super.recoveryType) }
 }

@@ -12,9 +12,8 @@ import termios
 import time
 from pathlib import Path
 
-from front import Front
 from scenarios import COMMANDS, FILES, HEARD, HOST, LIBRARY, PASSWORD, scenarios, typed
-from simulator import Simulator
+from servers import Front, Simulator
 
 
 class Failure(Exception):

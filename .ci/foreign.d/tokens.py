@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from okta_jwt_verifier import AccessTokenVerifier, IDTokenVerifier
 from okta_jwt_verifier.exceptions import JWTValidationException
 
-from simulator import Simulator, make_certificate
+from servers import Simulator, make_certificate
 
 LOGIN, PASSWORD = "ada@example.test", "Passw0rd-1"
 CLIENT, REDIRECT = "app", "com.example.app:/callback"

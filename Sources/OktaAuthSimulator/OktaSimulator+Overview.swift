@@ -21,13 +21,30 @@ extension OktaSimulator {
     /// Moves the time of the org forward by `seconds`.
     ///
     /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
-    /// then on; answers that are delayed by a fault do not arrive sooner.
+    /// then on, and a negative number moves it back; answers that are delayed by a fault do not
+    /// arrive sooner.
     public func advance(by seconds: TimeInterval) {
         server.time.advance(by: seconds)
     }
 }
 
 extension SimulatedOrg {
+    /// The accounts with a push to answer or a QR code to scan, in the order of the org.
+    func accountsAwaitingPhone(at now: Date) -> [Account] {
+        let authn = transactions.all.filter { transaction in
+            guard now < transaction.expiresAt else { return false }
+            return transaction.challenge?.push?.isOpen(at: now) == true
+                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
+        }
+        let identity = identity.transactions.values.filter { transaction in
+            guard now < transaction.expiresAt else { return false }
+            return transaction.push?.isOpen(at: now) == true
+                || transaction.enrollment?.activation.map { now < $0.expiresAt } == true
+        }
+        let ids = Set(authn.compactMap(\.accountID) + identity.compactMap(\.accountID))
+        return accounts.positions(of: ids).map { accounts[$0] }
+    }
+
     fileprivate func authnOverview(at now: Date) -> [SimulatedTransaction] {
         transactions.all.filter { now < $0.expiresAt }
             .sorted { $0.number > $1.number }
@@ -58,7 +75,7 @@ extension SimulatedOrg {
             }
     }
 
-    fileprivate func overview(of account: Account, at now: Date) -> SimulatedAccount {
+    func overview(of account: Account, at now: Date) -> SimulatedAccount {
         let awaitsScan = transactions.living(of: account.id, at: now)
             .compactMap(\.enrollment?.activation)
             .contains { !$0.isScanned && now < $0.expiresAt }

@@ -26,11 +26,13 @@ public final class OktaSimulator: Sendable {
     ///
     /// Two simulators with one seed give the same answers to the same requests.
     public convenience init(clock: VirtualClock = VirtualClock(), seed: UInt64 = 1) {
+        SimulatorAnnouncement.announceOnce()
         self.init(time: .virtual(clock), clock: clock, seed: seed)
     }
 
     /// Creates an empty org in real time.
     public convenience init(realTimeWithSeed seed: UInt64) {
+        SimulatorAnnouncement.announceOnce()
         self.init(time: .real(.init()), clock: nil, seed: seed)
     }
 
@@ -40,8 +42,7 @@ public final class OktaSimulator: Sendable {
         ([first] + others).forEach(addUser)
     }
 
-    private init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
-        SimulatorAnnouncement.announceOnce()
+    init(time: SimulatorTime, clock: VirtualClock?, seed: UInt64) {
         self.clock = clock
         server = SimulatorEngine(time: time, seed: seed)
         var parts = URLComponents()

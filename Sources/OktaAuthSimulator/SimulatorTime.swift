@@ -12,6 +12,8 @@ enum SimulatorTime: Sendable {
         var now: Date { Date(timeIntervalSinceNow: lead.withLock { $0 }) }
 
         func advance(by seconds: TimeInterval) { lead.withLock { $0 += seconds } }
+
+        func reset() { lead.withLock { $0 = 0 } }
     }
 
     case virtual(VirtualClock)
@@ -30,6 +32,12 @@ enum SimulatorTime: Sendable {
         case .virtual(let clock): clock.advance(by: seconds)
         case .real(let machine): machine.advance(by: seconds)
         }
+    }
+
+    /// Ends a lead over the machine; a virtual clock never goes back.
+    func reset() {
+        guard case .real(let machine) = self else { return }
+        machine.reset()
     }
 
     /// Runs `action` when `delay` seconds of this time have passed.

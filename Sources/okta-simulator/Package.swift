@@ -29,6 +29,8 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),
+        // Prints what sign-ins and commands cost: `swift run -c release simulator-benchmark`.
+        .executableTarget(name: "simulator-benchmark", dependencies: ["SimulatorServer"]),
         .testTarget(
             name: "SimulatorServerTests",
             dependencies: [
@@ -36,6 +38,8 @@ let package = Package(
                 .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
                 .product(name: "OktaOidc", package: "okta-auth-swift"),
                 .product(name: "OktaIdx", package: "okta-auth-swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
         ),
     ],

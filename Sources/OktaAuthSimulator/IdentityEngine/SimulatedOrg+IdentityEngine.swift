@@ -3,11 +3,6 @@ import Foundation
 extension SimulatedOrg: IdentityOrg {
     var identityRules: SimulatedIdentity { identity.settings }
 
-    var outbox: SimulatedOutbox {
-        get { messages.outbox }
-        set { messages.outbox = newValue }
-    }
-
     func account(_ id: String?) -> Account? { accounts[id: id] }
 
     func account(named name: String) -> Account? { accounts[named: name] }
@@ -39,6 +34,8 @@ extension SimulatedOrg: IdentityOrg {
     mutating func admitIdentityMessage(_ recipient: String, at now: Date) -> Bool {
         identity.admitMessage(recipient, at: now)
     }
+
+    mutating func send(_ message: SimulatedMessage) { messages.outbox.messages.append(message) }
 
     mutating func closeSessions(of accountID: String) {
         sessions.endAll(of: accountID)

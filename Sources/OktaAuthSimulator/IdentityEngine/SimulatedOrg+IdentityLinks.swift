@@ -10,12 +10,13 @@ extension SimulatedOrg {
 
     /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
     mutating func openEmailLink(_ token: String, _ call: Call) -> Reply? {
-        let match = identity.transactions.first { $0.value.message?.linkToken == token }
-        guard let (key, transaction) = match else { return nil }
+        guard let (key, transaction) = identity.transaction(link: token),
+            transaction.message != nil
+        else { return nil }
         guard call.now < transaction.expiresAt,
             transaction.message.map({ call.now < $0.code.expiresAt }) == true
         else { return IdentityAnswer.messages(.staleLink, statusCode: 200) }
-        identity.transactions[key]?.message?.isOpened = true
+        identity.update(key) { $0.message?.isOpened = true }
         return IdentityAnswer.messages(.returnToTab, statusCode: 200)
     }
 

@@ -15,7 +15,7 @@ extension SimulatedOrg {
     /// The newest Okta Verify of the Identity Engine that waits for the phone of `login`.
     func openActivation(of login: String, at now: Date) -> (token: String, serial: Int)? {
         livingIdentity(of: login, at: now)
-            .compactMap(\.value.enrollment?.activation)
+            .compactMap(\.1.enrollment?.activation)
             .filter { !$0.isScanned && now < $0.expiresAt }
             .map { (token: $0.token, serial: $0.serial) }
             .max { $0.serial < $1.serial }
@@ -24,17 +24,14 @@ extension SimulatedOrg {
     /// The factors that `login` is enrolling with the Identity Engine, the newest first.
     func pendingIdentityFactors(of login: String, at now: Date) -> [SimulatedFactor] {
         livingIdentity(of: login, at: now)
-            .sorted { $0.value.expiresAt > $1.value.expiresAt }
-            .compactMap(\.value.enrollment?.factor)
+            .sorted { $0.1.expiresAt > $1.1.expiresAt }
+            .compactMap(\.1.enrollment?.factor)
     }
 
     private func livingIdentity(
         of login: String,
         at now: Date
-    ) -> [(key: String, value: IdentityTransaction)] {
-        guard let id = account(login: login)?.id else { return [] }
-        return identity.transactions
-            .filter { $0.value.accountID == id && now < $0.value.expiresAt }
-            .map { (key: $0.key, value: $0.value) }
+    ) -> [(String, IdentityTransaction)] {
+        account(login: login).map { identity.living(of: $0.id, at: now) } ?? []
     }
 }

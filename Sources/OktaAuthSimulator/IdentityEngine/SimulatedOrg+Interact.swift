@@ -14,7 +14,6 @@ extension SimulatedOrg {
             }
             let client = try oauth.authenticatedClient(of: call)
             let interaction = try interaction(of: client, server, call)
-            identity.sweep(at: call.now)
             var transaction = IdentityTransaction(
                 interaction,
                 handle: generator.token("02", count: 40),

@@ -20,6 +20,7 @@ extension SimulatedOrg {
             "Date": Timestamp(now).header,
             "X-Okta-Request-Id": generator.token("", count: 27),
         ]
+        sweep(at: now)
         var reply: Reply
         do throws(APIError) {
             reply = try answer(request, at: now, headers: &headers)

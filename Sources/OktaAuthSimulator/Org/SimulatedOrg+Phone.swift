@@ -30,7 +30,7 @@ extension SimulatedOrg {
             push.serial > open?.push.serial ?? 0
         {
             guard let reply = decide(push) else { return false }
-            identity.transactions[key]?.answerPush(with: reply)
+            identity.update(key) { $0.answerPush(with: reply) }
             return true
         }
         guard let (token, push) = open, let reply = decide(push) else { return false }

@@ -152,7 +152,6 @@ extension SimulatedOrg {
             transaction.state == .recoveryChallenge
             ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
         transaction.expiresAt = call.now.addingTimeInterval(lifetime)
-        sweep(at: call.now)
         transactions.store(answered: &transaction)
         let answer = AuthnAnswer(
             transaction,

@@ -55,7 +55,7 @@ struct SimulatedOrg: Sendable {
     /// The account with this login; records a diagnostic if there is none.
     mutating func knownAccount(login: String) -> Account? {
         if let account = accounts[login: login] { return account }
-        diagnostics.append(.unknownUser(login, known: accounts.map(\.user.login)))
+        diagnostics.append(.unknownUser(login, known: accounts.prefix(20).map(\.user.login)))
         return nil
     }
 
@@ -73,5 +73,6 @@ struct SimulatedOrg: Sendable {
         sessions.sweep(at: now)
         messages.sweep(at: now)
         limits.sweep(at: now)
+        identity.sweep(at: now)
     }
 }

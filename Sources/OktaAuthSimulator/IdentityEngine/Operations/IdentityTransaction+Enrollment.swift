@@ -98,7 +98,7 @@ extension IdentityTransaction {
                 throw .tooManyRequests
             }
             let link = "\(request.origin)/activate/\(token)"
-            org.outbox.messages.append(
+            org.send(
                 SimulatedMessage(
                     login: account.user.login,
                     channel: kind,

@@ -24,7 +24,7 @@ extension IdentityTransaction {
             let separator = interaction.redirectURI.contains("?") ? "&" : "?"
             return "\(interaction.redirectURI)\(separator)otp=\(code)&state=\(state ?? "")"
         }
-        org.outbox.messages.append(
+        org.send(
             SimulatedMessage(
                 login: account.user.login,
                 channel: channel,

@@ -7,7 +7,6 @@ protocol IdentityOrg {
     var policy: SimulatedPolicy { get }
     var identityRules: SimulatedIdentity { get }
     var generator: SeededGenerator { get set }
-    var outbox: SimulatedOutbox { get set }
 
     func account(_ id: String?) -> Account?
     /// The active account for a user name.
@@ -29,5 +28,6 @@ protocol IdentityOrg {
     mutating func countFailure(of account: Account, at now: Date) -> Bool
     /// Counts a message to `recipient`; whether it is within the limit.
     mutating func admitIdentityMessage(_ recipient: String, at now: Date) -> Bool
+    mutating func send(_ message: SimulatedMessage)
     mutating func closeSessions(of accountID: String)
 }

@@ -4,9 +4,13 @@ import Foundation
 struct IdentityStore: Sendable {
     var settings = SimulatedIdentity()
     /// The transactions by the interaction handle they began with.
-    var transactions: [String: IdentityTransaction] = [:]
+    private(set) var transactions: [String: IdentityTransaction] = [:]
     /// The interaction handle of every state handle, also of those out of use.
-    var handles: [String: String] = [:]
+    private var handles: [String: String] = [:]
+    /// The interaction handles of each account.
+    private var keysByAccount: [String: Set<String>] = [:]
+    /// The interaction handle of each link in an e-mail, and of each QR code.
+    private var keysByLink: [String: String] = [:]
     /// The times of messages, by recipient and channel.
     private var sent: [String: [Date]] = [:]
 
@@ -20,13 +24,40 @@ struct IdentityStore: Sendable {
 
     /// Stores `transaction`, and what its handle belongs to.
     mutating func store(_ transaction: IdentityTransaction, as key: String) {
-        transactions[key] = transaction
+        let old = transactions.updateValue(transaction, forKey: key)
         handles[transaction.handle] = key
+        if let link = transaction.linkToken { keysByLink[link] = key }
+        guard old?.accountID != transaction.accountID else { return }
+        if let id = old?.accountID { keysByAccount[id]?.remove(key) }
+        if let id = transaction.accountID { keysByAccount[id, default: []].insert(key) }
+    }
+
+    /// Changes the transaction with this key, if there is one.
+    mutating func update(_ key: String, _ body: (inout IdentityTransaction) -> Void) {
+        guard var transaction = transactions[key] else { return }
+        body(&transaction)
+        store(transaction, as: key)
+    }
+
+    /// The unexpired transactions of the account with this id, by their keys.
+    func living(of accountID: String, at now: Date) -> [(String, IdentityTransaction)] {
+        (keysByAccount[accountID] ?? []).compactMap { key in
+            transactions[key].map { (key, $0) }
+        }
+        .filter { now < $0.1.expiresAt }
+    }
+
+    /// The transaction whose e-mail or QR code has the link `token`, and its key.
+    func transaction(link token: String) -> (key: String, transaction: IdentityTransaction)? {
+        guard let key = keysByLink[token], let transaction = transactions[key],
+            transaction.linkToken == token
+        else { return nil }
+        return (key, transaction)
     }
 
     /// Ends every transaction of the account with this id.
     mutating func endAll(of accountID: String) {
-        transactions = transactions.filter { $0.value.accountID != accountID }
+        for key in keysByAccount.removeValue(forKey: accountID) ?? [] { transactions[key] = nil }
     }
 
     /// Counts a message to `recipient`.
@@ -41,9 +72,10 @@ struct IdentityStore: Sendable {
 
     /// Notes that a phone was set up with the link or QR code of `token`; whether there was one.
     mutating func activate(_ token: String) -> Bool {
-        let match = transactions.first { $0.value.enrollment?.activation?.token == token }
-        guard let match else { return false }
-        transactions[match.key]?.setUpPhone()
+        guard let match = transaction(link: token), match.transaction.message == nil else {
+            return false
+        }
+        update(match.key) { $0.setUpPhone() }
         return true
     }
 
@@ -51,6 +83,11 @@ struct IdentityStore: Sendable {
     mutating func sweep(at now: Date) {
         transactions = transactions.filter { now < $0.value.expiresAt + 3600 }
         handles = handles.filter { transactions[$0.value] != nil }
+        keysByLink = keysByLink.filter { transactions[$0.value] != nil }
+        keysByAccount = keysByAccount.compactMapValues { keys in
+            let living = keys.filter { transactions[$0] != nil }
+            return living.isEmpty ? nil : living
+        }
         sent = sent.filter { $0.value.contains { now < $0 + 300 } }
     }
 }

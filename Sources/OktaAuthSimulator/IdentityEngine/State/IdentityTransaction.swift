@@ -142,6 +142,9 @@ struct IdentityTransaction: Sendable {
         step = .enrollmentPoll(enrollment)
     }
 
+    /// What the link in a message, or the QR code, is known by.
+    var linkToken: String? { message?.linkToken ?? enrollment?.activation?.token }
+
     /// The message with a code or link that waits for the user.
     var message: SentMessage? {
         get { challenge?.message ?? enrollment?.message }

@@ -1,8 +1,18 @@
 import Foundation
 
 /// The users of the org, in the order in which they were added; no two have the same login.
+///
+/// An account keeps its position for good, so that every way to name one is a dictionary.
 struct Accounts: Sendable, RandomAccessCollection {
     private var list: [Account] = []
+    private var positionByID: [String: Int] = [:]
+    /// By login in lower case.
+    private var positionByLogin: [String: Int] = [:]
+    /// By each part of a login before an `@`, and by e-mail address, in lower case.
+    private var positionsByShortName: [String: [Int]] = [:]
+    private var positionsByEmail: [String: [Int]] = [:]
+    /// The positions of the accounts that wrong attempts have locked.
+    private var lockedPositions: Set<Int> = []
     /// The scopes granted by administrators for all users, by application.
     private var commonConsents: [String: [String: Bool]] = [:]
 
@@ -10,23 +20,25 @@ struct Accounts: Sendable, RandomAccessCollection {
     var endIndex: Int { list.endIndex }
     subscript(index: Int) -> Account { list[index] }
 
-    subscript(id id: String?) -> Account? { list.first { $0.id == id } }
+    subscript(id id: String?) -> Account? { position(id).map { list[$0] } }
 
     /// The account with exactly this login, in any letter case, also if it is deactivated.
     subscript(login login: String) -> Account? {
-        list.first { $0.user.login.lowercased() == login.lowercased() }
+        positionByLogin[login.lowercased()].map { list[$0] }
     }
 
     /// The account for the user name `name`: matches login, then short name, then e-mail address.
     subscript(named name: String) -> Account? {
         let name = name.lowercased()
-        let active = list.filter { !$0.isDeactivated }
-        return active.first { $0.user.login.lowercased() == name }
-            ?? active.first { $0.user.login.lowercased().hasPrefix("\(name)@") }
-            ?? active.first { $0.user.email.lowercased() == name }
+        let isActive = { (position: Int) in !list[position].isDeactivated }
+        let position =
+            positionByLogin[name].flatMap { isActive($0) ? $0 : nil }
+            ?? positionsByShortName[name]?.first(where: isActive)
+            ?? positionsByEmail[name]?.first(where: isActive)
+        return position.map { list[$0] }
     }
 
-    /// Adds `user` in place of the user with the same login.
+    /// Adds `user`, or replaces the user with the same login.
     @discardableResult
     mutating func add(
         _ user: SimulatedUser,
@@ -35,27 +47,73 @@ struct Accounts: Sendable, RandomAccessCollection {
         at now: Date
     ) -> Account {
         let account = Account(user, policy, &generator, at: now)
-        list.removeAll { $0.user.login.lowercased() == user.login.lowercased() }
-        list.append(account)
+        let position = positionByLogin[user.login.lowercased()] ?? list.endIndex
+        if position == list.endIndex {
+            list.append(account)
+        } else {
+            forget(position)
+            list[position] = account
+        }
+        note(position)
         return account
     }
 
-    /// Changes the account with this id, if there is one.
+    /// The positions of the accounts with these ids, in order.
+    func positions(of ids: Set<String>) -> [Int] { ids.compactMap { positionByID[$0] }.sorted() }
+
+    private func position(_ id: String?) -> Int? { id.flatMap { positionByID[$0] } }
+
+    /// Notes the names of the account at `position`.
+    private mutating func note(_ position: Int) {
+        let user = list[position].user
+        let (login, email) = (user.login.lowercased(), user.email.lowercased())
+        positionByID[list[position].id] = position
+        positionByLogin[login] = position
+        positionsByEmail[email, default: []].append(position)
+        for name in Self.shortNames(of: login) {
+            positionsByShortName[name, default: []].append(position)
+        }
+    }
+
+    /// Forgets the names of the account at `position`.
+    private mutating func forget(_ position: Int) {
+        let user = list[position].user
+        let (login, email) = (user.login.lowercased(), user.email.lowercased())
+        positionByID[list[position].id] = nil
+        positionByLogin[login] = nil
+        positionsByEmail[email]?.removeAll { $0 == position }
+        for name in Self.shortNames(of: login) {
+            positionsByShortName[name]?.removeAll { $0 == position }
+        }
+        lockedPositions.remove(position)
+    }
+
+    private static func shortNames(of login: String) -> [String] {
+        login.indices.filter { login[$0] == "@" }.map { String(login[..<$0]) }
+    }
+
+    /// Changes the account with this id, if there is one; login and e-mail address stay.
     @discardableResult
     mutating func update<Result, Failure: Error>(
         _ id: String?,
         _ body: (inout Account) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        guard let index = list.firstIndex(where: { $0.id == id }) else { return nil }
-        return try body(&list[index])
+        guard let position = position(id) else { return nil }
+        defer {
+            if list[position].lockedAt != nil { lockedPositions.insert(position) }
+        }
+        return try body(&list[position])
     }
 
     /// Unlocks the accounts whose lock-out is over.
     mutating func unlock(after pause: TimeInterval, at now: Date) {
         guard pause > 0 else { return }
-        for index in list.indices {
-            guard let start = list[index].lockedAt, now >= start + pause else { continue }
-            list[index].unlock()
+        for position in lockedPositions {
+            guard let start = list[position].lockedAt else {
+                lockedPositions.remove(position)
+                continue
+            }
+            if now >= start + pause { list[position].unlock() }
         }
     }
 

@@ -5,6 +5,8 @@ import Foundation
 /// An endpoint gets a transaction, and not these: what it makes of that is stored afterwards.
 struct Transactions: Sendable {
     private(set) var byToken: [String: Transaction] = [:]
+    /// The state tokens of each account.
+    private var tokensByAccount: [String: Set<String>] = [:]
     var devices = Devices()
     /// The number of answers that included a transaction.
     private var answerCount = 0
@@ -16,12 +18,16 @@ struct Transactions: Sendable {
     /// Those of the account that have not expired, the one answered last first.
     func living(of accountID: String?, at now: Date) -> [Transaction] {
         guard let accountID else { return [] }
-        return all.filter { $0.accountID == accountID && now < $0.expiresAt }
+        return (tokensByAccount[accountID] ?? []).compactMap { byToken[$0] }
+            .filter { now < $0.expiresAt }
             .sorted { ($0.expiresAt, $0.number) > ($1.expiresAt, $1.number) }
     }
 
     mutating func store(_ transaction: Transaction) {
-        byToken[transaction.stateToken] = transaction
+        let token = transaction.stateToken
+        if let old = byToken[token], old.accountID != transaction.accountID { end(token) }
+        byToken[token] = transaction
+        if let id = transaction.accountID { tokensByAccount[id, default: []].insert(token) }
     }
 
     /// Stores `transaction` as it is answered now.
@@ -31,19 +37,25 @@ struct Transactions: Sendable {
         store(transaction)
     }
 
-    mutating func end(_ token: String) { byToken[token] = nil }
+    mutating func end(_ token: String) {
+        guard let id = byToken.removeValue(forKey: token)?.accountID else { return }
+        tokensByAccount[id]?.remove(token)
+        if tokensByAccount[id]?.isEmpty == true { tokensByAccount[id] = nil }
+    }
 
     /// Ends every transaction of the account with this id.
     mutating func endAll(of accountID: String) {
-        byToken = byToken.filter { $0.value.accountID != accountID }
+        for token in tokensByAccount.removeValue(forKey: accountID) ?? [] { byToken[token] = nil }
     }
 
     /// Changes the transaction with this state token, if there is one.
     mutating func update(_ token: String, _ body: (inout Transaction) -> Void) {
         guard var transaction = byToken[token] else { return }
         body(&transaction)
-        byToken[token] = transaction
+        store(transaction)
     }
 
-    mutating func sweep(at now: Date) { byToken = byToken.filter { now < $0.value.expiresAt } }
+    mutating func sweep(at now: Date) {
+        for (token, transaction) in byToken where now >= transaction.expiresAt { end(token) }
+    }
 }

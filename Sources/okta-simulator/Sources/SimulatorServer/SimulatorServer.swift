@@ -98,8 +98,10 @@ public final class SimulatorServer: Sendable {
                 return channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+                    let limit = RequestTimeLimit(.seconds(30))
+                    try pipeline.addHandler(limit)
                     try pipeline.configureHTTPServerPipeline()
-                    try pipeline.addHandler(HTTPHandler(router, events))
+                    try pipeline.addHandler(HTTPHandler(router, events, limit))
                 }
             }
         let channel: any Channel
@@ -114,7 +116,7 @@ public final class SimulatorServer: Sendable {
         let ticks = channel.eventLoop.scheduleRepeatedTask(
             initialDelay: .milliseconds(200),
             delay: .milliseconds(200)
-        ) { _ in events.turn() }
+        ) { _ in events.tick() }
         channel.closeFuture.whenComplete { _ in ticks.cancel() }
         return channel.localAddress?.port ?? 0
     }

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import SimulatorServer
 
 /// Serves a simulated org to any HTTP client on this machine.
@@ -23,7 +23,7 @@ struct SimulatorCommand {
 
     private static func serve(_ options: Options) async throws {
         let seed = options.seed ?? UInt64.random(in: .min ... .max)
-        let simulator = OktaSimulator(realTimeWithSeed: seed)
+        let simulator = OktaSimulator(serverSeed: seed)
         simulator.publicURL = options.publicURL
         var settings = SimulatorServer.Settings()
         settings.port = options.port
@@ -55,10 +55,11 @@ struct SimulatorCommand {
         let address = "\(server.scheme)://127.0.0.1:\(port)"
         say("okta-simulator at \(address)")
         if let url = options.publicURL { say("links begin with \(url.absoluteString)") }
-        for user in org.users {
+        for user in org.users.prefix(20) {
             let factors = user.factors.map { "\($0.kind)" }.joined(separator: ", ")
             say("  \(user.login)  \(user.password)  \(factors)")
         }
+        if org.users.count > 20 { say("  and \(org.users.count - 20) more") }
         say("mailbox, phones and clock: \(address)/")
         say("commands: GET \(address)/simulator")
     }

@@ -1,4 +1,5 @@
-import OktaAuthSimulator
+import Foundation
+@_spi(Server) import OktaAuthSimulator
 
 extension Command {
     /// What administrators and applications do.
@@ -89,14 +90,14 @@ extension Command {
         },
         .post(
             "users",
-            "Adds a user, or replaces the one with the same login; members as in the org file.",
-            [.login],
+            "Adds a user with members as in the org file, a list of such `users`, or as many as "
+                + "`count`, whose `login` has the number of each in place of {n}.",
+            [.optional("users", "list of object"), .optional("count", "whole number to 100000")],
             isOpen: true
         ) { desk, arguments in
-            let index = desk.simulator.accounts.count
-            let user = try Table<SimulatedUser>.user.user(arguments.body, index: index, at: "")
-            desk.simulator.addUser(user)
-            return [:]
+            let users = try desk.newUsers(arguments)
+            users.forEach(desk.simulator.addUser)
+            return ["added": .integer(users.count), "count": .integer(desk.simulator.accountCount)]
         },
         .post("users/reset", "Makes one user as the org file describes it.", [.login]) {
             desk,
@@ -109,4 +110,46 @@ extension Command {
             return [:]
         },
     ]
+}
+
+extension Desk {
+    /// The users that the body of `POST /simulator/users` describes, all of them or none.
+    fileprivate func newUsers(_ arguments: Arguments) throws -> [SimulatedUser] {
+        let table = Table<SimulatedUser>.user
+        let first = simulator.accountCount
+        if let list = arguments.body["users"] {
+            guard let list = list.array, arguments.body.object?.count == 1 else {
+                throw Flaw(member: "users", problem: "is no list, or not alone")
+            }
+            return try list.enumerated().map { index, json in
+                try table.user(json, index: first + index, at: "users[\(index)]")
+            }
+        }
+        guard let count = try arguments.optional("count", Kind.number) else {
+            return [try table.user(arguments.body, index: first, at: "")]
+        }
+        guard (1...100_000).contains(count) else {
+            throw Flaw(member: "count", problem: "is not between 1 and 100000")
+        }
+        var members = arguments.body.object ?? [:]
+        members["count"] = nil
+        let login = try arguments.value("login", Kind.text)
+        guard login.contains("{n}") else {
+            throw Flaw(member: "login", problem: "has no {n}, where the number of a user goes")
+        }
+        let example = try table.user(.object(members), index: first, at: "")
+        return (0..<count).map { index in
+            var user = example
+            let number = String(first + index + 1)
+            user.login = login.replacingOccurrences(of: "{n}", with: number)
+            user.email =
+                members["email"] == nil
+                ? SimulatedUser(login: user.login).email
+                : user.email.replacingOccurrences(of: "{n}", with: number)
+            if members["phoneNumber"] == nil {
+                user.phoneNumber = Table<SimulatedUser>.number(first + index)
+            }
+            return user
+        }
+    }
 }

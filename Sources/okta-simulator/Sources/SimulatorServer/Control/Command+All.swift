@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 extension Command {
     /// All commands, in the order in which they are documented.
@@ -7,12 +7,35 @@ extension Command {
 
     private static let reading: [Command] = [
         .get("ready", "Answers as soon as the org does.") { _, _ in ["ready": true] },
-        .get("state", "Users, messages, transactions, clock, faults and requests at once.") {
-            desk,
-            _ in desk.snapshot
+        .get(
+            "state",
+            "Users, messages, transactions, clock, faults and requests at once; the latest fifty.",
+            [.optional("search", "text in login, name or address")]
+        ) { desk, arguments in
+            desk.snapshot(search: try arguments.optional("search", Kind.text) ?? "")
         },
-        .get("users", "The users, their states, codes and pending pushes.") { desk, _ in
-            ["users": desk.users]
+        .get(
+            "users",
+            "A page of the users, with their states, codes and pending pushes.",
+            [
+                .optional("search", "text in login, name or address"),
+                .optional("from", "whole number, `next` of the page before"),
+                .optional("limit", "whole number, 100 if absent, at most 1000"),
+            ]
+        ) { desk, arguments in
+            let limit = try arguments.optional("limit", Kind.number) ?? 100
+            guard (1...1000).contains(limit) else {
+                throw Flaw(member: "limit", problem: "is not between 1 and 1000")
+            }
+            let page = desk.users(
+                search: try arguments.optional("search", Kind.text) ?? "",
+                from: try arguments.optional("from", Kind.number) ?? 0,
+                limit: limit
+            )
+            return [
+                "users": page.users, "next": Kind.number.optional.write(page.next),
+                "count": .integer(desk.simulator.accountCount),
+            ]
         },
         .get("outbox", "All messages the org has sent, oldest first.") { desk, _ in
             ["messages": desk.messages()]
@@ -21,10 +44,10 @@ extension Command {
             ["pushes": desk.pushes]
         },
         .get("transactions", "The transactions in progress.") { desk, _ in
-            ["transactions": desk.transactions]
+            ["transactions": desk.transactions()]
         },
         .get("requests", "The latest requests, without secrets.") { desk, _ in
-            ["requests": .array(desk.log.entries.map(\.json))]
+            ["requests": .array(desk.log.entries().map(\.json))]
         },
         .get("machine", "The transition tables of both engines.") { _, _ in Desk.machine },
         .get("engine", "The engine of the org.") { desk, _ in desk.engine },
@@ -50,14 +73,15 @@ extension Desk {
     /// The login of a user, from the member of that name.
     func login(_ arguments: Arguments) throws -> String {
         let login = try arguments.value("login", Kind.text)
-        let known = simulator.accounts.map(\.user.login)
-        guard known.contains(where: { $0.lowercased() == login.lowercased() }) else {
+        guard let account = simulator.account(login: login) else {
+            let (first, next) = simulator.accounts(limit: 20)
+            let names = first.map(\.user.login).sorted() + (next == nil ? [] : ["…"])
             throw Flaw(
                 member: "login",
-                problem: "is no user '\(login)'; users: \(known.sorted().joined(separator: ", "))"
+                problem: "is no user '\(login)'; users: \(names.joined(separator: ", "))"
             )
         }
-        return login
+        return account.user.login
     }
 
     /// The phone of a user, from the member `login`.
@@ -68,7 +92,7 @@ extension Desk {
     /// The application of the member `app`, if there is one.
     func app(_ arguments: Arguments) throws -> SimulatedApp? {
         guard let id = try arguments.optional("app", Kind.text) else { return nil }
-        let apps = simulator.policy.apps + simulator.accounts.compactMap(\.user.consentApp)
+        let apps = simulator.policy.apps + simulator.consentApps
         guard let app = apps.first(where: { $0.id == id }) else {
             let known = apps.map(\.id).sorted().joined(separator: ", ")
             throw Flaw(member: "app", problem: "is no application '\(id)'; applications: \(known)")

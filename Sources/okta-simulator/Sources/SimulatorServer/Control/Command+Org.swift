@@ -1,4 +1,4 @@
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 extension Command {
     /// What changes the org: its rules, its clock and its faults.
@@ -46,14 +46,19 @@ extension Command {
         },
         .post(
             "clock/advance",
-            "Moves the time of the org forward.",
-            [.required("seconds", "number above 0")]
+            "Moves the time of the org forward, or back by a number below 0.",
+            [.required("seconds", "number")]
         ) { desk, arguments in
             let seconds = try arguments.value("seconds", Kind.seconds)
-            guard seconds > 0, seconds <= 315_576_000 else {
-                throw Flaw(member: "seconds", problem: "is not between 0 and ten years")
+            guard abs(seconds) <= 315_576_000 else {
+                throw Flaw(member: "seconds", problem: "is more than ten years")
             }
             desk.simulator.advance(by: seconds)
+            return desk.clock
+        },
+        .post("clock/reset", "Makes the time of the org the time of this machine.") { desk, _ in
+            desk.simulator.resetTime()
+            desk.simulator.faults.clockSkew = 0
             return desk.clock
         },
         .post(
@@ -106,6 +111,10 @@ extension Command {
         ) { desk, arguments in
             desk.simulator.faults.clockSkew = try arguments.value("seconds", Kind.seconds)
             return desk.clock
+        },
+        .post("outbox/clear", "Empties the mailbox.") { desk, _ in
+            desk.simulator.clearOutbox()
+            return [:]
         },
         .post("requests/clear", "Forgets the requests.") { desk, _ in
             desk.log.clear()

@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSimulator
 
 /// One command of the control API: what it takes, and what it does.
@@ -35,12 +36,17 @@ struct Command: Sendable {
     let isOpen: Bool
     let action: Action
 
-    static func get(_ name: String, _ summary: String, _ action: @escaping Action) -> Command {
+    static func get(
+        _ name: String,
+        _ summary: String,
+        _ parameters: [Parameter] = [],
+        _ action: @escaping Action
+    ) -> Command {
         Command(
             method: "GET",
             name: name,
             summary: summary,
-            parameters: [],
+            parameters: parameters,
             isOpen: false,
             action: action
         )
@@ -80,23 +86,23 @@ struct Command: Sendable {
     }
 }
 
-/// The members of a command's body.
+/// The members of a command's body, or the parameters of its query.
 struct Arguments: Sendable {
     let body: SimulatorJSON
 
     /// Checks the names and that what is required is there.
     init(_ request: SimulatorRequest, of command: Command) throws {
-        guard !request.body.isEmpty else {
+        if command.method == "GET" {
+            body = Self.query(of: request, for: command)
+        } else if request.body.isEmpty {
             body = [:]
-            if let first = command.parameters.first(where: \.isRequired) {
-                throw Flaw(member: first.name, problem: "is missing")
+        } else {
+            guard let json = SimulatorJSON(parsing: request.body), json.object != nil else {
+                throw Flaw(member: "", problem: "the body is no JSON object")
             }
-            return
+            body = json
         }
-        guard let json = SimulatorJSON(parsing: request.body), let members = json.object else {
-            throw Flaw(member: "", problem: "the body is no JSON object")
-        }
-        body = json
+        let members = body.object ?? [:]
         let known = command.parameters.map(\.name)
         if !command.isOpen, let stranger = Set(members.keys).subtracting(known).min() {
             throw Flaw.unknown(stranger, at: "", known: known)
@@ -105,6 +111,24 @@ struct Arguments: Sendable {
         where parameter.isRequired && (members[parameter.name] ?? .null) == .null {
             throw Flaw(member: parameter.name, problem: "is missing")
         }
+    }
+
+    private static func query(of request: SimulatorRequest, for command: Command) -> SimulatorJSON {
+        let numbers = command.parameters.filter { $0.kind.hasPrefix("whole number") }.map(\.name)
+        let members = query(of: request).map { name, text in
+            let number = numbers.contains(name) ? Int(text) : nil
+            return (name, number.map(SimulatorJSON.integer) ?? .string(text))
+        }
+        return .object(Dictionary(uniqueKeysWithValues: members))
+    }
+
+    /// The parameters of the query; of two with the same name the last is used.
+    static func query(of request: SimulatorRequest) -> [String: String] {
+        let items = URLComponents(string: "?\(request.query)")?.queryItems ?? []
+        let pairs = items.map { item in
+            (item.name, (item.value ?? "").replacingOccurrences(of: "+", with: " "))
+        }
+        return Dictionary(pairs) { $1 }
     }
 
     func value<Value>(_ name: String, _ codec: Codec<Value>) throws -> Value {

@@ -1,11 +1,11 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 extension Desk {
     /// Every rule of the org and every member of a new user, and how each is changed.
     var settings: SimulatorJSON {
         let (policy, identity) = (simulator.policy, simulator.identity)
-        let number = Table<SimulatedUser>.number(simulator.accounts.count)
+        let number = Table<SimulatedUser>.number(simulator.accountCount)
         return [
             "policy": .array(Table<SimulatedPolicy>.policy.fields(policy)),
             "identity": .array(Table<SimulatedIdentity>.identity.fields(identity)),

@@ -1,6 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// The org, and what the tool around it knows: who is there, what was asked, who approves by itself.
 final class Desk: Sendable {
@@ -42,6 +42,7 @@ final class Desk: Sendable {
     /// Begins again as the org was described.
     func reset() {
         describe()
+        simulator.resetTime()
         simulator.faults = SimulatedFaults()
         log.clear()
         state.withLockedValue { $0.approvers = [] }
@@ -64,15 +65,15 @@ final class Desk: Sendable {
     }
 
     /// Answers `request` as the org, with faults.
-    func deliver(_ request: SimulatorRequest) -> (SimulatedDelivery, RequestLog.Entry) {
+    func deliver(_ request: SimulatorRequest) -> (SimulatedDelivery, RequestLog.Exchange) {
         for login in approvers {
             let phone = simulator.phone(of: login)
             guard let push = phone.pendingChallenge else { continue }
             if let number = push.correctAnswer { phone.pick(number) } else { phone.approve() }
         }
         let delivery = simulator.deliver(request)
-        let entry = log.add(request, delivery, at: simulator.now)
+        let exchange = log.add(request, delivery, at: simulator.now)
         touch()
-        return (delivery, entry)
+        return (delivery, exchange)
     }
 }

@@ -7,6 +7,33 @@ import OktaAuthSimulator
 /// Bodies and header fields are left out; of a path, what could be a token; of a query, every value
 /// that is not known to be harmless.
 struct RequestLog: Sendable {
+    /// A request and its response, which are read when somebody looks.
+    final class Exchange: Sendable {
+        let number: Int
+        private let date: Date
+        private let request: SimulatorRequest
+        private let delivery: SimulatedDelivery
+        private let known = NIOLockedValueBox<Entry?>(nil)
+
+        init(
+            _ number: Int,
+            _ date: Date,
+            _ request: SimulatorRequest,
+            _ delivery: SimulatedDelivery
+        ) {
+            (self.number, self.date) = (number, date)
+            (self.request, self.delivery) = (request, delivery)
+        }
+
+        var entry: Entry {
+            known.withLockedValue { known in
+                let entry = known ?? Entry(number, date, request, delivery)
+                known = entry
+                return entry
+            }
+        }
+    }
+
     struct Entry: Sendable {
         let number: Int
         let date: Date
@@ -16,6 +43,27 @@ struct RequestLog: Sendable {
         let state: String?
         let error: String?
         let fault: String?
+
+        fileprivate init(
+            _ number: Int,
+            _ date: Date,
+            _ request: SimulatorRequest,
+            _ delivery: SimulatedDelivery
+        ) {
+            let json = delivery.response?.json
+            let code = json?["errorCode"]?.string ?? json?["error"]?.string
+            let summary =
+                json?["errorSummary"]?.string ?? json?["error_description"]?.string
+                ?? RequestLog.identityRefusal(delivery.response, json)
+            let error = [code, summary].compactMap { $0 }.joined(separator: " ")
+            (self.number, self.date) = (number, date)
+            method = request.method
+            path = RequestLog.shown(path: request.path, query: request.query)
+            status = delivery.response?.statusCode ?? 0
+            state = json?["status"]?.string ?? RequestLog.identityForm(json)
+            self.error = error.isEmpty ? nil : error
+            fault = delivery.fault.map { "\($0)" }
+        }
 
         /// One line, for people.
         var line: String {
@@ -39,49 +87,44 @@ struct RequestLog: Sendable {
 
     static let capacity = 200
 
-    private let state = NIOLockedValueBox<(count: Int, entries: [Entry])>((0, []))
+    private let state = NIOLockedValueBox<(count: Int, exchanges: [Exchange])>((0, []))
 
-    var entries: [Entry] { state.withLockedValue { $0.entries } }
+    /// The latest requests, oldest first.
+    func entries(latest count: Int = capacity) -> [Entry] {
+        state.withLockedValue { Array($0.exchanges.suffix(count)) }.map(\.entry)
+    }
 
-    func clear() { state.withLockedValue { $0.entries = [] } }
+    func clear() { state.withLockedValue { $0.exchanges = [] } }
 
     /// Adds a request and how it was answered.
     @discardableResult
-    func add(_ request: SimulatorRequest, _ delivery: SimulatedDelivery, at date: Date) -> Entry {
-        let json = delivery.response?.json
-        let code = json?["errorCode"]?.string ?? json?["error"]?.string
-        let summary =
-            json?["errorSummary"]?.string ?? json?["error_description"]?.string
-            ?? Self.identityRefusal(delivery.response)
-        let error = [code, summary].compactMap { $0 }.joined(separator: " ")
-        return state.withLockedValue { state in
+    func add(
+        _ request: SimulatorRequest,
+        _ delivery: SimulatedDelivery,
+        at date: Date
+    ) -> Exchange {
+        state.withLockedValue { state in
             state.count += 1
-            let entry = Entry(
-                number: state.count,
-                date: date,
-                method: request.method,
-                path: Self.shown(path: request.path, query: request.query),
-                status: delivery.response?.statusCode ?? 0,
-                state: json?["status"]?.string ?? Self.identityForm(json),
-                error: error.isEmpty ? nil : error,
-                fault: delivery.fault.map { "\($0)" }
-            )
-            state.entries.append(entry)
-            state.entries.removeFirst(max(0, state.entries.count - Self.capacity))
-            return entry
+            let exchange = Exchange(state.count, date, request, delivery)
+            state.exchanges.append(exchange)
+            if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
+            return exchange
         }
     }
 
     /// The first form of an answer of the Identity Engine, which has no name for its state.
-    private static func identityForm(_ json: SimulatorJSON?) -> String? {
+    fileprivate static func identityForm(_ json: SimulatorJSON?) -> String? {
         json?["remediation"]?["value"]?[0]?["name"]?.string
             ?? (json?["successWithInteractionCode"] == nil ? nil : "interaction code")
     }
 
     /// Why the Identity Engine refuses: its messages stand in answers of any status.
-    private static func identityRefusal(_ response: SimulatorResponse?) -> String? {
+    fileprivate static func identityRefusal(
+        _ response: SimulatorResponse?,
+        _ json: SimulatorJSON?
+    ) -> String? {
         guard let response, response.statusCode >= 400 else { return nil }
-        return response.json?["messages"]?["value"]?[0]?["message"]?.string
+        return json?["messages"]?["value"]?[0]?["message"]?.string
     }
 
     /// The path and query without what could be a token.

@@ -1,25 +1,46 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 
 /// What the page and `GET` commands show.
 extension Desk {
-    /// Everything at once.
-    var snapshot: SimulatorJSON {
-        [
-            "users": users, "messages": messages(latest: 50), "transactions": transactions,
+    /// The number of users, messages and transactions that the page shows at once.
+    private static let pageLength = 50
+
+    /// Everything at once, for users and messages that have to do with `search`.
+    ///
+    /// Users whose phone has something to do come first.
+    func snapshot(search: String) -> SimulatorJSON {
+        let length = Self.pageLength
+        let (first, next) = simulator.accounts(matching: search, limit: length)
+        let text = search.lowercased()
+        let waiting = simulator.accountsAwaitingPhone.prefix(length)
+            .filter { text.isEmpty || $0.user.login.lowercased().contains(text) }
+        let known = Set(waiting.map(\.id))
+        return [
+            "users": show(waiting + first.filter { !known.contains($0.id) }),
+            "userCount": .integer(simulator.accountCount), "hasMoreUsers": .bool(next != nil),
+            "messages": messages(latest: length, search: text),
+            "transactions": transactions(limit: length),
             "engine": Kind.engine.write(simulator.engine), "clock": clock, "faults": faults,
             "rulesVersion": rulesVersion,
-            "requests": .array(log.entries.suffix(100).map(\.json)),
+            "requests": .array(log.entries(latest: 100).map(\.json)),
         ]
     }
 
     var engine: SimulatorJSON { ["engine": Kind.engine.write(simulator.engine)] }
 
-    var users: SimulatorJSON {
+    func users(
+        search: String,
+        from start: Int,
+        limit: Int
+    ) -> (users: SimulatorJSON, next: Int?) {
+        let page = simulator.accounts(matching: search, from: start, limit: limit)
+        return (show(page.accounts), page.next)
+    }
+
+    private func show(_ accounts: [SimulatedAccount]) -> SimulatorJSON {
         let approvers = approvers
-        return .array(
-            simulator.accounts.map { show($0, approves: approvers.contains($0.user.login)) }
-        )
+        return .array(accounts.map { show($0, approves: approvers.contains($0.user.login)) })
     }
 
     private func show(_ account: SimulatedAccount, approves: Bool) -> SimulatorJSON {
@@ -63,7 +84,7 @@ extension Desk {
     /// The pending pushes with their numbers, and the right one.
     var pushes: SimulatorJSON {
         .array(
-            simulator.accounts.compactMap { account in
+            simulator.accountsAwaitingPhone.compactMap { account in
                 let login = account.user.login
                 return simulator.phone(of: login).pendingChallenge.map { push in
                     [
@@ -76,9 +97,12 @@ extension Desk {
         )
     }
 
-    func messages(latest count: Int = .max) -> SimulatorJSON {
-        .array(
-            simulator.outbox.messages.suffix(count).map { message in
+    /// The latest messages to users whose login contains `search`, oldest first.
+    func messages(latest count: Int = .max, search: String = "") -> SimulatorJSON {
+        let all = simulator.outbox.messages.suffix(count == .max ? .max : 1000)
+        let found = all.filter { search.isEmpty || $0.login.lowercased().contains(search) }
+        return .array(
+            found.suffix(count).map { message in
                 [
                     "login": .string(message.login), "channel": .string(message.channel.rawValue),
                     "recipient": .string(message.recipient), "text": .string(message.text),
@@ -91,9 +115,9 @@ extension Desk {
         )
     }
 
-    var transactions: SimulatorJSON {
+    func transactions(limit: Int = .max) -> SimulatorJSON {
         .array(
-            simulator.transactions.map { transaction in
+            simulator.transactions.prefix(limit).map { transaction in
                 [
                     "login": Kind.text.optional.write(transaction.login),
                     "state": .string(transaction.state),

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
@@ -5,46 +6,61 @@ import NIOHTTP1
 import OktaAuthSimulator
 
 /// Sends the state of the org to every page that listens, whenever it has changed.
+///
+/// A page can ask for what has to do with a text; pages with the same text share an event.
 final class EventStream: Sendable {
     private struct State {
-        var listeners: [ObjectIdentifier: any Channel] = [:]
+        var listeners: [ObjectIdentifier: (channel: any Channel, search: String)] = [:]
         var version = -1
-        var turns = 0
-        var last: [UInt8] = []
+        var ticks = 0
+        /// The latest event of each text.
+        var last: [String: [UInt8]] = [:]
     }
 
     private let desk: Desk
     private let state = NIOLockedValueBox(State())
+    private let queue = DispatchQueue(label: "okta-simulator.events")
 
     init(_ desk: Desk) { self.desk = desk }
 
-    func add(_ channel: any Channel) {
+    func add(_ channel: any Channel, search: String) {
         let id = ObjectIdentifier(channel)
-        state.withLockedValue { $0.listeners[id] = channel }
         channel.closeFuture.whenComplete { [weak self] _ in
-            self?.state.withLockedValue { _ = $0.listeners.removeValue(forKey: id) }
+            self?.state.withLockedValue { state in
+                state.listeners[id] = nil
+                let searches = Set(state.listeners.values.map(\.search))
+                state.last = state.last.filter { searches.contains($0.key) }
+            }
         }
-        send(Self.event(desk), to: [channel])
+        queue.async { [self] in
+            state.withLockedValue { $0.listeners[id] = (channel, search) }
+            send(event(search), to: [channel])
+        }
     }
 
-    /// Called some times a second; what expires by itself is looked at once a second.
-    func turn() {
+    /// Sends what has changed; called some times a second.
+    ///
+    /// What expires by itself is looked at once a second.
+    func tick() {
         let version = desk.version
-        let isDue = state.withLockedValue { state in
-            state.turns += 1
-            let isDue =
-                !state.listeners.isEmpty && (state.version != version || state.turns % 5 == 0)
-            if isDue { state.version = version }
-            return isDue
+        let searches = state.withLockedValue { state -> Set<String> in
+            state.ticks += 1
+            guard state.version != version || state.ticks % 5 == 0 else { return [] }
+            state.version = version
+            return Set(state.listeners.values.map(\.search))
         }
-        guard isDue else { return }
-        let event = Self.event(desk)
-        let listeners = state.withLockedValue { state -> [any Channel] in
-            guard state.last != event else { return [] }
-            state.last = event
-            return Array(state.listeners.values)
+        guard !searches.isEmpty else { return }
+        queue.async { [self] in searches.forEach(sendIfChanged) }
+    }
+
+    private func sendIfChanged(_ search: String) {
+        let event = event(search)
+        let channels = state.withLockedValue { state -> [any Channel] in
+            guard state.last[search] != event else { return [] }
+            state.last[search] = event
+            return state.listeners.values.filter { $0.search == search }.map(\.channel)
         }
-        send(event, to: listeners)
+        send(event, to: channels)
     }
 
     private func send(_ event: [UInt8], to channels: [any Channel]) {
@@ -54,7 +70,8 @@ final class EventStream: Sendable {
         }
     }
 
-    private static func event(_ desk: Desk) -> [UInt8] {
-        Array("event: state\ndata: ".utf8) + Array(desk.snapshot.encoded) + Array("\n\n".utf8)
+    private func event(_ search: String) -> [UInt8] {
+        Array("event: state\ndata: ".utf8) + Array(desk.snapshot(search: search).encoded)
+            + Array("\n\n".utf8)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -12,24 +13,30 @@ final class HTTPHandler: ChannelInboundHandler {
 
     /// The most bytes of a body; no request of the protocol has a hundredth of it.
     private static let maxBody = 1 << 20
+    /// The most bytes of a command, which can bring a list of users.
+    private static let maxCommand = 1 << 26
 
     private let router: Router
     private let events: EventStream
+    private let limit: RequestTimeLimit
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
     private var isTooLong = false
 
-    init(_ router: Router, _ events: EventStream) {
-        (self.router, self.events) = (router, events)
+    init(_ router: Router, _ events: EventStream, _ limit: RequestTimeLimit) {
+        (self.router, self.events, self.limit) = (router, events, limit)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head): (self.head, body, isTooLong) = (head, [], false)
         case .body(let buffer):
-            isTooLong = isTooLong || body.count + buffer.readableBytes > Self.maxBody
+            let isCommand = head?.uri.hasPrefix("/simulator/") == true
+            let most = isCommand ? Self.maxCommand : Self.maxBody
+            isTooLong = isTooLong || body.count + buffer.readableBytes > most
             if !isTooLong { body += buffer.readableBytesView }
         case .end:
+            limit.requestEnded()
             guard let head else { return }
             answer(head, context)
             (self.head, body) = (nil, [])
@@ -45,13 +52,24 @@ final class HTTPHandler: ChannelInboundHandler {
             return write(SimulatorResponse(statusCode: 413), to: head, context)
         }
         switch router.respond(to: head, Data(body)) {
-        case .events:
+        case .events(let search):
             let fields: HTTPHeaders = [
                 "Content-Type": "text/event-stream", "Cache-Control": "no-store",
             ]
             let answer = HTTPResponseHead(version: head.version, status: .ok, headers: fields)
             context.writeAndFlush(wrapOutboundOut(.head(answer)), promise: nil)
-            events.add(context.channel)
+            events.add(context.channel, search: search)
+        case .command(let perform):
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            // A command that takes its time keeps no other connection of this loop waiting.
+            DispatchQueue.global().async {
+                let response = perform()
+                bound.eventLoop.execute {
+                    let (handler, context) = bound.value
+                    guard context.channel.isActive else { return }
+                    handler.write(response, to: head, context)
+                }
+            }
         case .answer(let response, let delay):
             after(delay, context) { $0.write(response, to: head, $1) }
         case .lost(let delay): after(delay, context) { $1.close(promise: nil) }

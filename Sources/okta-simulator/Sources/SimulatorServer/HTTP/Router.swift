@@ -10,8 +10,10 @@ struct Router: Sendable {
         case answer(SimulatorResponse, delay: TimeInterval)
         /// The connection is closed without an answer.
         case lost(delay: TimeInterval)
-        /// A stream of events.
-        case events
+        /// An answer that can take its time.
+        case command(@Sendable () -> SimulatorResponse)
+        /// A stream of events about what has to do with a text.
+        case events(search: String)
     }
 
     let desk: Desk
@@ -40,8 +42,8 @@ struct Router: Sendable {
         if let answer = page(request, host) { return answer }
         let cors = CrossOrigin(request, allowing: origins + desk.org.trustedOrigins)
         if let preflight = cors.preflight { return .answer(preflight, delay: 0) }
-        let (delivery, entry) = desk.deliver(request)
-        report?(entry.line)
+        let (delivery, exchange) = desk.deliver(request)
+        report?(exchange.entry.line)
         guard let response = delivery.response else { return .lost(delay: delivery.delay) }
         return .answer(cors.applied(to: response), delay: delivery.delay)
     }
@@ -64,8 +66,10 @@ struct Router: Sendable {
                 }
                 return .answer(file.response, delay: 0)
             }
-            if request.path == "/simulator/events", request.method == "GET" { return .events }
-            return .answer(control.respond(to: request), delay: 0)
+            if request.path == "/simulator/events", request.method == "GET" {
+                return .events(search: Arguments.query(of: request)["search"] ?? "")
+            }
+            return .command { [control] in control.respond(to: request) }
         }
         return .answer(ControlAPI.answer(403, ["error": .string(problem)]), delay: 0)
     }

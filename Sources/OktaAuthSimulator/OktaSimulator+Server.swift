@@ -1,0 +1,79 @@
+/// What only a server around the org needs.
+@_spi(Server)
+extension OktaSimulator {
+    /// Creates an empty org in real time, for a program that is nothing but a simulator.
+    public convenience init(serverSeed seed: UInt64) {
+        self.init(time: .real(.init()), clock: nil, seed: seed)
+    }
+
+    /// The number of users.
+    public var accountCount: Int { server.withOrg { org, _ in org.accounts.count } }
+
+    /// The user with this login in any letter case.
+    public func account(login: String) -> SimulatedAccount? {
+        server.withOrg { org, now in
+            org.accounts[login: login].map { org.overview(of: $0, at: now) }
+        }
+    }
+
+    /// A page of the users whose login, name or e-mail address contains `text`.
+    ///
+    /// - Parameters:
+    ///   - text: What to look for, in any letter case; an empty one is in every user.
+    ///   - start: The position at which to begin: 0, or `next` of the page before.
+    ///   - limit: The most users of the page.
+    /// - Returns: The users, and where the next page begins, `nil` after the last.
+    public func accounts(
+        matching text: String = "",
+        from start: Int = 0,
+        limit: Int
+    ) -> (accounts: [SimulatedAccount], next: Int?) {
+        let text = text.lowercased()
+        var found: [SimulatedAccount] = []
+        var position = max(0, start)
+        var count = Int.max
+        while position < count, found.count < limit {
+            // The org answers others after some hundred users.
+            server.withOrg { org, now in
+                count = org.accounts.count
+                let end = min(count, position + 500)
+                while position < end, found.count < limit {
+                    let account = org.accounts[position]
+                    position += 1
+                    guard account.contains(text) else { continue }
+                    found.append(org.overview(of: account, at: now))
+                }
+            }
+        }
+        return (found, position < count ? position : nil)
+    }
+
+    /// The users whose phone has something to do: to answer a push, or to scan a QR code.
+    public var accountsAwaitingPhone: [SimulatedAccount] {
+        server.withOrg { org, now in
+            org.accountsAwaitingPhone(at: now).map { org.overview(of: $0, at: now) }
+        }
+    }
+
+    /// The applications that ask users of their own for consent.
+    public var consentApps: [SimulatedApp] {
+        server.withOrg { org, _ in org.accounts.compactMap(\.user.consentApp) }
+    }
+
+    /// Empties the mailbox.
+    public func clearOutbox() {
+        server.withOrg { org, _ in org.messages.outbox = SimulatedOutbox() }
+    }
+
+    /// Makes the time of an org in real time the time of this machine.
+    public func resetTime() { server.time.reset() }
+}
+
+extension Account {
+    /// Whether login, name or e-mail address contain `text`, which is in lower case.
+    fileprivate func contains(_ text: String) -> Bool {
+        text.isEmpty || user.login.lowercased().contains(text)
+            || "\(user.firstName) \(user.lastName)".lowercased().contains(text)
+            || user.email.lowercased().contains(text)
+    }
+}

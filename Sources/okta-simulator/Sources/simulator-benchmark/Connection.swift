@@ -1,0 +1,75 @@
+import Foundation
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A connection to the server that sends one request after the other and waits for each response.
+struct Connection {
+    struct Failure: Error {
+        let text: String
+    }
+
+    private let socket: Int32
+    private let port: Int
+
+    init(port: Int) throws {
+        self.port = port
+        #if canImport(Glibc)
+        let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        socket = Foundation.socket(AF_INET, stream, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw Failure(text: "connect: \(errno)") }
+    }
+
+    func close() { Foundation.close(socket) }
+
+    /// Posts `body`, or gets `path` without one, and returns the body of the response.
+    func send(_ path: String, _ body: String? = nil, type: String = "application/json") throws
+        -> String
+    {
+        var text = "\(body == nil ? "GET" : "POST") \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+        if let body { text += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n" }
+        var bytes = Array("\(text)\r\n\(body ?? "")".utf8)
+        while !bytes.isEmpty {
+            let count = write(socket, bytes, bytes.count)
+            guard count > 0 else { throw Failure(text: "write: \(errno)") }
+            bytes.removeFirst(count)
+        }
+        return try readResponse()
+    }
+
+    private func readResponse() throws -> String {
+        var received: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var bodyStart: Int?
+        var end = Int.max
+        while received.count < end {
+            let count = read(socket, &chunk, chunk.count)
+            guard count > 0 else { throw Failure(text: "read: \(errno)") }
+            received += chunk[..<count]
+            guard bodyStart == nil else { continue }
+            let head = String(decoding: received, as: UTF8.self)
+            guard let blank = head.range(of: "\r\n\r\n") else { continue }
+            let start = head[..<blank.upperBound].utf8.count
+            let lines = head[..<blank.lowerBound].lowercased().components(separatedBy: "\r\n")
+            guard lines[0].contains(" 200 ") else { throw Failure(text: head) }
+            let length = lines.first { $0.hasPrefix("content-length:") }?.dropFirst(15) ?? "0"
+            bodyStart = start
+            end = start + (Int(length.trimmingCharacters(in: .whitespaces)) ?? 0)
+        }
+        return String(decoding: received[(bodyStart ?? 0)...], as: UTF8.self)
+    }
+}

@@ -38,6 +38,10 @@ struct AppTests {
         let html = String(decoding: opened.body, as: UTF8.self)
         #expect(html.contains("action=\"https://signin.aws.amazon.com/saml\""))
         #expect(try value("RelayState", in: html) == "&quot;x&quot;")
+        // Clients that take the first hidden field find what Okta has there.
+        #expect(
+            html.components(separatedBy: "name=\"").dropFirst().first?.hasPrefix("SAML") == true
+        )
         let data = try #require(Data(base64Encoded: value("SAMLResponse", in: html)))
         let xml = String(decoding: data, as: UTF8.self)
         #expect(xml.contains("<saml:NameID>&lt;ada&gt;&amp;co@example.test</saml:NameID>"))

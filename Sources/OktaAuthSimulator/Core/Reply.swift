@@ -20,15 +20,56 @@ struct Reply: Sendable {
         text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     }
 
-    /// An HTML page.
+    /// An HTML page with a heading.
     static func page(_ title: String, statusCode: Int = 200) -> Reply {
-        let html =
-            "<!DOCTYPE html><html><head><title>\(title)</title></head>"
-            + "<body><h1>\(title)</h1></body></html>"
+        .html(title, body: "<body><h1>\(title)</h1></body>", statusCode: statusCode)
+    }
+
+    /// A page whose form a browser posts to `address` at once, with the fields in this order.
+    static func form(to address: String, _ fields: [(name: String, value: String)]) -> Reply {
+        let inputs = fields.map { name, value in
+            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value.markup)\">"
+        }
+        return .html(
+            "Signing in",
+            body: "<body onload=\"document.forms[0].submit()\">"
+                + "<form id=\"appForm\" action=\"\(address.markup)\" method=\"POST\">"
+                + "\(inputs.joined())</form></body>"
+        )
+    }
+
+    /// A page that sends `message` to the page of `origin` that opened or embeds it.
+    static func postMessage(_ message: SimulatorJSON, to origin: String) -> Reply {
+        let values: SimulatorJSON = .array([message, .string(origin)])
+        // A script ends at its closing tag, wherever that stands.
+        let text = String(decoding: values.encoded, as: UTF8.self)
+            .replacingOccurrences(of: "<", with: "\\u003c")
+        let script = "(window.opener || window.parent).postMessage(...\(text))"
+        return .html("Signing in", body: "<body><script>\(script)</script></body>")
+    }
+
+    private static func html(_ title: String, body: String, statusCode: Int = 200) -> Reply {
+        let html = "<!DOCTYPE html><html><head><title>\(title)</title></head>\(body)</html>"
         return Reply(
             statusCode: statusCode,
-            headers: ["Content-Type": "text/html;charset=utf-8"],
+            headers: ["Content-Type": "text/html;charset=utf-8", "Cache-Control": "no-store"],
             content: Data(html.utf8)
         )
+    }
+}
+
+extension String {
+    /// The text in HTML or XML, between tags or quotation marks.
+    var markup: String {
+        reduce(into: "") { text, character in
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.append(character)
+            }
+        }
     }
 }

@@ -50,7 +50,10 @@ extension Sessions {
         let assertion = Self.assertion(of: account, session, for: app, &generator, at: call.now)
         var reply = Reply.form(
             to: app.url,
-            ["SAMLResponse": Data(assertion.utf8).base64EncodedString(), "RelayState": relayState]
+            [
+                ("SAMLResponse", Data(assertion.utf8).base64EncodedString()),
+                ("RelayState", relayState),
+            ]
         )
         if opened != nil { reply.cookies = session.cookies(for: call, &generator) }
         return reply
@@ -112,38 +115,4 @@ extension Sessions {
 
 extension SimulatedPolicy {
     fileprivate var samlApps: [SimulatedApp] { apps.filter { $0.clientID == nil } }
-}
-
-extension Reply {
-    /// A page whose form a browser posts to `address` at once.
-    fileprivate static func form(to address: String, _ fields: [String: String]) -> Reply {
-        let inputs = fields.sorted { $0.key < $1.key }.map { name, value in
-            "<input type=\"hidden\" name=\"\(name)\" value=\"\(value.markup)\">"
-        }
-        let html =
-            "<!DOCTYPE html><html><head><title>Signing in</title></head>"
-            + "<body onload=\"document.forms[0].submit()\">"
-            + "<form id=\"appForm\" action=\"\(address.markup)\" method=\"POST\">"
-            + "\(inputs.joined())</form></body></html>"
-        return Reply(
-            headers: ["Content-Type": "text/html;charset=utf-8"],
-            content: Data(html.utf8)
-        )
-    }
-}
-
-extension String {
-    /// The text in HTML or XML, between tags or quotation marks.
-    fileprivate var markup: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(character)
-            }
-        }
-    }
 }

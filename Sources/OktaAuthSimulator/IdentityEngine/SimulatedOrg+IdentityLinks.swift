@@ -71,8 +71,7 @@ extension SimulatedOrg {
         let interaction = transaction.interaction
         let state = identity.settings.redirectState ?? interaction.state
         let query = (values + [("state", state)]).map { name, value in
-            let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-            return "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: plain) ?? "")"
+            "\(name)=\(SimulatorRequest.escape(value))"
         }
         let separator = interaction.redirectURI.contains("?") ? "&" : "?"
         // Facebook appends a fragment to every address.

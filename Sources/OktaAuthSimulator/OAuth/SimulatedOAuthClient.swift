@@ -6,6 +6,8 @@ public struct SimulatedOAuthClient: Sendable, Equatable {
     public var secret: String?
     /// Where codes may be sent; compared as text.
     public var redirectURIs: [String]
+    /// Where browsers may be sent after a sign-out; compared as text.
+    public var postLogoutRedirectURIs: [String] = ["com.example.app:/logout"]
     /// The scopes it may ask for.
     public var scopes: [String]
     /// Whether it may ask for a code.

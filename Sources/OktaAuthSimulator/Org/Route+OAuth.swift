@@ -31,6 +31,12 @@ extension Route {
             .open("POST", "\(base)/introspect") { (org, call) throws(APIError) in
                 try org.sessions.introspectToken(call, org.accounts)
             },
+            .open("GET", "\(base)/logout") { (org, call) throws(APIError) in
+                try org.sessions.logOut(call, org.accounts)
+            },
+            .open("POST", "\(base)/logout") { (org, call) throws(APIError) in
+                try org.sessions.logOut(call, org.accounts)
+            },
             .open("GET", "\(base)/userinfo") { (org, call) throws(APIError) in
                 try org.sessions.describeUser(call, org.accounts)
             },

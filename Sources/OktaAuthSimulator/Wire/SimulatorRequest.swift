@@ -88,6 +88,12 @@ public struct SimulatorRequest: Sendable, Equatable {
         return Dictionary(pairs) { $1 }
     }
 
+    /// `text` as the value of a query or a form.
+    static func escape(_ text: String) -> String {
+        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
+    }
+
     /// The value of the cookie `name`.
     func cookie(_ name: String) -> String? {
         let pairs = (headers["cookie"] ?? "").split(separator: ";")

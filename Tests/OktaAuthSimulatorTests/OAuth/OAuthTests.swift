@@ -154,8 +154,10 @@ struct OAuthTests {
         app.session.simulator.oauth.refreshReuseGrace = 30
         let first = try app.tokens()["refresh_token"]?.string
         #expect(app.refresh(first).statusCode == 200)
+        app.session.clock.advance(by: 20)
         #expect(app.refresh(first).statusCode == 200)
-        app.session.clock.advance(by: 31)
+        // The grace counts from the first use; the second did not renew it.
+        app.session.clock.advance(by: 20)
         #expect(app.refresh(first).oauthError == "invalid_grant")
 
         app.session.simulator.oauth.rotatesRefreshTokens = false
@@ -202,7 +204,33 @@ struct OAuthTests {
             headers: ["Authorization": "Basic \(credentials)"]
         )
         #expect(answer.json?["active"] == true)
+        #expect(answer.headers["WWW-Authenticate"] == nil)
+        let wrong = Data("app:s-2".utf8).base64EncodedString()
+        let refused = app.post(
+            "introspect",
+            ["token": access],
+            headers: ["Authorization": "Basic \(wrong)"]
+        )
+        #expect(refused.statusCode == 401)
+        #expect(refused.headers["WWW-Authenticate"]?.hasPrefix("Basic realm=") == true)
         #expect("\(SimulatedOAuthClient(id: "app", secret: "s-1"))".contains("s-1") == false)
+    }
+
+    @Test("Introspection names the audience and the id of a token")
+    func introspection() throws {
+        let app = OAuthSession()
+        let tokens = try app.tokens()
+        func introspect(_ name: String) -> SimulatorJSON? {
+            let token = tokens[name]?.string ?? ""
+            return app.post("introspect", ["token": token, "client_id": "app"]).json
+        }
+        for (name, audience) in [("access_token", "api://default"), ("id_token", "app")] {
+            let claims = tokens[name]?.claims
+            #expect(introspect(name)?["aud"]?.string == audience)
+            #expect(introspect(name)?["aud"] == claims?["aud"])
+            #expect(introspect(name)?["jti"] == claims?["jti"])
+        }
+        #expect(introspect("refresh_token")?["jti"]?.string?.hasPrefix("oar") == true)
     }
 
     @Test("codes and tokens expire, and are forgotten")

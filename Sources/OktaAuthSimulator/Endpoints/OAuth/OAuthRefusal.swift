@@ -2,6 +2,8 @@
 struct OAuthRefusal: Error, Sendable {
     let code: String
     let description: String
+    /// The header `WWW-Authenticate`, for a client that authenticated by a header itself.
+    var challenge: String?
 
     init(_ code: String, _ description: String) {
         (self.code, self.description) = (code, description)
@@ -30,9 +32,11 @@ struct OAuthRefusal: Error, Sendable {
 
     /// The answer of an endpoint that speaks JSON.
     var reply: Reply {
-        Reply(
+        var headers = ["Cache-Control": "no-store", "Pragma": "no-cache"]
+        headers["WWW-Authenticate"] = challenge
+        return Reply(
             statusCode: code == "invalid_client" ? 401 : 400,
-            headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
+            headers: headers,
             body: ["error": .string(code), "error_description": .string(description)]
         )
     }

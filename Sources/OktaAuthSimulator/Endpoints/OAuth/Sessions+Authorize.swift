@@ -20,6 +20,12 @@ extension Sessions {
         else {
             return .page("400: The 'redirect_uri' is not registered", statusCode: 400)
         }
+        let mode = query["response_mode"] ?? SimulatedOAuth.ResponseMode.query.rawValue
+        guard SimulatedOAuth.ResponseMode(rawValue: mode) != nil else {
+            query["response_mode"] = nil
+            let text = "The response_mode '\(mode)' is not supported."
+            return Self.respond(query, [("error", "invalid_request"), ("error_description", text)])
+        }
         var cookies: [String] = []
         do throws(OAuthRefusal) {
             try check(query, of: client)
@@ -41,10 +47,10 @@ extension Sessions {
                 return detour(query, session, server, call, &generator, cookies: cookies)
             }
             let code = issueCode(for: session, query, server, &generator, at: call.now)
-            return Self.redirect(query, [("code", code)], cookies: cookies)
+            return Self.respond(query, [("code", code)], cookies: cookies)
         } catch {
-            let answer = [("error", error.code), ("error_description", error.description)]
-            return Self.redirect(query, answer, cookies: cookies)
+            let values = [("error", error.code), ("error_description", error.description)]
+            return Self.respond(query, values, cookies: cookies)
         }
     }
 
@@ -66,7 +72,7 @@ extension Sessions {
         }
         oauth.detours[key] = nil
         let code = issueCode(for: session, detour.query, server, &generator, at: call.now)
-        return Self.redirect(detour.query, [("code", code)])
+        return Self.respond(detour.query, [("code", code)])
     }
 
     private static let authorizeParameters = [
@@ -185,21 +191,44 @@ extension Sessions {
         return code
     }
 
-    private static func redirect(
+    /// Hands `values` to the app in the way that its `response_mode` names.
+    private static func respond(
         _ query: [String: String],
-        _ answer: [(String, String)],
+        _ values: [(name: String, value: String)],
         cookies: [String] = []
     ) -> Reply {
         let address = query["redirect_uri"] ?? ""
-        let separator =
-            query["response_mode"] == "fragment" ? "#" : address.contains("?") ? "&" : "?"
-        let all = answer + (query["state"].map { [("state", $0)] } ?? [])
-        let text = all.map { "\($0)=\(escape($1))" }.joined(separator: "&")
-        return .redirect(to: address + separator + text, cookies: cookies)
+        let all = values + (query["state"].map { [("state", $0)] } ?? [])
+        var reply: Reply
+        switch query["response_mode"].flatMap(SimulatedOAuth.ResponseMode.init) ?? .query {
+        case .query:
+            reply = .redirect(to: address + (address.contains("?") ? "&" : "?") + encode(all))
+        case .fragment: reply = .redirect(to: "\(address)#\(encode(all))")
+        case .formPost: reply = .form(to: address, all)
+        case .postMessage:
+            let members = all.map { ($0.name, SimulatorJSON.string($0.value)) }
+            let parts = URLComponents(string: address)
+            let port = parts?.port.map { ":\($0)" } ?? ""
+            reply = .postMessage(
+                .object(Dictionary(members) { $1 }),
+                to: "\(parts?.scheme ?? "")://\(parts?.percentEncodedHost ?? "")\(port)"
+            )
+        }
+        reply.cookies = cookies
+        return reply
     }
 
-    private static func escape(_ text: String) -> String {
-        let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
+    private static func encode(_ values: [(name: String, value: String)]) -> String {
+        values.map { "\($0.name)=\(SimulatorRequest.escape($0.value))" }.joined(separator: "&")
+    }
+}
+
+extension SimulatedOAuth {
+    /// How a code reaches the app.
+    enum ResponseMode: String, CaseIterable {
+        case query, fragment
+        case formPost = "form_post"
+        /// As a message to the page that opened the request in a window or in a frame.
+        case postMessage = "okta_post_message"
     }
 }

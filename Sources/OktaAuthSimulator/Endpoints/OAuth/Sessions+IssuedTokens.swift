@@ -42,6 +42,8 @@ extension Sessions {
                     "sub": .string(account.user.login),
                     "uid": .string(account.id),
                     "iss": .string(call.issuer(server)),
+                    "aud": .string(token.audience),
+                    "jti": .string(token.id),
                     "iat": .seconds(token.issuedAt),
                     "exp": .seconds(token.expiresAt),
                 ]

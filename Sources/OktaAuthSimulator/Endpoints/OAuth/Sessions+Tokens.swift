@@ -159,9 +159,17 @@ extension Sessions {
         guard let account = accounts[id: subject.accountID], !account.isDeactivated else {
             throw OAuthRefusal("invalid_grant", "The user is not active.")
         }
-        func record(_ kind: IssuedToken.Kind, _ lifetime: TimeInterval) -> IssuedToken {
+        let audience =
+            server.map { oauth.settings.servers[$0] ?? "api://\($0)" } ?? call.issuer(server)
+        func record(
+            _ kind: IssuedToken.Kind,
+            _ id: String,
+            _ lifetime: TimeInterval
+        ) -> IssuedToken {
             IssuedToken(
                 kind: kind,
+                id: id,
+                audience: kind == .id ? client.id : audience,
                 server: server,
                 clientID: client.id,
                 // A refresh token keeps what was agreed to first.
@@ -172,21 +180,23 @@ extension Sessions {
             )
         }
         let settings = oauth.settings
-        let access = accessToken(for: account, subject, client, server, call, &generator)
-        oauth.tokens[access] = record(.access, settings.accessTokenLifetime)
+        let accessID = generator.token("AT.", count: 43)
+        let access = accessToken(accessID, for: account, subject, client, server, audience, call)
+        oauth.tokens[access] = record(.access, accessID, settings.accessTokenLifetime)
         var id: String?
         if subject.scopes.contains("openid") {
+            let tokenID = generator.token("ID.", count: 43)
             let text = idToken(
+                tokenID,
                 for: account,
                 subject,
                 client,
                 server,
                 call,
-                &generator,
                 nonce: nonce,
                 beside: access
             )
-            oauth.tokens[text] = record(.id, settings.idTokenLifetime)
+            oauth.tokens[text] = record(.id, tokenID, settings.idTokenLifetime)
             id = text
         }
         var refresh = old?.text
@@ -195,7 +205,8 @@ extension Sessions {
             : settings.rotatesRefreshTokens
         {
             let text = generator.token("", count: 43)
-            oauth.tokens[text] = record(.refresh, settings.refreshTokenLifetime)
+            let tokenID = generator.identifier("oar")
+            oauth.tokens[text] = record(.refresh, tokenID, settings.refreshTokenLifetime)
             refresh = text
         }
         return Reply(
@@ -212,19 +223,18 @@ extension Sessions {
     }
 
     private func accessToken(
+        _ id: String,
         for account: Account,
         _ subject: TokenSubject,
         _ client: SimulatedOAuthClient,
         _ server: String?,
-        _ call: Call,
-        _ generator: inout SeededGenerator
+        _ audience: String,
+        _ call: Call
     ) -> String {
-        let issuer = call.issuer(server)
-        let audience = server.map { oauth.settings.servers[$0] ?? "api://\($0)" } ?? issuer
         let claims: [String: SimulatorJSON] = [
             "ver": 1,
-            "jti": .string(generator.token("AT.", count: 43)),
-            "iss": .string(issuer),
+            "jti": .string(id),
+            "iss": .string(call.issuer(server)),
             "aud": .string(audience),
             "iat": .seconds(call.now),
             "exp": .seconds(call.now + oauth.settings.accessTokenLifetime),
@@ -238,18 +248,18 @@ extension Sessions {
     }
 
     private func idToken(
+        _ id: String,
         for account: Account,
         _ subject: TokenSubject,
         _ client: SimulatedOAuthClient,
         _ server: String?,
         _ call: Call,
-        _ generator: inout SeededGenerator,
         nonce: String?,
         beside access: String
     ) -> String {
         var claims: [String: SimulatorJSON] = [
             "ver": 1,
-            "jti": .string(generator.token("ID.", count: 43)),
+            "jti": .string(id),
             "iss": .string(call.issuer(server)),
             "aud": .string(client.id),
             "sub": .string(account.id),

@@ -30,7 +30,13 @@ extension SimulatedOAuth {
         var id = call.formField("client_id")
         var secret = call.formField("client_secret")
         let header = call.request.headers["authorization"] ?? ""
-        if header.lowercased().hasPrefix("basic ") {
+        let isBasic = header.lowercased().hasPrefix("basic ")
+        let refuse = { (description: String) in
+            var refusal = OAuthRefusal("invalid_client", description)
+            if isBasic { refusal.challenge = "Basic realm=\"\(call.origin)\"" }
+            return refusal
+        }
+        if isBasic {
             let text =
                 Base64.bytes(String(header.dropFirst(6)))
                 .flatMap { String(data: $0, encoding: .utf8) } ?? ""
@@ -39,10 +45,10 @@ extension SimulatedOAuth {
             (id, secret) = (parts.first, parts.count > 1 ? parts[1] : nil)
         }
         guard let client = client(id ?? "") else {
-            throw OAuthRefusal("invalid_client", "Invalid value for 'client_id' parameter.")
+            throw refuse("Invalid value for 'client_id' parameter.")
         }
         guard client.secret == secret || client.secret == nil && secret?.isEmpty == true else {
-            throw OAuthRefusal("invalid_client", "The client secret supplied is invalid.")
+            throw refuse("The client secret supplied is invalid.")
         }
         return client
     }

@@ -16,7 +16,9 @@ extension SimulatedOAuth {
                 "revocation_endpoint": .string("\(base)/revoke"),
                 "end_session_endpoint": .string("\(base)/logout"),
                 "response_types_supported": ["code"],
-                "response_modes_supported": ["query", "fragment"],
+                "response_modes_supported": .array(
+                    ResponseMode.allCases.map { .string($0.rawValue) }
+                ),
                 "grant_types_supported": .array(
                     ["authorization_code", "refresh_token"]
                         + (engine.allowsIdentity ? ["interaction_code"] : [])

@@ -30,6 +30,10 @@ struct IssuedToken: Sendable {
     }
 
     let kind: Kind
+    /// The claim `jti`.
+    let id: String
+    /// The claim `aud`.
+    let audience: String
     let server: String?
     let clientID: String
     let subject: TokenSubject

@@ -177,6 +177,7 @@ extension Kind {
     static let client = Table<SimulatedOAuthClient>([
         Member("id", \.id, Kind.text), Member("secret", \.secret, Kind.text.optional),
         Member("redirectURIs", \.redirectURIs, Kind.text.list),
+        Member("postLogoutRedirectURIs", \.postLogoutRedirectURIs, Kind.text.list),
         Member("scopes", \.scopes, Kind.text.list), Member("allowsCodes", \.allowsCodes, Kind.flag),
         Member("allowsInteractionCodes", \.allowsInteractionCodes, Kind.flag),
         Member("allowsRefresh", \.allowsRefresh, Kind.flag),

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import OktaAuthSimulator
+
+@Suite("How a code reaches the app")
+struct ResponseModeTests {
+    private let app = OAuthSession(
+        SimulatedOAuthClient(
+            id: "app",
+            redirectURIs: ["https://app.example.test:8443/callback?x=1"]
+        )
+    )
+
+    private func authorize(
+        _ mode: String,
+        _ changes: [String: String] = [:]
+    ) throws -> SimulatorResponse {
+        let fields = [
+            "response_mode": mode, "redirect_uri": "https://app.example.test:8443/callback?x=1",
+        ]
+        return try app.authorize(fields.merging(changes) { $1 })
+    }
+
+    private func html(_ answer: SimulatorResponse) -> String {
+        String(decoding: answer.body, as: UTF8.self)
+    }
+
+    @Test(
+        "A query or a fragment of the redirect carries the code",
+        arguments: ["query", "fragment"]
+    )
+    func redirects(mode: String) throws {
+        let location = try #require(authorize(mode).headers["Location"])
+        let separator = mode == "query" ? "&" : "#"
+        #expect(location.hasPrefix("https://app.example.test:8443/callback?x=1\(separator)code="))
+        #expect(location.hasSuffix("&state=s-1"))
+    }
+
+    @Test("A form that the browser posts carries the code")
+    func formPost() throws {
+        let answer = try authorize("form_post", ["state": "<s>"])
+        #expect(answer.statusCode == 200)
+        #expect(answer.cookies.first?.hasPrefix("sid=") == true)
+        let page = html(answer)
+        #expect(page.contains("action=\"https://app.example.test:8443/callback?x=1\""))
+        #expect(page.contains("<input type=\"hidden\" name=\"code\" value=\""))
+        #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"&lt;s&gt;\">"))
+    }
+
+    @Test("A message to the page that opened the window carries the code or the error")
+    func postMessage() throws {
+        let page = html(try authorize("okta_post_message", ["state": "</script>"]))
+        #expect(page.contains("(window.opener || window.parent).postMessage(...[{\"code\":\""))
+        #expect(page.contains("\"state\":\"\\u003c/script>\"},\"https://app.example.test:8443\"])"))
+        let refused = html(try authorize("okta_post_message", ["sessionToken": "unknown"]))
+        #expect(refused.contains("\"error\":\"login_required\""))
+    }
+
+    @Test("Another response mode is refused by name")
+    func unknown() throws {
+        let answer = try authorize("web_message")
+        #expect(answer.oauthError == "invalid_request")
+        let text = answer.redirected["error_description"]
+        #expect(text == "The response_mode 'web_message' is not supported.")
+    }
+
+    @Test("The discovery document lists the response modes")
+    func discovery() {
+        let document = app.get("/oauth2/default/.well-known/openid-configuration").json
+        #expect(
+            document?["response_modes_supported"] == [
+                "query", "fragment", "form_post", "okta_post_message",
+            ]
+        )
+    }
+}

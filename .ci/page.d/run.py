@@ -111,6 +111,110 @@ def approves_numbers(page, simulator):
           simulator.post(link, stateToken=token)["status"] == "SUCCESS")
 
 
+def holds_a_click(page, simulator):
+    """A button is held down for two seconds while a client polls and others sign in."""
+    token, link = simulator.begin("push@example.test")
+    phone = card(page, "phone-list", "push@example.test")
+    button = phone.get_by_role("button", name="Approve the push")
+    button.scroll_into_view_if_needed()
+    stop = threading.Event()
+
+    def poll():
+        while not stop.is_set():
+            simulator.post(link, stateToken=token)
+            simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+
+    client = threading.Thread(target=poll)
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    client.start()
+    page.mouse.down()
+    page.wait_for_timeout(2000)
+    page.mouse.up()
+    expect(button).to_have_count(0)
+    stop.set()
+    client.join()
+    status = simulator.post(link, stateToken=token).get("errorCode")
+    # The client that polled has finished the sign-in.
+    check("a click held for two seconds while a client polls is not lost", status == "E0000011")
+
+
+def keeps_what_a_person_does(page, simulator):
+    """Selection, focus and what is open stay while the page is updated."""
+    simulator.begin("sms@example.test")
+    message = page.locator("#message-list > li").first
+    expect(message).to_contain_text("sms@example.test")
+    message.locator(".code").first.select_text()
+    selected = page.evaluate("getSelection().toString()")
+    more = card(page, "user-list", "sms@example.test").locator("details")
+    more.locator("summary").focus()
+    page.keyboard.press("Enter")
+    for _ in range(5):
+        simulator.begin("question@example.test")
+        page.wait_for_timeout(250)
+    simulator.post("/simulator/lock", login="sms@example.test")
+    expect(card(page, "user-list", "sms@example.test")).to_contain_text("locked")
+    check("selection, focus and an open part stay while the page is updated",
+          selected and page.evaluate("getSelection().toString()") == selected
+          and more.get_attribute("open") is not None
+          and page.evaluate("document.activeElement.textContent") == "Take away…")
+    simulator.post("/simulator/unlock", login="sms@example.test")
+
+
+def finds(page, simulator):
+    simulator.post("/simulator/users", count=1000, login="many{n}@example.test")
+    expect(page.locator("#user-count")).to_contain_text("1009")
+    page.get_by_label("Find").fill("many77")
+    expect(page.locator("#user-list > li h3").first).to_have_text(re.compile("^many77"))
+    expect(page.locator("#message-list")).to_contain_text("No message")
+    page.get_by_label("Find").fill("MANY")
+    expect(page.locator("#user-list > li")).to_have_count(50)
+    first = page.locator("#user-list h3").first.inner_text()
+    page.get_by_role("button", name="Next page").click()
+    expect(page.locator("#user-list h3").first).not_to_have_text(first)
+    page.get_by_role("button", name="Previous page").click()
+    expect(page.locator("#user-list h3").first).to_have_text(first)
+    page.get_by_label("Find").fill("push@")
+    expect(page.locator("#user-list > li")).to_have_count(1)
+    page.get_by_label("Find").fill("")
+    expect(card(page, "user-list", "plain@example.test")).to_have_count(1)
+    check("users are found among a thousand, and listed in pages")
+
+
+def asks_first(page, simulator):
+    user = card(page, "user-list", "question@example.test")
+    user.locator("summary").click()
+    user.get_by_role("button", name="Deactivate: ").click()
+    dialog = page.locator("#confirmation")
+    expect(dialog).to_contain_text("Deactivate question@example.test?")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(user).to_contain_text("active")
+    page.get_by_role("button", name="Clear the mailbox").click()
+    dialog.get_by_role("button", name="Clear the mailbox").click()
+    expect(page.locator("#message-list")).to_contain_text("No message has been sent.")
+    check("what cannot be undone is asked for, and the mailbox is emptied",
+          simulator.post("/api/v1/authn", username="question@example.test",
+                         password=PASSWORD)["status"] == "MFA_REQUIRED")
+
+
+def shows_bodies(page, simulator):
+    simulator.post("/api/v1/authn", username="plain@example.test", password=PASSWORD)
+    request = page.locator("#request-list > li").first
+    expect(request).to_contain_text("plain@example.test")
+    request.locator("summary").click()
+    expect(request.locator("pre")).to_have_count(2)
+    text = request.locator("pre").first.inner_text()
+    check("a request shows its bodies without secrets",
+          '"username": "plain@example.test"' in text and PASSWORD not in text)
+
+
+def copies_a_command(page, simulator):
+    page.locator("#bar-lines").get_by_role("button", name="Copy Try it").click()
+    command = page.evaluate("navigator.clipboard.readText()")
+    answer = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    check("the command of the bar begins a sign-in", '"status":' in answer.stdout)
+
+
 def rejects(page, simulator):
     token, link = simulator.begin("push@example.test")
     button = card(page, "phone-list", "push@example.test").get_by_role("button", name="Reject")
@@ -164,16 +268,19 @@ def advances(page, simulator):
     token, link = simulator.begin("totp@example.test")
     transactions = page.locator("#transaction-list")
     expect(transactions).to_contain_text("totp@example.test")
-    page.get_by_label("Advance by").fill("6")
+    page.get_by_label("Move by").fill("6")
     page.get_by_role("button", name="Advance", exact=True).click()
     expect(page.locator("#lead")).to_contain_text("360 s ahead")
     expect(transactions).not_to_contain_text("totp@example.test")
     check("the clock is advanced until a state token expires",
           simulator.post(link, stateToken=token).get("errorCode") == "E0000011")
-    failed = page.locator("#request-list tr.failed").first
+    failed = page.locator("#request-list li.failed").first
     expect(failed).to_contain_text("E0000011")
     check("the refusal is in the list of requests, without tokens",
           token not in page.locator("#request-list").inner_text())
+    page.get_by_role("button", name="Turn back").click()
+    expect(page.locator("#lead")).to_have_text("")
+    check("the clock is turned back", True)
 
 
 def switches_faults(page, simulator):
@@ -387,9 +494,10 @@ def use(browser, simulator, app, pictures):
     expect(page.locator("#connection")).to_have_text("Live")
     check("the diagram has every state of the table",
           page.locator("#diagram .node").count() >= 17)
-    for part in (approves_numbers, rejects, reads_code, reads_code_for_the_terminal, locks,
+    for part in (copies_a_command, approves_numbers, holds_a_click, rejects, reads_code,
+                 keeps_what_a_person_does, shows_bodies, reads_code_for_the_terminal, locks,
                  stays_text, adds_a_user, edits_rules, switches_faults, advances,
-                 signs_in_with_identity_engine):
+                 signs_in_with_identity_engine, finds, asks_first):
         part(page, simulator)
     signs_in_elsewhere(context, simulator, app)
     page.reload()

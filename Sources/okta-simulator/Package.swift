@@ -26,6 +26,7 @@ let package = Package(
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"),
                 .embedInCode("Page/page.js"), .embedInCode("Page/forms.js"),
+                .embedInCode("Page/elements.js"), .embedInCode("Page/diagram.js"),
             ]
         ),
         .executableTarget(name: "okta-simulator", dependencies: ["SimulatorServer"]),

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSimulator
+@_spi(Server) import OktaAuthSimulator
 import Testing
 
 @testable import SimulatorServer
@@ -28,7 +28,11 @@ struct ControlTests {
                 "approve", ["login": "push@example.test", "number": "7"],
                 "number is no whole number"
             ),
-            ("clock/advance", ["seconds": -1], "seconds is not between 0 and ten years"),
+            ("clock/advance", ["seconds": 1e9], "seconds is more than ten years"),
+            ("users", ["users": [["login": "x"], ["login": 1]]], "users[1].login is no text"),
+            ("users", ["users": [], "login": "x"], "users is no list, or not alone"),
+            ("users", ["count": 2, "login": "x"], "login has no {n}, where the number"),
+            ("users", ["count": 0, "login": "{n}"], "count is not between 1 and 100000"),
             ("faults", ["fault": "fire"], "fault is no fault 'fire'; faults: dropBefore, "),
             ("policy", ["lockout": ["maxAttempts": "1"]], "lockout.maxAttempts is no whole number"),
             (
@@ -121,9 +125,90 @@ struct ControlTests {
             _ = try await client.post("/simulator/users/reset", ["login": "a@b.test"])
             let locked = client.simulator.accounts.filter(\.isLocked).map(\.user.login)
             #expect(locked == ["c@b.test"])
+            _ = try await client.post("/simulator/clock/advance", ["seconds": 7200])
+            _ = try await client.post("/simulator/clock/skew", ["seconds": 60])
             _ = try await client.post("/simulator/reset", [:])
+            #expect(abs(client.simulator.now.timeIntervalSinceNow) < 60)
+            #expect(client.simulator.faults.clockSkew == 0)
             let isLocked = client.simulator.accounts.map(\.isLocked)
             #expect(isLocked == [false, false])
+        }
+    }
+
+    @Test("The clock goes forward and back, and to the time of the machine")
+    func clock() async throws {
+        try await withServer { client in
+            func move(_ command: String, _ body: SimulatorJSON) async throws -> Double? {
+                let answer = try await client.post("/simulator/clock/\(command)", body)
+                return try answer.json?["secondsAhead"].map { try Kind.seconds.read($0, "") }
+            }
+            #expect(try await move("advance", ["seconds": 600]) == 600)
+            #expect(try await move("advance", ["seconds": -900]) == -300)
+            #expect(try await move("reset", [:]) == 0)
+        }
+    }
+
+    @Test("Users are added as a list or by number, and listed in pages")
+    func manyUsers() async throws {
+        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+            let list: SimulatorJSON = ["users": [["login": "b@b.test"], ["login": "c@b.test"]]]
+            let added = try await client.post("/simulator/users", list)
+            #expect(added.json == ["added": 2, "count": 3])
+            let many: SimulatorJSON = ["count": 997, "login": "u{n}@b.test", "password": "Word-1"]
+            let numbered = try await client.post("/simulator/users", many)
+            #expect(numbered.json == ["added": 997, "count": 1000])
+
+            let user = client.simulator.account(login: "u4@b.test")?.user
+            #expect(user?.email == "u4@b.test")
+            #expect(user?.phoneNumber == "+15555550103")
+            let signedIn = try await client.post(
+                "/api/v1/authn",
+                ["username": "u1000@b.test", "password": "Word-1"]
+            )
+            #expect(signedIn.status == "SUCCESS")
+
+            let page = try await client.get("/simulator/users?from=990&limit=5").json
+            #expect(page?["users"]?.array?.count == 5)
+            #expect(page?["users"]?[0]?["login"] == "u991@b.test")
+            #expect(page?["next"] == 995)
+            #expect(page?["count"] == 1000)
+            let found = try await client.get("/simulator/users?search=U100&limit=10").json
+            #expect(found?["users"]?.array?.count == 2)
+            #expect(found?["next"] == .null)
+            #expect(try await client.get("/simulator/users?limit=0").statusCode == 400)
+            #expect(try await client.get("/simulator/users?limt=1").statusCode == 400)
+            let state = try await client.get("/simulator/state").json
+            #expect(state?["users"]?.array?.count == 50)
+            #expect(state?["nextUsers"] == 50)
+            #expect(state?["userCount"] == 1000)
+        }
+    }
+
+    @Test("The state has the users whose phone has something to do, wherever they stand")
+    func waitingFirst() async throws {
+        try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
+            let many: SimulatorJSON = [
+                "count": 100, "login": "u{n}@b.test", "factors": ["push", "sms"],
+            ]
+            _ = try await client.post("/simulator/users", many)
+            _ = try await client.verify(client.signIn("u90@b.test"))
+            let state = try await client.get("/simulator/state").json
+            #expect(state?["waiting"]?.array?.count == 1)
+            #expect(state?["waiting"]?[0]?["login"] == "u90@b.test")
+            #expect(state?["waiting"]?[0]?["push"] == ["numbers": []])
+            let other = try await client.get("/simulator/state?search=u77").json
+            #expect(other?["users"]?.array?.compactMap { $0["login"] } == ["u77@b.test"])
+            #expect(other?["waiting"] == [])
+        }
+    }
+
+    @Test("The mailbox is emptied")
+    func clearsMailbox() async throws {
+        try await withServer { client in
+            _ = try await client.verify(client.signIn("sms@example.test"))
+            #expect(client.simulator.outbox.messages.count == 1)
+            _ = try await client.post("/simulator/outbox/clear", [:])
+            #expect(client.simulator.outbox.messages == [])
         }
     }
 
@@ -184,6 +269,34 @@ struct ControlTests {
             #expect(!text.contains(token) && !text.contains("XE6wE17zmphl3KqAPFxO"))
             #expect(!text.contains("Passw0rd-1") && !text.contains("hv4wT8s"))
             #expect(text.contains("SUCCESS"))
+        }
+    }
+
+    @Test("The bodies of a request are shown without what is secret")
+    func bodies() async throws {
+        try await withServer { client in
+            let done = try await client.signIn("plain@example.test")
+            let token = try #require(done.json?["sessionToken"]?.string)
+            _ = try await client.send(
+                "POST",
+                "/oauth2/default/v1/token",
+                ["Content-Type": "application/x-www-form-urlencoded"],
+                Data("grant_type=authorization_code&code=secret&client_id=app".utf8)
+            )
+            let signIn = try await client.get("/simulator/requests?number=1").json?["requests"]?[0]
+            #expect(signIn?["user"] == "plain@example.test")
+            #expect(signIn?["request"] == ["username": "plain@example.test", "password": "…"])
+            #expect(signIn?["response"]?["status"] == "SUCCESS")
+            #expect(signIn?["response"]?["sessionToken"] == "…")
+            let exchange = try await client.get("/simulator/requests?number=2").json
+            #expect(
+                exchange?["requests"]?[0]?["request"] == [
+                    "grant_type": "authorization_code", "code": "…", "client_id": "app",
+                ]
+            )
+            let text = String(decoding: (exchange ?? .null).encoded, as: UTF8.self)
+            #expect(!text.contains("secret") && !text.contains(token))
+            #expect(try await client.get("/simulator/requests?number=9").statusCode == 400)
         }
     }
 

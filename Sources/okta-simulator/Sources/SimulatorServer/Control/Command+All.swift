@@ -46,8 +46,18 @@ extension Command {
         .get("transactions", "The transactions in progress.") { desk, _ in
             ["transactions": desk.transactions()]
         },
-        .get("requests", "The latest requests, without secrets.") { desk, _ in
-            ["requests": .array(desk.log.entries().map(\.json))]
+        .get(
+            "requests",
+            "The latest requests, without secrets; one with its bodies.",
+            [.optional("number", "whole number of a request")]
+        ) { desk, arguments in
+            guard let number = try arguments.optional("number", Kind.number) else {
+                return ["requests": .array(desk.log.entries().map(\.json))]
+            }
+            guard let exchange = desk.log.exchange(number) else {
+                throw Flaw(member: "number", problem: "is no request that is known")
+            }
+            return ["requests": [exchange.jsonWithBodies]]
         },
         .get("machine", "The transition tables of both engines.") { _, _ in Desk.machine },
         .get("engine", "The engine of the org.") { desk, _ in desk.engine },

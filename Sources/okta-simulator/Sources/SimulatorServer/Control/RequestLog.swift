@@ -4,8 +4,8 @@ import OktaAuthSimulator
 
 /// The latest requests, without what is secret.
 ///
-/// Bodies and header fields are left out; of a path, what could be a token; of a query, every value
-/// that is not known to be harmless.
+/// Header fields are left out; of a path, what could be a token; of a query and of a body, every
+/// value that is not known to be harmless.
 struct RequestLog: Sendable {
     /// A request and its response, which are read when somebody looks.
     final class Exchange: Sendable {
@@ -32,6 +32,14 @@ struct RequestLog: Sendable {
                 return entry
             }
         }
+
+        /// The entry with the bodies of request and response.
+        var jsonWithBodies: SimulatorJSON {
+            var members = entry.json.object ?? [:]
+            members["request"] = RedactedBody(request.body).json
+            members["response"] = RedactedBody(delivery.response?.body ?? Data()).json
+            return .object(members)
+        }
     }
 
     struct Entry: Sendable {
@@ -43,6 +51,8 @@ struct RequestLog: Sendable {
         let state: String?
         let error: String?
         let fault: String?
+        /// The login of the user, as far as the bodies name it.
+        let user: String?
 
         fileprivate init(
             _ number: Int,
@@ -63,6 +73,11 @@ struct RequestLog: Sendable {
             state = json?["status"]?.string ?? RequestLog.identityForm(json)
             self.error = error.isEmpty ? nil : error
             fault = delivery.fault.map { "\($0)" }
+            let asked = SimulatorJSON(parsing: request.body)
+            user =
+                json?["_embedded"]?["user"]?["profile"]?["login"]?.string
+                ?? json?["user"]?["value"]?["identifier"]?.string ?? json?["login"]?.string
+                ?? asked?["username"]?.string ?? asked?["identifier"]?.string
         }
 
         /// One line, for people.
@@ -81,6 +96,7 @@ struct RequestLog: Sendable {
                 "state": state.map(SimulatorJSON.string) ?? .null,
                 "error": error.map(SimulatorJSON.string) ?? .null,
                 "fault": fault.map(SimulatorJSON.string) ?? .null,
+                "user": user.map(SimulatorJSON.string) ?? .null,
             ])
         }
     }
@@ -92,6 +108,11 @@ struct RequestLog: Sendable {
     /// The latest requests, oldest first.
     func entries(latest count: Int = capacity) -> [Entry] {
         state.withLockedValue { Array($0.exchanges.suffix(count)) }.map(\.entry)
+    }
+
+    /// The request with this number, `nil` if it is too old.
+    func exchange(_ number: Int) -> Exchange? {
+        state.withLockedValue { $0.exchanges.first { $0.number == number } }
     }
 
     func clear() { state.withLockedValue { $0.exchanges = [] } }

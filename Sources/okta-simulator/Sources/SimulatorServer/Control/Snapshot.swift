@@ -7,18 +7,17 @@ extension Desk {
     private static let pageLength = 50
 
     /// Everything at once, for users and messages that have to do with `search`.
-    ///
-    /// Users whose phone has something to do come first.
     func snapshot(search: String) -> SimulatorJSON {
         let length = Self.pageLength
         let (first, next) = simulator.accounts(matching: search, limit: length)
         let text = search.lowercased()
         let waiting = simulator.accountsAwaitingPhone.prefix(length)
             .filter { text.isEmpty || $0.user.login.lowercased().contains(text) }
-        let known = Set(waiting.map(\.id))
         return [
-            "users": show(waiting + first.filter { !known.contains($0.id) }),
-            "userCount": .integer(simulator.accountCount), "hasMoreUsers": .bool(next != nil),
+            "waiting": show(waiting), "users": show(first),
+            "nextUsers": Kind.number.optional.write(next),
+            "userCount": .integer(simulator.accountCount),
+            "messageCount": .integer(simulator.outbox.messages.count),
             "messages": messages(latest: length, search: text),
             "transactions": transactions(limit: length),
             "engine": Kind.engine.write(simulator.engine), "clock": clock, "faults": faults,
@@ -99,11 +98,12 @@ extension Desk {
 
     /// The latest messages to users whose login contains `search`, oldest first.
     func messages(latest count: Int = .max, search: String = "") -> SimulatorJSON {
-        let all = simulator.outbox.messages.suffix(count == .max ? .max : 1000)
-        let found = all.filter { search.isEmpty || $0.login.lowercased().contains(search) }
+        let all = simulator.outbox.messages.enumerated().suffix(count == .max ? .max : 1000)
+        let found = all.filter { search.isEmpty || $0.element.login.lowercased().contains(search) }
         return .array(
-            found.suffix(count).map { message in
+            found.suffix(count).map { index, message in
                 [
+                    "number": .integer(index + 1),
                     "login": .string(message.login), "channel": .string(message.channel.rawValue),
                     "recipient": .string(message.recipient), "text": .string(message.text),
                     "date": Kind.date.write(message.date),
@@ -117,8 +117,9 @@ extension Desk {
 
     func transactions(limit: Int = .max) -> SimulatorJSON {
         .array(
-            simulator.transactions.prefix(limit).map { transaction in
+            simulator.transactions.prefix(limit).enumerated().map { index, transaction in
                 [
+                    "number": .integer(index + 1),
                     "login": Kind.text.optional.write(transaction.login),
                     "state": .string(transaction.state),
                     "factor": transaction.factor.map { .string("\($0)") } ?? .null,

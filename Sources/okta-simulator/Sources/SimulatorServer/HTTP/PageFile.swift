@@ -12,6 +12,8 @@ struct PageFile: Sendable {
         case "/": file = (PackageResources.page_html, "text/html")
         case "/simulator/page.css": file = (PackageResources.page_css, "text/css")
         case "/simulator/page.js": file = (PackageResources.page_js, "text/javascript")
+        case "/simulator/elements.js": file = (PackageResources.elements_js, "text/javascript")
+        case "/simulator/diagram.js": file = (PackageResources.diagram_js, "text/javascript")
         case "/simulator/forms.js": file = (PackageResources.forms_js, "text/javascript")
         default: return nil
         }

@@ -40,7 +40,7 @@ extension OktaSimulator {
                 while position < end, found.count < limit {
                     let account = org.accounts[position]
                     position += 1
-                    guard account.contains(text) else { continue }
+                    guard account.isFound(by: text) else { continue }
                     found.append(org.overview(of: account, at: now))
                 }
             }
@@ -71,7 +71,7 @@ extension OktaSimulator {
 
 extension Account {
     /// Whether login, name or e-mail address contain `text`, which is in lower case.
-    fileprivate func contains(_ text: String) -> Bool {
+    fileprivate func isFound(by text: String) -> Bool {
         text.isEmpty || user.login.lowercased().contains(text)
             || "\(user.firstName) \(user.lastName)".lowercased().contains(text)
             || user.email.lowercased().contains(text)

@@ -167,7 +167,7 @@ public final class OktaSimulator: Sendable {
     /// Such a session does not hold an org: keep the simulator as long as requests are sent.
     public static func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [SealedURLProtocol.self]
+        configuration.protocolClasses = [SimulatorOnlyURLProtocol.self]
         return configuration
     }
 

@@ -88,7 +88,7 @@ public struct SimulatedAdministrator: Sendable {
     /// - Returns: Whether there is such a user.
     @discardableResult
     public func requireNewTokenPIN(of login: String) -> Bool {
-        change(login) { account, _ in account.tokenDialogue = .required }
+        change(login) { account, _ in account.newPINStep = .required }
     }
 
     /// The names of the scopes granted to `app` by the user, or by an administrator for all users.

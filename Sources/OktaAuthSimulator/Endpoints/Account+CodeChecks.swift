@@ -43,7 +43,7 @@ extension Account {
     ///
     /// The dialogue consists of errors, whose texts are shown to the user (quirk Q42).
     mutating func checkToken(_ attempt: String) throws(APIError) -> Bool {
-        switch tokenDialogue {
+        switch newPINStep {
         case .none: return attempt == user.tokenPassCode
         case .required:
             guard attempt == user.tokenPassCode else { return false }
@@ -57,18 +57,18 @@ extension Account {
             guard attempt == pin else {
                 throw ask("Enter a new PIN having from 4 to 8 digits:", then: .awaitsPIN)
             }
-            tokenDialogue = .awaitsNextCode
+            newPINStep = .awaitsNextCode
             let text = "Wait for token to change, then enter the new tokencode."
             throw APIError(409, "E0000106", text)
         case .awaitsNextCode:
             guard attempt == user.tokenNextPassCode else { return false }
-            tokenDialogue = .none
+            newPINStep = .none
             return true
         }
     }
 
-    private mutating func ask(_ prompt: String, then next: TokenDialogue) -> APIError {
-        tokenDialogue = next
+    private mutating func ask(_ prompt: String, then next: NewPINStep) -> APIError {
+        newPINStep = next
         return APIError(409, "E0000113", prompt)
     }
 

@@ -12,7 +12,7 @@ extension Transaction {
         _ messages: inout Messages,
         _ limits: inout Limits,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Beginning {
+    ) throws(APIError) -> NewTransaction {
         guard let username, !username.isEmpty else {
             throw .invalid("authRequest", "username: The field cannot be left blank")
         }
@@ -35,7 +35,7 @@ extension Transaction {
         guard let account else { throw .authenticationFailed }
         if account.isLocked {
             guard call.policy.lockout.isShown else { throw .authenticationFailed }
-            return Beginning(
+            return NewTransaction(
                 transaction: transaction,
                 outcome: .leaves(.lockedOut(transaction.relayState, origin: call.origin))
             )
@@ -53,7 +53,7 @@ extension Transaction {
             throw .authenticationFailed
         }
         let outcome = transaction.queue(call)
-        return Beginning(transaction: transaction, outcome: outcome)
+        return NewTransaction(transaction: transaction, outcome: outcome)
     }
 
     /// `POST /api/v1/authn` with an activation token.
@@ -63,7 +63,7 @@ extension Transaction {
         _ accounts: Accounts,
         _ sessions: inout Sessions,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Beginning {
+    ) throws(APIError) -> NewTransaction {
         guard let account = accounts[id: sessions.account(activation: token)],
             !account.isDeactivated
         else { throw .authenticationFailed }
@@ -74,10 +74,10 @@ extension Transaction {
         sessions.spend(activation: token)
         guard account.user.isStaged else {
             transaction.hasVerifiedPassword = true
-            return Beginning(transaction: transaction, outcome: .advances)
+            return NewTransaction(transaction: transaction, outcome: .advances)
         }
         transaction.recovery = .activation
-        return Beginning(transaction: transaction, outcome: .stays)
+        return NewTransaction(transaction: transaction, outcome: .stays)
     }
 
     /// A new transaction of `account`.

@@ -10,7 +10,7 @@ extension Transaction {
         _ sessions: inout Sessions,
         _ messages: inout Messages,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Beginning {
+    ) throws(APIError) -> NewTransaction {
         let username = try call.requiredText("username", of: kind.subject)
         let type = try call.requiredText("factorType", of: kind.subject)
         guard let channel = SimulatedMessage.Channel(rawValue: type.lowercased()) else {
@@ -37,10 +37,10 @@ extension Transaction {
                 &messages,
                 &generator
             )
-            return Beginning(transaction: transaction, outcome: .leaves(reply))
+            return NewTransaction(transaction: transaction, outcome: .leaves(reply))
         }
         try transaction.sendCode(channel, call, &accounts, &messages, &generator)
-        return Beginning(transaction: transaction, outcome: .stays)
+        return NewTransaction(transaction: transaction, outcome: .stays)
     }
 
     /// `POST /recovery/token`: redeems the token of a recovery e-mail.
@@ -49,7 +49,7 @@ extension Transaction {
         _ accounts: inout Accounts,
         _ sessions: inout Sessions,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Beginning {
+    ) throws(APIError) -> NewTransaction {
         guard let token = try call.text("recoveryToken"), let grant = sessions.recovery(token),
             let account = accounts[id: grant.accountID], !account.isDeactivated
         else { throw .invalidToken }
@@ -69,7 +69,7 @@ extension Transaction {
         )
         sessions.spend(recovery: token)
         let outcome = transaction.proceed(&accounts, call.policy)
-        return Beginning(transaction: transaction, outcome: outcome)
+        return NewTransaction(transaction: transaction, outcome: outcome)
     }
 
     /// `POST /recovery/factors/{channel}/verify`: checks the code.

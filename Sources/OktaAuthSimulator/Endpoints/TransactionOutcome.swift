@@ -15,7 +15,7 @@ enum TransactionOutcome: Sendable {
 }
 
 /// A new transaction, and what follows from the request that began it.
-struct Beginning: Sendable {
+struct NewTransaction: Sendable {
     let transaction: Transaction
     let outcome: TransactionOutcome
 }

@@ -81,3 +81,36 @@ extension SimulatedUser: CustomStringConvertible, CustomReflectable {
         Mirror(self, children: ["login": login, "factors": factors])
     }
 }
+
+/// The expiry of a password.
+public enum SimulatedPasswordState: Sendable, Equatable {
+    /// It does not expire.
+    case valid
+    /// It expires this many days after the user was added.
+    case expiresIn(days: Int)
+    /// It has expired.
+    case expired
+}
+
+/// A field of a user profile.
+public struct SimulatedProfileField: Sendable, Equatable {
+    /// The technical name, for example `streetAddress`.
+    public var name: String
+    /// The display name.
+    public var label: String
+    /// Whether a value is required.
+    public var isRequired: Bool
+    /// Whether the field is enabled.
+    public var isEnabled: Bool
+
+    /// Creates a text field.
+    public init(
+        _ name: String,
+        label: String,
+        isRequired: Bool = true,
+        isEnabled: Bool = true
+    ) {
+        (self.name, self.label) = (name, label)
+        (self.isRequired, self.isEnabled) = (isRequired, isEnabled)
+    }
+}

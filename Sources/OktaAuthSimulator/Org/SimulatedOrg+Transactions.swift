@@ -20,7 +20,11 @@ extension SimulatedOrg {
             if error.code == APIError.userLocked.code { transactions.end(token) }
             throw error
         }
-        return settle(Beginning(transaction: transaction, outcome: outcome), after: token, call)
+        return settle(
+            NewTransaction(transaction: transaction, outcome: outcome),
+            after: token,
+            call
+        )
     }
 
     /// `POST /api/v1/authn`: credentials, an activation token, or a state token alone.
@@ -93,7 +97,7 @@ extension SimulatedOrg {
     ///
     /// A transaction with another state token takes the place of that with `token`.
     mutating func settle(
-        _ beginning: Beginning,
+        _ beginning: NewTransaction,
         after token: String? = nil,
         _ call: Call
     ) -> Reply {

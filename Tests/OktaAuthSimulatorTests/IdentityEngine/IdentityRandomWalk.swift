@@ -194,7 +194,7 @@ struct IdentityRandomWalk {
             after.verified != before.verified
         else { return }
         accepted[code, default: 0] += 1
-        let sent = place.org.outbox.messages.filter { $0.code == code }.count
+        let sent = place.org.messages.outbox.messages.filter { $0.code == code }.count
         #expect(accepted[code] ?? 0 <= max(1, sent), "\(name(before)): a code counted twice")
         if let method = [.oktaTOTP: "totp", .googleTOTP: "otp"][kind] as String? {
             signInAgain(code, method, from: place)

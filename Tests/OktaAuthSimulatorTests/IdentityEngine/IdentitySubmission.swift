@@ -75,7 +75,7 @@ struct IdentitySubmission {
             return [
                 body([:]),
                 IdentitySubmission(body: fixed) { org, now in
-                    let link = org.outbox.messages.last?.link ?? ""
+                    let link = org.messages.outbox.messages.last?.link ?? ""
                     let token = link.split(separator: "/").last.map(String.init) ?? ""
                     var request = SimulatorRequest(
                         origin: IdentityWalk.origin,

@@ -6,7 +6,7 @@ extension WalkRequest {
     private static let later: Preparation = { _, now in now += 31 }
 
     private static let repeatedPIN: Preparation = { org, _ in
-        org.update(org.accounts.first?.id) { $0.tokenDialogue = .awaitsPINAgain("1234") }
+        org.update(org.accounts.first?.id) { $0.newPINStep = .awaitsPINAgain("1234") }
     }
 
     private static let recently: Preparation = { org, now in
@@ -183,7 +183,7 @@ extension WalkRequest {
         default: break
         }
         let simple: Preparation = { org, _ in
-            org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
+            org.update(org.accounts.first?.id) { $0.newPINStep = .required }
         }
         return [
             (later, fields.merging(names) { $1 }), (recently, fields.merging(names) { $1 }),
@@ -202,7 +202,7 @@ extension WalkRequest {
         _ place: TableWalk.Place
     ) -> [(Preparation, Fields)] {
         let code =
-            place.org.outbox.latestCode(for: login)
+            place.org.messages.outbox.latestCode(for: login)
             ?? place.org.secret(of: login, kind: nil, at: place.now).map {
                 TimeBasedCode(secret: $0).code(at: TimeBasedCode.step(at: place.now))
             }
@@ -226,7 +226,7 @@ extension WalkRequest {
     ) -> [(Preparation, Fields)] {
         let plain: Preparation = { _, _ in }
         if place.state == .recoveryChallenge {
-            let code = place.org.outbox.latestCode(for: login) ?? ""
+            let code = place.org.messages.outbox.latestCode(for: login) ?? ""
             return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
         }
         guard let kind = kind(of: factor), kind != .push else { return [] }
@@ -234,7 +234,7 @@ extension WalkRequest {
         case .question:
             return [(plain, ["answer": "mayonnaise"]), (plain, ["answer": "no"])]
         case .sms, .call, .email:
-            let code = place.org.outbox.latestCode(for: login) ?? ""
+            let code = place.org.messages.outbox.latestCode(for: login) ?? ""
             return [(plain, ["passCode": .string(code)]), (plain, ["passCode": "000000"])]
         case .oktaTOTP, .googleTOTP:
             let secret = place.org.secret(of: login, kind: kind, at: place.now) ?? []
@@ -255,7 +255,7 @@ extension WalkRequest {
             ]
         case .rsaToken, .symantecToken, .onPremToken:
             let asks: Preparation = { org, _ in
-                org.update(org.accounts.first?.id) { $0.tokenDialogue = .required }
+                org.update(org.accounts.first?.id) { $0.newPINStep = .required }
             }
             return [
                 (plain, ["passCode": "246810"]), (asks, ["passCode": "246810"]),

@@ -123,7 +123,7 @@ struct WalkRequest {
             body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
         )
         _ = org.reply(to: mail, at: place.now)
-        let token = org.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
+        let token = org.messages.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
         let fields: Fields = ["recoveryToken": token ?? ""]
         return WalkRequest(
             prepare: { org, now in

@@ -114,3 +114,38 @@ extension SimulatedIdentity: CustomStringConvertible, CustomReflectable {
         )
     }
 }
+
+/// The engines an org can run.
+public enum SimulatedEngine: Sendable, Equatable, CaseIterable {
+    /// Classic Engine: the Authn API.
+    case classic
+    /// Identity Engine: `interact` and the endpoints below `/idp/idx`; the Authn API is refused.
+    case identity
+    /// Identity Engine, with the Authn API still open, as in an upgraded org.
+    case both
+
+    var allowsAuthn: Bool { self != .identity }
+    var allowsIdentity: Bool { self != .classic }
+}
+
+/// Another identity provider, offered beside the user name: `redirect-idp`.
+public struct SimulatedIdentityProvider: Sendable, Equatable {
+    /// The id.
+    public var id: String
+    /// The display name.
+    public var name: String
+    /// The kind, for example `FACEBOOK`, `OIDC` or `SAML2`.
+    public var type: String
+    /// The user who signs in there.
+    public var login: String
+
+    /// Creates a provider at which the user with `login` signs in.
+    public init(
+        id: String = "0oaSimFacebook000000",
+        name: String = "Facebook IdP",
+        type: String = "FACEBOOK",
+        login: String = "ada@example.test"
+    ) {
+        (self.id, self.name, self.type, self.login) = (id, name, type, login)
+    }
+}

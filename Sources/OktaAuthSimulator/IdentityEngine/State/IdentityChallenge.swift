@@ -1,3 +1,5 @@
+import Foundation
+
 /// The challenge of one authenticator.
 struct IdentityChallenge: Sendable {
     let authenticator: SimulatedAuthenticator
@@ -7,4 +9,39 @@ struct IdentityChallenge: Sendable {
     var message: SentMessage?
     /// The challenge a security key signs.
     var nonce: String?
+}
+
+/// An authenticator that is being enrolled.
+struct IdentityEnrollment: Sendable {
+    /// How the link that sets up Okta Verify reaches the phone.
+    enum Channel: String, Sendable, CaseIterable {
+        case qrCode = "qrcode"
+        case email, sms
+    }
+
+    /// Okta Verify, as it is set up on a phone.
+    struct Activation: Sendable {
+        let token: String
+        let serial: Int
+        let expiresAt: Date
+        let channel: Channel
+        var isScanned = false
+    }
+
+    let authenticator: SimulatedAuthenticator
+    /// The factor to be; for Okta Verify the push.
+    var factor: SimulatedFactor
+    var message: SentMessage?
+    var activation: Activation?
+    /// The challenge a security key signs.
+    var nonce: String?
+}
+
+/// A message with a code, and perhaps with a link.
+struct SentMessage: Sendable {
+    let code: IssuedCode
+    /// What the link is known by, `nil` without one.
+    let linkToken: String?
+    /// Whether the link was opened.
+    var isOpened = false
 }

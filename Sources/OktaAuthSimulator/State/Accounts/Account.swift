@@ -24,7 +24,7 @@ struct Account: Sendable {
     /// The number of button presses of the user's devices.
     private var presses: [SimulatedFactorKind: Int] = [:]
     /// The state of the dialogue about a new token PIN.
-    var tokenDialogue = TokenDialogue.none
+    var newPINStep = NewPINStep.none
     private var passwordFailures = 0
     private var factorFailures = 0
     /// The codes that were sent and not used, by what they are for.

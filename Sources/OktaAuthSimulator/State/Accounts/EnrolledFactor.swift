@@ -32,3 +32,13 @@ extension SimulatedFactor {
         return factor
     }
 }
+
+/// The state of a dialogue about a new token PIN.
+enum NewPINStep: Sendable, Equatable {
+    case none
+    /// The next correct code starts the dialogue.
+    case required
+    case awaitsPIN
+    case awaitsPINAgain(String)
+    case awaitsNextCode
+}

@@ -26,3 +26,12 @@ struct PushChallenge: Sendable {
     /// Whether the phone can still answer.
     func isOpen(at now: Date) -> Bool { reply == nil && now < expiresAt }
 }
+
+/// The result of a factor, spelled as on the wire.
+enum FactorResult: String, Sendable {
+    case waiting = "WAITING"
+    case rejected = "REJECTED"
+    case timeout = "TIMEOUT"
+    case failed = "FAILED"
+    case challenge = "CHALLENGE"
+}

@@ -99,3 +99,33 @@ struct Sessions: Sendable {
         oauth.sweep(at: now)
     }
 }
+
+/// A user signed in with a cookie.
+struct Session: Sendable {
+    static let lifetime: TimeInterval = 7200
+
+    let id: String
+    let accountID: String
+    let createdAt: Date
+    let usedFactor: Bool
+    let deviceToken: String?
+    var expiresAt: Date
+}
+
+/// The grant of a session token.
+struct SessionGrant: Sendable {
+    let accountID: String
+    let expiresAt: Date
+    let usedFactor: Bool
+    /// The device it was issued to, `nil` if unknown.
+    let deviceToken: String?
+}
+
+/// The grant of a recovery token.
+struct RecoveryGrant: Sendable {
+    let accountID: String
+    let kind: RecoveryKind
+    let relayState: String?
+    let expiresAt: Date
+    var isUsed = false
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The challenge of a transaction in `MFA_CHALLENGE`.
 struct FactorChallenge: Sendable {
     /// The expected kind of answer.
@@ -33,5 +35,61 @@ struct FactorChallenge: Sendable {
     var nonce: String? {
         guard case .signature(let nonce) = method else { return nil }
         return nonce
+    }
+}
+
+/// A factor that is enrolled but not yet active.
+struct PendingEnrollment: Sendable {
+    /// The activation of a push factor.
+    struct Activation: Sendable {
+        let serial: Int
+        let expiresAt: Date
+        var isScanned = false
+        var result = FactorResult.waiting
+    }
+
+    let id: String
+    var factor: SimulatedFactor
+    var activation: Activation?
+    /// The challenge a security key signs.
+    var nonce: String?
+    /// The task in a browser.
+    var web: WebTask?
+    /// The last part of the link to the QR code.
+    let qrToken: String
+}
+
+/// A task on a page in a browser: Duo, or another identity provider.
+struct WebTask: Sendable {
+    /// The outcome.
+    enum Outcome: Sendable, Equatable {
+        case pending, finished
+        case failed(String)
+    }
+
+    /// Identifies this task in links and signatures.
+    let token: String
+    let expiresAt: Date
+    var outcome = Outcome.pending
+
+    init(_ generator: inout SeededGenerator, _ call: Call) {
+        token = generator.token("", count: 24)
+        expiresAt = call.now.addingTimeInterval(call.policy.pushLifetime)
+    }
+
+    /// The factor result, as answers include it.
+    func result(at now: Date) -> FactorResult {
+        switch outcome {
+        case .failed: .failed
+        case .finished, .pending: now < expiresAt ? .waiting : .timeout
+        }
+    }
+
+    /// The signature request for Duo's script.
+    var signature: String { "TX|\(token):APP|\(token)" }
+
+    /// Whether `response` is Duo's signed response to this request.
+    func accepts(_ response: String) -> Bool {
+        response.hasPrefix("AUTH|") && response.hasSuffix(":APP|\(token)")
     }
 }

@@ -42,7 +42,7 @@ public final class SimulatorServer: Sendable {
     /// The scheme of its addresses.
     public let scheme: String
     private let settings: Settings
-    private let desk: Desk
+    private let controller: SimulatorController
     private let tls: NIOSSLContext?
     private let channels = NIOLockedValueBox<[ObjectIdentifier: any Channel]>([:])
     private let listener = NIOLockedValueBox<(any Channel)?>(nil)
@@ -51,7 +51,7 @@ public final class SimulatorServer: Sendable {
     public init(_ simulator: OktaSimulator, _ settings: Settings = Settings()) throws {
         (self.simulator, self.settings) = (simulator, settings)
         simulator.isRecordingRequests = false
-        desk = Desk(
+        controller = SimulatorController(
             simulator,
             org: settings.org,
             file: settings.orgFile,
@@ -78,13 +78,13 @@ public final class SimulatorServer: Sendable {
     /// - Returns: The port.
     public func start() async throws -> Int {
         let router = Router(
-            desk: desk,
-            control: ControlAPI(desk: desk, version: settings.version),
+            controller: controller,
+            control: ControlAPI(controller: controller, version: settings.version),
             scheme: scheme,
             origins: settings.origins,
             report: settings.report
         )
-        let events = EventStream(desk)
+        let events = EventStream(controller)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -126,10 +126,10 @@ public final class SimulatorServer: Sendable {
         try? await listener.withLockedValue { $0 }?.closeFuture.get()
     }
 
-    /// Reads the org file again; one with a flaw changes nothing.
+    /// Reads the org file again; one with a error changes nothing.
     public func reload() throws {
-        try desk.reload()
-        desk.touch()
+        try controller.reload()
+        controller.touch()
     }
 
     /// Stops listening and closes every connection; answers that are written arrive.

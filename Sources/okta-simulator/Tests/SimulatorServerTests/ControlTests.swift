@@ -231,7 +231,7 @@ struct ControlTests {
         }
     }
 
-    @Test("reads the org file again, unless it has a flaw")
+    @Test("reads the org file again, unless it has a error")
     func reloads() async throws {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("org-\(UUID().uuidString).json")

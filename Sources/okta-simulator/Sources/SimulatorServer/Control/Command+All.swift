@@ -11,8 +11,8 @@ extension Command {
             "state",
             "Users, messages, transactions, clock, faults and requests at once; the latest fifty.",
             [.optional("search", "text in login, name or address")]
-        ) { desk, arguments in
-            desk.snapshot(search: try arguments.optional("search", Kind.text) ?? "")
+        ) { controller, arguments in
+            controller.snapshot(search: try arguments.optional("search", Kind.text) ?? "")
         },
         .get(
             "users",
@@ -22,71 +22,75 @@ extension Command {
                 .optional("from", "whole number, `next` of the page before"),
                 .optional("limit", "whole number, 100 if absent, at most 1000"),
             ]
-        ) { desk, arguments in
+        ) { controller, arguments in
             let limit = try arguments.optional("limit", Kind.number) ?? 100
             guard (1...1000).contains(limit) else {
-                throw Flaw(member: "limit", problem: "is not between 1 and 1000")
+                throw ValidationError(member: "limit", problem: "is not between 1 and 1000")
             }
-            let page = desk.users(
+            let page = controller.users(
                 search: try arguments.optional("search", Kind.text) ?? "",
                 from: try arguments.optional("from", Kind.number) ?? 0,
                 limit: limit
             )
             return [
                 "users": page.users, "next": Kind.number.optional.write(page.next),
-                "count": .integer(desk.simulator.accountCount),
+                "count": .integer(controller.simulator.accountCount),
             ]
         },
-        .get("outbox", "All messages the org has sent, oldest first.") { desk, _ in
-            ["messages": desk.messages()]
+        .get("outbox", "All messages the org has sent, oldest first.") { controller, _ in
+            ["messages": controller.messages()]
         },
-        .get("pushes", "The pending pushes, with their numbers and the right one.") { desk, _ in
-            ["pushes": desk.pushes]
+        .get("pushes", "The pending pushes, with their numbers and the right one.") {
+            controller,
+            _ in
+            ["pushes": controller.pushes]
         },
-        .get("transactions", "The transactions in progress.") { desk, _ in
-            ["transactions": desk.transactions()]
+        .get("transactions", "The transactions in progress.") { controller, _ in
+            ["transactions": controller.transactions()]
         },
         .get(
             "requests",
             "The latest requests, without secrets; one with its bodies.",
             [.optional("number", "whole number of a request")]
-        ) { desk, arguments in
+        ) { controller, arguments in
             guard let number = try arguments.optional("number", Kind.number) else {
-                return ["requests": .array(desk.log.entries().map(\.json))]
+                return ["requests": .array(controller.log.entries().map(\.json))]
             }
-            guard let exchange = desk.log.exchange(number) else {
-                throw Flaw(member: "number", problem: "is no request that is known")
+            guard let exchange = controller.log.exchange(number) else {
+                throw ValidationError(member: "number", problem: "is no request that is known")
             }
             return ["requests": [exchange.jsonWithBodies]]
         },
-        .get("machine", "The transition tables of both engines.") { _, _ in Desk.machine },
-        .get("engine", "The engine of the org.") { desk, _ in desk.engine },
-        .get("policy", "The rules of the org.") { desk, _ in
-            Table<SimulatedPolicy>.policy.write(desk.simulator.policy)
+        .get("machine", "The transition tables of both engines.") { _, _ in
+            SimulatorController.machine
         },
-        .get("identity", "The rules of the Identity Engine.") { desk, _ in
-            Table<SimulatedIdentity>.identity.write(desk.simulator.identity)
+        .get("engine", "The engine of the org.") { controller, _ in controller.engine },
+        .get("policy", "The rules of the org.") { controller, _ in
+            Table<SimulatedPolicy>.policy.write(controller.simulator.policy)
         },
-        .get("oauth", "The clients and the rules for tokens.") { desk, _ in
-            Table<SimulatedOAuth>.oauth.write(desk.simulator.oauth)
+        .get("identity", "The rules of the Identity Engine.") { controller, _ in
+            Table<SimulatedIdentity>.identity.write(controller.simulator.identity)
+        },
+        .get("oauth", "The clients and the rules for tokens.") { controller, _ in
+            Table<SimulatedOAuth>.oauth.write(controller.simulator.oauth)
         },
         .get("settings", "Every rule and every member of a new user, and how each is changed.") {
-            desk,
-            _ in desk.settings
+            controller,
+            _ in controller.settings
         },
-        .get("clock", "The time of the org.") { desk, _ in desk.clock },
-        .get("faults", "The faults that are switched on.") { desk, _ in desk.faults },
+        .get("clock", "The time of the org.") { controller, _ in controller.clock },
+        .get("faults", "The faults that are switched on.") { controller, _ in controller.faults },
     ]
 }
 
-extension Desk {
+extension SimulatorController {
     /// The login of a user, from the member of that name.
     func login(_ arguments: Arguments) throws -> String {
         let login = try arguments.value("login", Kind.text)
         guard let account = simulator.account(login: login) else {
             let (first, next) = simulator.accounts(limit: 20)
             let names = first.map(\.user.login).sorted() + (next == nil ? [] : ["…"])
-            throw Flaw(
+            throw ValidationError(
                 member: "login",
                 problem: "is no user '\(login)'; users: \(names.joined(separator: ", "))"
             )
@@ -105,7 +109,10 @@ extension Desk {
         let apps = simulator.policy.apps + simulator.consentApps
         guard let app = apps.first(where: { $0.id == id }) else {
             let known = apps.map(\.id).sorted().joined(separator: ", ")
-            throw Flaw(member: "app", problem: "is no application '\(id)'; applications: \(known)")
+            throw ValidationError(
+                member: "app",
+                problem: "is no application '\(id)'; applications: \(known)"
+            )
         }
         return app
     }

@@ -4,62 +4,64 @@ extension Command {
     /// What changes the org: its rules, its clock and its faults.
     static let org: [Command] = [
         .post("policy", "Changes the rules of the org that are given.", isOpen: true) {
-            desk,
+            controller,
             arguments in
-            var policy = desk.simulator.policy
+            var policy = controller.simulator.policy
             try Table<SimulatedPolicy>.policy.apply(arguments.body, to: &policy, at: "")
-            desk.simulator.policy = policy
+            controller.simulator.policy = policy
             return Table<SimulatedPolicy>.policy.write(policy)
         },
         .post("identity", "Changes the rules of the Identity Engine that are given.", isOpen: true)
         {
-            desk,
+            controller,
             arguments in
-            var rules = desk.simulator.identity
+            var rules = controller.simulator.identity
             try Table<SimulatedIdentity>.identity.apply(arguments.body, to: &rules, at: "")
-            desk.simulator.identity = rules
+            controller.simulator.identity = rules
             return Table<SimulatedIdentity>.identity.write(rules)
         },
         .post(
             "engine",
             "Changes the engine; transactions in progress stay.",
             [.required("engine", "classic, identity or both")]
-        ) { desk, arguments in
-            desk.simulator.engine = try arguments.value("engine", Kind.engine)
-            return desk.engine
+        ) { controller, arguments in
+            controller.simulator.engine = try arguments.value("engine", Kind.engine)
+            return controller.engine
         },
         .post(
             "api-token",
             "Changes the token of trusted applications.",
             [.required("token", "text")]
-        ) { desk, arguments in
-            desk.simulator.apiToken = try arguments.value("token", Kind.text)
+        ) { controller, arguments in
+            controller.simulator.apiToken = try arguments.value("token", Kind.text)
             return [:]
         },
         .post("oauth", "Changes the rules for tokens that are given.", isOpen: true) {
-            desk,
+            controller,
             arguments in
-            var rules = desk.simulator.oauth
+            var rules = controller.simulator.oauth
             try Table<SimulatedOAuth>.oauth.apply(arguments.body, to: &rules, at: "")
-            desk.simulator.oauth = rules
+            controller.simulator.oauth = rules
             return Table<SimulatedOAuth>.oauth.write(rules)
         },
         .post(
             "clock/advance",
             "Moves the time of the org forward, or back by a number below 0.",
             [.required("seconds", "number")]
-        ) { desk, arguments in
+        ) { controller, arguments in
             let seconds = try arguments.value("seconds", Kind.seconds)
             guard abs(seconds) <= 315_576_000 else {
-                throw Flaw(member: "seconds", problem: "is more than ten years")
+                throw ValidationError(member: "seconds", problem: "is more than ten years")
             }
-            desk.simulator.advance(by: seconds)
-            return desk.clock
+            controller.simulator.advance(by: seconds)
+            return controller.clock
         },
-        .post("clock/reset", "Makes the time of the org the time of this machine.") { desk, _ in
-            desk.simulator.resetTime()
-            desk.simulator.faults.clockSkew = 0
-            return desk.clock
+        .post("clock/reset", "Makes the time of the org the time of this machine.") {
+            controller,
+            _ in
+            controller.simulator.resetTime()
+            controller.simulator.faults.clockSkew = 0
+            return controller.clock
         },
         .post(
             "faults",
@@ -72,13 +74,15 @@ extension Command {
                 .optional("to", "address, for redirect and foreignLinks"),
                 .optional("header", "concurrency, missing, unreadable or past, for rateLimit"),
             ]
-        ) { desk, arguments in
+        ) { controller, arguments in
             let fault = try FaultName.fault(of: arguments)
             let times = try arguments.optional("times", Kind.number) ?? 1
-            guard times > 0 else { throw Flaw(member: "times", problem: "is not above 0") }
+            guard times > 0 else {
+                throw ValidationError(member: "times", problem: "is not above 0")
+            }
             let path = try arguments.optional("path", Kind.text)
-            desk.simulator.faults.next(fault, on: path, times: times)
-            return desk.faults
+            controller.simulator.faults.next(fault, on: path, times: times)
+            return controller.faults
         },
         .post(
             "faults/chance",
@@ -87,45 +91,47 @@ extension Command {
                 .required("faults", "list of names"), .required("probability", "number to 1"),
                 .optional("seed", "whole number"),
             ]
-        ) { desk, arguments in
+        ) { controller, arguments in
             let probability = try arguments.value("probability", Kind.seconds)
             guard (0...1).contains(probability) else {
-                throw Flaw(member: "probability", problem: "is not between 0 and 1")
+                throw ValidationError(member: "probability", problem: "is not between 0 and 1")
             }
             let names = try arguments.value("faults", Kind.text.list)
             let faults = try names.enumerated().map { index, name in
                 try FaultName.usual(name, at: "faults[\(index)]")
             }
             let seed = UInt64(bitPattern: Int64(try arguments.optional("seed", Kind.number) ?? 1))
-            desk.simulator.faults.byChance(faults, probability: probability, seed: seed)
-            return desk.faults
+            controller.simulator.faults.byChance(faults, probability: probability, seed: seed)
+            return controller.faults
         },
-        .post("faults/clear", "Switches all faults off.") { desk, _ in
-            desk.simulator.faults = SimulatedFaults()
-            return desk.faults
+        .post("faults/clear", "Switches all faults off.") { controller, _ in
+            controller.simulator.faults = SimulatedFaults()
+            return controller.faults
         },
         .post(
             "clock/skew",
             "Makes the clock of the org wrong by some seconds.",
             [.required("seconds", "number")]
-        ) { desk, arguments in
-            desk.simulator.faults.clockSkew = try arguments.value("seconds", Kind.seconds)
-            return desk.clock
+        ) { controller, arguments in
+            controller.simulator.faults.clockSkew = try arguments.value("seconds", Kind.seconds)
+            return controller.clock
         },
-        .post("outbox/clear", "Empties the mailbox.") { desk, _ in
-            desk.simulator.clearOutbox()
+        .post("outbox/clear", "Empties the mailbox.") { controller, _ in
+            controller.simulator.clearOutbox()
             return [:]
         },
-        .post("requests/clear", "Forgets the requests.") { desk, _ in
-            desk.log.clear()
+        .post("requests/clear", "Forgets the requests.") { controller, _ in
+            controller.log.clear()
             return [:]
         },
-        .post("reset", "Makes the whole org as it was at the start.") { desk, _ in
-            desk.reset()
+        .post("reset", "Makes the whole org as it was at the start.") { controller, _ in
+            controller.reset()
             return [:]
         },
-        .post("reload", "Reads the org file again; one with a flaw changes nothing.") { desk, _ in
-            try desk.reload()
+        .post("reload", "Reads the org file again; one with a error changes nothing.") {
+            controller,
+            _ in
+            try controller.reload()
             return [:]
         },
     ]

@@ -7,52 +7,61 @@ extension Command {
             "approve",
             "Approves the newest push; with a number challenge, picks the number.",
             [.login, .optional("number", "whole number")]
-        ) { desk, arguments in
-            let phone = try desk.phone(arguments)
+        ) { controller, arguments in
+            let phone = try controller.phone(arguments)
             if let number = try arguments.optional("number", Kind.number) {
                 try require(phone.pick(number), "no push with a number challenge waits")
             } else {
                 let hasNumbers = phone.pendingChallenge?.numbers.isEmpty == false
                 guard !hasNumbers else {
-                    throw Flaw(member: "number", problem: "is missing: the push asks for one")
+                    throw ValidationError(
+                        member: "number",
+                        problem: "is missing: the push asks for one"
+                    )
                 }
                 try require(phone.approve(), "no push waits")
             }
             return [:]
         },
-        .post("reject", "Rejects the newest push.", [.login]) { desk, arguments in
-            try require(try desk.phone(arguments).reject(), "no push waits")
+        .post("reject", "Rejects the newest push.", [.login]) { controller, arguments in
+            try require(try controller.phone(arguments).reject(), "no push waits")
             return [:]
         },
         .post(
             "demand-upgrade",
             "Rejects the newest push as an outdated Okta Verify does.",
             [.login]
-        ) { desk, arguments in
-            try require(try desk.phone(arguments).demandUpgrade(), "no push waits")
+        ) { controller, arguments in
+            try require(try controller.phone(arguments).demandUpgrade(), "no push waits")
             return [:]
         },
         .post("scan", "Scans the QR code of the newest push enrollment.", [.login]) {
-            desk,
+            controller,
             arguments in
-            try require(try desk.phone(arguments).scanQRCode(), "no QR code waits to be scanned")
+            try require(
+                try controller.phone(arguments).scanQRCode(),
+                "no QR code waits to be scanned"
+            )
             return [:]
         },
         .post(
             "auto-approve",
             "Lets the user's phone approve every push, or no longer.",
             [.login, .required("isOn", "boolean")]
-        ) { desk, arguments in
-            desk.setApprover(try desk.login(arguments), try arguments.value("isOn", Kind.flag))
+        ) { controller, arguments in
+            controller.setApprover(
+                try controller.login(arguments),
+                try arguments.value("isOn", Kind.flag)
+            )
             return [:]
         },
         .post(
             "totp",
             "The current code of an authenticator app.",
             [.login, .optional("factor", "oktaTOTP or googleTOTP")]
-        ) { desk, arguments in
+        ) { controller, arguments in
             let kind = try arguments.optional("factor", Kind.factorKind)
-            guard let code = try desk.phone(arguments).totpCode(for: kind) else {
+            guard let code = try controller.phone(arguments).totpCode(for: kind) else {
                 throw Refusal(text: "the user has no authenticator app")
             }
             return ["code": .string(code)]
@@ -61,12 +70,13 @@ extension Command {
             "press",
             "The next code of a device with a button.",
             [.login, .required("factor", "yubiKey or hotp")]
-        ) { desk, arguments in
-            let phone = try desk.phone(arguments)
+        ) { controller, arguments in
+            let phone = try controller.phone(arguments)
             switch try arguments.value("factor", Kind.factorKind) {
             case .yubiKey: return ["code": .string(phone.yubiKeyCode())]
             case .hotp: return ["code": .string(phone.hotpCode())]
-            default: throw Flaw(member: "factor", problem: "has no button: yubiKey or hotp")
+            default:
+                throw ValidationError(member: "factor", problem: "has no button: yubiKey or hotp")
             }
         },
     ]

@@ -25,7 +25,7 @@ struct Command: Sendable {
         let text: String
     }
 
-    typealias Action = @Sendable (Desk, Arguments) throws -> SimulatorJSON
+    typealias Action = @Sendable (SimulatorController, Arguments) throws -> SimulatorJSON
 
     let method: String
     /// The path after `/simulator/`.
@@ -98,18 +98,18 @@ struct Arguments: Sendable {
             body = [:]
         } else {
             guard let json = SimulatorJSON(parsing: request.body), json.object != nil else {
-                throw Flaw(member: "", problem: "the body is no JSON object")
+                throw ValidationError(member: "", problem: "the body is no JSON object")
             }
             body = json
         }
         let members = body.object ?? [:]
         let known = command.parameters.map(\.name)
-        if !command.isOpen, let stranger = Set(members.keys).subtracting(known).min() {
-            throw Flaw.unknown(stranger, at: "", known: known)
+        if !command.isOpen, let unknown = Set(members.keys).subtracting(known).min() {
+            throw ValidationError.unknown(unknown, at: "", known: known)
         }
         for parameter in command.parameters
         where parameter.isRequired && (members[parameter.name] ?? .null) == .null {
-            throw Flaw(member: parameter.name, problem: "is missing")
+            throw ValidationError(member: parameter.name, problem: "is missing")
         }
     }
 

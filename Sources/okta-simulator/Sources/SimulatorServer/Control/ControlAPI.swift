@@ -3,7 +3,7 @@ import OktaAuthSimulator
 
 /// Answers what is asked for under `/simulator`.
 struct ControlAPI: Sendable {
-    let desk: Desk
+    let controller: SimulatorController
     let version: String
 
     func respond(to request: SimulatorRequest) -> SimulatorResponse {
@@ -23,13 +23,13 @@ struct ControlAPI: Sendable {
             return Self.wrongMethod(matches.map(\.method).sorted().joined(separator: ", "))
         }
         do {
-            let answer = try command.action(desk, Arguments(request, of: command))
-            if command.method == "POST" { desk.touch() }
+            let answer = try command.action(controller, Arguments(request, of: command))
+            if command.method == "POST" { controller.touch() }
             return Self.answer(200, answer)
-        } catch let flaw as Flaw {
+        } catch let error as ValidationError {
             return Self.answer(
                 400,
-                ["error": .string(flaw.description), "member": .string(flaw.member)]
+                ["error": .string(error.description), "member": .string(error.member)]
             )
         } catch let refusal as Command.Refusal {
             return Self.answer(409, ["error": .string(refusal.text)])

@@ -9,7 +9,7 @@ enum FaultName: String, CaseIterable {
 
     static func named(_ name: String, at place: String) throws -> FaultName {
         guard let fault = FaultName(rawValue: name) else {
-            throw Flaw(member: place, problem: "is no fault '\(name)'; faults: \(list)")
+            throw ValidationError(member: place, problem: "is no fault '\(name)'; faults: \(list)")
         }
         return fault
     }

@@ -17,11 +17,11 @@ final class EventStream: Sendable {
         var last: [String: [UInt8]] = [:]
     }
 
-    private let desk: Desk
+    private let controller: SimulatorController
     private let state = NIOLockedValueBox(State())
     private let queue = DispatchQueue(label: "okta-simulator.events")
 
-    init(_ desk: Desk) { self.desk = desk }
+    init(_ controller: SimulatorController) { self.controller = controller }
 
     func add(_ channel: any Channel, search: String) {
         let id = ObjectIdentifier(channel)
@@ -42,7 +42,7 @@ final class EventStream: Sendable {
     ///
     /// What expires by itself is looked at once a second.
     func tick() {
-        let version = desk.version
+        let version = controller.version
         let searches = state.withLockedValue { state -> Set<String> in
             state.ticks += 1
             guard state.version != version || state.ticks % 5 == 0 else { return [] }
@@ -71,7 +71,7 @@ final class EventStream: Sendable {
     }
 
     private func event(_ search: String) -> [UInt8] {
-        Array("event: state\ndata: ".utf8) + Array(desk.snapshot(search: search).encoded)
+        Array("event: state\ndata: ".utf8) + Array(controller.snapshot(search: search).encoded)
             + Array("\n\n".utf8)
     }
 }

@@ -16,7 +16,7 @@ struct Router: Sendable {
         case events(search: String)
     }
 
-    let desk: Desk
+    let controller: SimulatorController
     let control: ControlAPI
     let scheme: String
     /// Origins besides those of this machine whose pages may call the org from a browser.
@@ -40,9 +40,9 @@ struct Router: Sendable {
             body: body
         )
         if let answer = page(request, host) { return answer }
-        let cors = CrossOrigin(request, allowing: origins + desk.org.trustedOrigins)
+        let cors = CrossOrigin(request, allowing: origins + controller.org.trustedOrigins)
         if let preflight = cors.preflight { return .answer(preflight, delay: 0) }
-        let (delivery, exchange) = desk.deliver(request)
+        let (delivery, exchange) = controller.deliver(request)
         report?(exchange.entry.line)
         guard let response = delivery.response else { return .lost(delay: delivery.delay) }
         return .answer(cors.applied(to: response), delay: delivery.delay)
@@ -59,7 +59,7 @@ struct Router: Sendable {
     private func page(_ request: SimulatorRequest, _ host: String) -> Outcome? {
         let isControl = request.path == "/simulator" || request.path.hasPrefix("/simulator/")
         guard isControl || request.path == "/" else { return nil }
-        guard let problem = stranger(request, host) else {
+        guard let problem = rejectionReason(for: request, host) else {
             if let file = PageFile(path: request.path) {
                 guard request.method == "GET" else {
                     return .answer(ControlAPI.wrongMethod("GET"), delay: 0)
@@ -78,7 +78,7 @@ struct Router: Sendable {
     ///
     /// A name of another machine that leads here, or a page of another origin, could otherwise
     /// command the org through the browser of its user.
-    private func stranger(_ request: SimulatorRequest, _ host: String) -> String? {
+    private func rejectionReason(for request: SimulatorRequest, _ host: String) -> String? {
         guard CrossOrigin.isLoopback(host: host) else {
             return "the page and the control API are for 127.0.0.1 and localhost only"
         }

@@ -33,7 +33,7 @@ struct Codec<Value: Sendable>: Sendable {
             input,
             read: { json, place in
                 guard let value = take(json) else {
-                    throw Flaw(member: place, problem: "is no \(kind)")
+                    throw ValidationError(member: place, problem: "is no \(kind)")
                 }
                 return value
             },
@@ -48,7 +48,7 @@ struct Codec<Value: Sendable>: Sendable {
             input.list,
             read: { [self] json, place in
                 guard let elements = json.array else {
-                    throw Flaw(member: place, problem: "is no list")
+                    throw ValidationError(member: place, problem: "is no list")
                 }
                 return try elements.enumerated().map { try read($1, "\(place)[\($0)]") }
             },
@@ -62,7 +62,7 @@ struct Codec<Value: Sendable>: Sendable {
             "object of \(kind)",
             read: { [self] json, place in
                 guard let members = json.object else {
-                    throw Flaw(member: place, problem: "is no object")
+                    throw ValidationError(member: place, problem: "is no object")
                 }
                 return try Dictionary(
                     uniqueKeysWithValues: members.map { ($0, try read($1, "\(place).\($0)")) }
@@ -106,10 +106,13 @@ extension Codec where Value: Equatable {
             .choice(choices.map(\.0)),
             read: { json, place in
                 guard let name = json.string else {
-                    throw Flaw(member: place, problem: "is no text; choices: \(names)")
+                    throw ValidationError(member: place, problem: "is no text; choices: \(names)")
                 }
                 guard let choice = choices.first(where: { $0.0 == name }) else {
-                    throw Flaw(member: place, problem: "is no \(kind) '\(name)'; choices: \(names)")
+                    throw ValidationError(
+                        member: place,
+                        problem: "is no \(kind) '\(name)'; choices: \(names)"
+                    )
                 }
                 return choice.1
             },

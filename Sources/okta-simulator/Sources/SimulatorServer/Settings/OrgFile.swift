@@ -27,11 +27,11 @@ public struct OrgFile: Sendable {
         policy.apps.append(.aws())
     }
 
-    /// Reads a JSON document; throws a ``Flaw`` that names the member, for misspelt names, too.
+    /// Reads a JSON document; throws a ``ValidationError`` that names the member, for misspelt names, too.
     public init(parsing data: Data) throws {
         self.init()
         guard let json = SimulatorJSON(parsing: data) else {
-            throw Flaw(member: "", problem: "not JSON")
+            throw ValidationError(member: "", problem: "not JSON")
         }
         try Self.table.apply(json, to: &self, at: "")
     }
@@ -39,12 +39,12 @@ public struct OrgFile: Sendable {
     /// Reads the file at `path`.
     public init(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Flaw(member: path, problem: "cannot be read")
+            throw ValidationError(member: path, problem: "cannot be read")
         }
         do {
             try self.init(parsing: data)
-        } catch let flaw as Flaw {
-            throw Flaw(member: "\(path):", problem: flaw.description)
+        } catch let error as ValidationError {
+            throw ValidationError(member: "\(path):", problem: error.description)
         }
     }
 
@@ -83,7 +83,9 @@ public struct OrgFile: Sendable {
         _ json: SimulatorJSON,
         _ place: String
     ) throws {
-        guard let list = json.array else { throw Flaw(member: place, problem: "is no list") }
+        guard let list = json.array else {
+            throw ValidationError(member: place, problem: "is no list")
+        }
         file.users = try list.enumerated().map { index, json in
             try Table<SimulatedUser>.user.user(json, index: index, at: "\(place)[\(index)]")
         }

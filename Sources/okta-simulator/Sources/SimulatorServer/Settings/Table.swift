@@ -61,11 +61,13 @@ struct Table<Root: Sendable>: Sendable {
 
     /// Changes what `json` names; refuses members that nothing reads.
     func apply(_ json: SimulatorJSON, to root: inout Root, at place: String) throws {
-        guard let object = json.object else { throw Flaw(member: place, problem: "is no object") }
+        guard let object = json.object else {
+            throw ValidationError(member: place, problem: "is no object")
+        }
         let prefix = place.isEmpty ? "" : "\(place)."
         let known = members.map(\.name)
-        if let stranger = Set(object.keys).subtracting(known).min() {
-            throw Flaw.unknown(stranger, at: prefix, known: known)
+        if let unknown = Set(object.keys).subtracting(known).min() {
+            throw ValidationError.unknown(unknown, at: prefix, known: known)
         }
         for member in members {
             guard let value = object[member.name] else { continue }
@@ -96,7 +98,7 @@ struct Table<Root: Sendable>: Sendable {
                 var root = start
                 try apply(json, to: &root, at: place)
                 for name in required where json[name] == nil {
-                    throw Flaw(member: "\(place).\(name)", problem: "is missing")
+                    throw ValidationError(member: "\(place).\(name)", problem: "is missing")
                 }
                 return root
             },

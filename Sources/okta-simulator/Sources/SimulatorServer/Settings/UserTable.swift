@@ -53,7 +53,7 @@ extension Table<SimulatedUser> {
             // What else is wrong matters more.
             var ignored = SimulatedUser()
             try apply(json, to: &ignored, at: place)
-            throw Flaw(member: name, problem: "is missing")
+            throw ValidationError(member: name, problem: "is missing")
         }
         var user = SimulatedUser(login: login.string ?? "", phoneNumber: Self.number(index))
         try apply(json, to: &user, at: place)

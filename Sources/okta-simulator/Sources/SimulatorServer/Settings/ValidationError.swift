@@ -1,7 +1,7 @@
 import OktaAuthSimulator
 
 /// What is wrong with a JSON document, and where in it.
-public struct Flaw: Error, Sendable, CustomStringConvertible {
+public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The member, for example `users[0].login`; empty for the whole document.
     public let member: String
     /// What is wrong with it.
@@ -10,8 +10,8 @@ public struct Flaw: Error, Sendable, CustomStringConvertible {
     /// The member and what is wrong with it.
     public var description: String { member.isEmpty ? problem : "\(member) \(problem)" }
 
-    static func unknown(_ name: String, at place: String, known: [String]) -> Flaw {
+    static func unknown(_ name: String, at place: String, known: [String]) -> ValidationError {
         let names = known.sorted().joined(separator: ", ")
-        return Flaw(member: place + name, problem: "means nothing; known: \(names)")
+        return ValidationError(member: place + name, problem: "means nothing; known: \(names)")
     }
 }

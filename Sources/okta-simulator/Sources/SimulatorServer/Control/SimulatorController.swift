@@ -2,8 +2,8 @@ import Foundation
 import NIOConcurrencyHelpers
 @_spi(Server) import OktaAuthSimulator
 
-/// The org, and what the tool around it knows: who is there, what was asked, who approves by itself.
-final class Desk: Sendable {
+/// Controls the org: its description, the log of requests, and the phones that approve by themselves.
+final class SimulatorController: Sendable {
     private struct State: Sendable {
         var org: OrgFile
         var approvers: Set<String> = []
@@ -22,7 +22,7 @@ final class Desk: Sendable {
         (self.simulator, self.file, engineOption) = (simulator, file, engine)
         firstAPIToken = simulator.apiToken
         state = NIOLockedValueBox(State(org: org))
-        describe()
+        apply()
     }
 
     var org: OrgFile { state.withLockedValue { $0.org } }
@@ -31,8 +31,8 @@ final class Desk: Sendable {
 
     func touch() { state.withLockedValue { $0.version += 1 } }
 
-    /// Makes the org as it was described.
-    private func describe() {
+    /// Makes the org as its file describes it.
+    private func apply() {
         let org = org
         org.apply(to: simulator)
         simulator.apiToken = org.apiToken ?? firstAPIToken
@@ -41,17 +41,17 @@ final class Desk: Sendable {
 
     /// Begins again as the org was described.
     func reset() {
-        describe()
+        apply()
         simulator.resetTime()
         simulator.faults = SimulatedFaults()
         log.clear()
         state.withLockedValue { $0.approvers = [] }
     }
 
-    /// Reads the file again and begins as it says now; a file with a flaw changes nothing.
+    /// Reads the file again and begins as it says now; a file with a error changes nothing.
     func reload() throws {
         guard let file else {
-            throw Flaw(member: "--org", problem: "was not given: no file to read")
+            throw ValidationError(member: "--org", problem: "was not given: no file to read")
         }
         let org = try OrgFile(path: file)
         state.withLockedValue { $0.org = org }

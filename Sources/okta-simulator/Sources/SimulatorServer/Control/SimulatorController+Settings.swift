@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 
-extension Desk {
+extension SimulatorController {
     /// Every rule of the org and every member of a new user, and how each is changed.
     var settings: SimulatorJSON {
         let (policy, identity) = (simulator.policy, simulator.identity)

@@ -2,23 +2,6 @@ import Foundation
 
 /// One endpoint: its method and path, the states that allow it, and the states it leads to.
 struct Route: Sendable {
-    typealias OpenHandler = @Sendable (inout SimulatedOrg, Call) throws(APIError) -> Reply
-    /// What the handler makes of the transaction is stored after it has returned.
-    typealias StepHandler =
-        @Sendable (inout Transaction, inout SimulatedOrg, Call) throws(APIError) ->
-        TransactionOutcome
-    typealias UserHandler =
-        @Sendable (inout Transaction, inout Account, inout SimulatedOrg, Call) throws(APIError) ->
-        TransactionOutcome
-
-    /// The precondition of an endpoint.
-    enum Handler: Sendable {
-        /// Nothing.
-        case open(OpenHandler)
-        /// A state token of a transaction in one of the states.
-        case step(Set<AuthnState>, StepHandler)
-    }
-
     let method: String
     /// The path as written in the table; endpoints that share it share a rate limit.
     let path: String
@@ -30,45 +13,18 @@ struct Route: Sendable {
     private let next: [AuthnState?: Set<AuthnState>]
     /// The possible error codes, besides that of a wrong state.
     let errors: Set<String>
-    let handler: Handler
+    /// What it does.
+    let endpoint: Endpoint
+    /// The states of a transaction that it continues, from the transition table.
+    let states: Set<AuthnState>
 
-    /// An endpoint that needs no transaction.
-    static func open(
-        _ method: String = "POST",
-        _ path: String,
-        _ handler: @escaping OpenHandler
-    ) -> Route {
-        Route(method: method, path: path, handler: .open(handler))
-    }
-
-    /// An endpoint that continues a transaction, in the states named by the transition table.
-    static func step(
-        _ path: String,
-        _ handler: @escaping StepHandler
-    ) -> Route {
-        let states = AuthnTransition.table.filter { $0.path == path }.compactMap(\.from)
-        return Route(method: "POST", path: path, handler: .step(Set(states), handler))
-    }
-
-    /// An endpoint that continues a transaction of a user, who may be changed by it.
-    static func user(_ path: String, _ handler: @escaping UserHandler) -> Route {
-        .step(path) { (transaction, org, call) throws(APIError) in
-            guard var account = org.accounts[id: transaction.accountID] else {
-                throw .invalidToken
-            }
-            // Also a refused request counts, as a wrong code does.
-            defer { org.accounts.update(account.id) { $0 = account } }
-            return try handler(&transaction, &account, &org, call)
-        }
-    }
-
-    private init(method: String, path: String, handler: Handler) {
-        (self.method, self.path) = (method, path)
+    init(_ path: String, _ endpoint: Endpoint, _ method: String = "POST") {
+        (self.method, self.path, self.endpoint) = (method, path, endpoint)
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
-        let lines = AuthnTransition.table.filter { $0.path == path && $0.method == method }
-        next = Dictionary(grouping: lines) { $0.from }.mapValues { Set($0.flatMap(\.next)) }
-        errors = Set(lines.flatMap(\.errors) + AuthnTransition.commonErrors)
-        self.handler = handler
+        let rows = AuthnTransition.table.filter { $0.path == path && $0.method == method }
+        states = Set(rows.compactMap(\.from))
+        next = Dictionary(grouping: rows) { $0.from }.mapValues { Set($0.flatMap(\.next)) }
+        errors = Set(rows.flatMap(\.errors) + AuthnTransition.commonErrors)
     }
 
     var belongsToAuthn: Bool { path.hasPrefix("/api/v1/authn") }

@@ -66,11 +66,7 @@ extension SimulatedOrg {
             at: now
         )
         let state = stateBefore(call)
-        let reply: Reply
-        switch target.route.handler {
-        case .open(let handle): reply = try handle(&self, call)
-        case .step(let states, let handle): reply = try proceed(call, in: states, handle)
-        }
+        let reply = try perform(target.route.endpoint, in: target.route.states, call)
         assert(
             !target.route.belongsToAuthn
                 || target.route.leads(from: state, to: reply.body?["status"]?.string),

@@ -8,14 +8,18 @@ extension SimulatedOrg {
     mutating func proceed(
         _ call: Call,
         in states: Set<AuthnState>? = nil,
-        _ operation: Route.StepHandler
+        _ endpoint: Endpoint
     ) throws(APIError) -> Reply {
         let (token, before) = try transaction(of: call)
         guard states?.contains(before.state) ?? true else { throw .wrongState }
         var transaction = before
         let outcome: TransactionOutcome
         do throws(APIError) {
-            outcome = try operation(&transaction, &self, call)
+            switch endpoint {
+            case .step(let step): outcome = try perform(step, on: &transaction, call)
+            case .userStep(let step): outcome = try perform(step, on: &transaction, call)
+            case .open, .identity: throw .unknownPath
+            }
         } catch {
             if error.code == APIError.userLocked.code { transactions.end(token) }
             throw error
@@ -31,7 +35,7 @@ extension SimulatedOrg {
     mutating func authenticate(_ call: Call) throws(APIError) -> Reply {
         let username = try call.text("username")
         let hasStateToken = try call.text("stateToken") != nil
-        if username == nil, hasStateToken { return try proceed(call, Route.readState) }
+        if username == nil, hasStateToken { return try proceed(call, .step(.readState)) }
         if let token = try call.text("token") {
             let beginning = try Transaction.activate(token, call, accounts, &sessions, &generator)
             return settle(beginning, call)
@@ -65,6 +69,14 @@ extension SimulatedOrg {
             &generator
         )
         return settle(beginning, call)
+    }
+
+    /// `POST /recovery/token`.
+    mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> Reply {
+        settle(
+            try Transaction.redeemRecoveryToken(call, &accounts, &sessions, &generator),
+            call
+        )
     }
 
     /// Starts a transaction for `app`, with the user of an existing session, if there is one.

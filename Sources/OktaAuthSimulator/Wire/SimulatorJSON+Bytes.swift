@@ -69,7 +69,11 @@ extension SimulatorJSON {
         let isPlain = string.utf8.allSatisfy { byte in
             byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
-        if isPlain { return text += "\(string)\"" }
+        if isPlain {
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

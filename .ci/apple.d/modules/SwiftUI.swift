@@ -94,6 +94,14 @@ public struct Text: View, Equatable {
     ) {}
     @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {}
     public var body: Never { fatalError() }
+    public func speechSpellsOutCharacters(_ value: Bool = true) -> Text { self }
+}
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+public enum AccessibilityNotification {
+    public struct Announcement {
+        public init(_ announcement: String) {}
+        public func post() {}
+    }
 }
 
 // MARK: Views

@@ -24,6 +24,8 @@ public final class OktaAPIRequest: Sendable {
         case put = "PUT"
         /// Removes.
         case delete = "DELETE"
+        /// Reads which methods the server permits.
+        case options = "OPTIONS"
     }
 
     private struct State {

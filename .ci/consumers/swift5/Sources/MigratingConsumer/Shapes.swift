@@ -50,6 +50,16 @@ func name(_ authProtocol: EmbeddedResponse.AuthenticationObject.AuthProtocol) ->
     }
 }
 
+/// A switch over every method of 1.x.
+func verb(_ method: OktaAPIRequest.Method) -> String {
+    switch method {
+    case .get: return "reads"
+    case .post, .put: return "writes"
+    case .delete: return "removes"
+    case .options: return "asks"
+    }
+}
+
 /// Factors that an app casts by the class they had.
 func serial(of factor: OktaFactor) -> String? {
     switch factor.type {

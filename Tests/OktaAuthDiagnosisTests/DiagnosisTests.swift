@@ -125,6 +125,21 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { !"\($0)".contains(test.password) })
     }
 
+    @Test(
+        "The finding about the clock says by how much it is wrong, and in which direction",
+        arguments: [
+            (120.0, "120 s behind that of the org"), (-120, "120 s ahead of that of the org"),
+        ]
+    )
+    func clock(skew: Double, words: String) async throws {
+        let test = DiagnosisCase(check: .clock) { simulator, _ in simulator.faults.clockSkew = skew
+        }
+        let diagnosis = try await diagnosis(of: test, withCause: true)
+
+        let finding = try #require(diagnosis.findings.first { $0.check == .clock })
+        #expect(finding.explanation.contains(words))
+    }
+
     @Test("A diagnosis finds nothing without the cause", arguments: DiagnosisCase.all)
     func control(of test: DiagnosisCase) async throws {
         let diagnosis = try await diagnosis(of: test, withCause: false)

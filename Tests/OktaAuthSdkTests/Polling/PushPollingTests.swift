@@ -36,6 +36,30 @@ struct PushPollingTests {
         session.expectFinished()
     }
 
+    @Test(
+        "A wait whose model lost the link or the state token reports one error",
+        arguments: [true, false]
+    )
+    func cannotContinue(losesLink: Bool) throws {
+        let session = try ScriptedSession(Self.waiting)
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        let recorder = CallbackRecorder()
+
+        verify(challenge, recorder)
+        session.wait(1)
+        if losesLink { challenge.model.links = nil } else { challenge.model.stateToken = nil }
+        session.wait(60)
+
+        #expect(recorder.types.isEmpty && recorder.errors.count == 1)
+        switch recorder.errors.first {
+        case .wrongStatus? where losesLink: break
+        case .invalidResponse? where !losesLink: break
+        default: Issue.record("\(recorder.messages)")
+        }
+        session.expectFinished()
+    }
+
     @Test("Waiting for a push posts nothing but the state token to the poll link")
     func postsStateToken() throws {
         let session = try ScriptedSession(Self.success)

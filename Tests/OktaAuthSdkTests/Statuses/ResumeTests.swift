@@ -102,6 +102,46 @@ struct ResumeTests {
         #expect(phone.kept == nil)
     }
 
+    @Test(
+        "A failed cancellation keeps the stored transaction",
+        arguments: [
+            ScriptedReply.http(500), .failure(.networkConnectionLost), .failure(.timedOut),
+        ]
+    )
+    func cancellationFailed(reply: ScriptedReply) throws {
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(reply) {
+            $0.resumeStore = store
+            $0.retryPolicy = .never
+        }
+        let status: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        status.restApi.resumeTokens.store(after: status.model)
+        let recorder = CallbackRecorder()
+
+        status.cancel(onSuccess: { Issue.record("cancelled") }, onError: recorder.onError)
+        session.wait(60)
+
+        #expect(recorder.errors.count == 1)
+        #expect(status.restApi.resumeTokens.load()?.stateToken == status.model.stateToken)
+    }
+
+    @Test("Cancelling an older transaction keeps the stored token of a newer one")
+    func olderTransactionCancelled() throws {
+        let store = OktaMemoryStore()
+        let session = try ScriptedSession(.json("{}")) { $0.resumeStore = store }
+        let older: OktaAuthStatus = try session.status(from: "mfa-required.factors-plural")
+        let newer = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-newer")
+        older.restApi.resumeTokens.store(after: older.model)
+        older.restApi.resumeTokens.store(after: newer)
+        var isCancelled = false
+
+        older.cancel(onSuccess: { isCancelled = true }, onError: { Issue.record($0) })
+        session.wait()
+
+        #expect(isCancelled)
+        #expect(older.restApi.resumeTokens.load()?.stateToken == "st-newer")
+    }
+
     @Test("A stored transaction is removed when the server reports its end")
     func dead() async throws {
         let phone = Phone()
@@ -195,15 +235,20 @@ struct ResumeTests {
         #expect(other.simulator.requests.isEmpty)
     }
 
-    @Test("Resuming reckons with a clock that is wrong")
-    func skew() throws {
+    @Test(
+        "The expiry is measured by the server's clock, not by that of the device",
+        arguments: [
+            ("11:00:00", "11:05:00"), ("12:00:00", "12:05:00"), ("13:30:00", "13:35:00"),
+        ]
+    )
+    func skew(now: String, expiry: String) throws {
         let session = try ScriptedSession(
             .http(
                 200,
-                headers: ["date": "Wed, 01 May 2024 12:00:00 GMT"],
+                headers: ["date": "Wed, 01 May 2024 \(now) GMT"],
                 body: """
                     {"status": "MFA_REQUIRED", "stateToken": "st-1",
-                     "expiresAt": "2024-05-01T12:05:00.000Z"}
+                     "expiresAt": "2024-05-01T\(expiry).000Z"}
                     """
             )
         )

@@ -40,6 +40,17 @@ struct ResponseInfoTests {
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == seconds)
     }
 
+    @Test("A date in Retry-After is read on the server's clock")
+    func retryAfterOnServerClock() {
+        let info = OktaHTTPResponseInfo(
+            statusCode: 503,
+            headers: ["retry-after": "Thu, 01 Jan 1970 03:01:00 GMT"],
+            serverDate: Date(timeIntervalSince1970: 3 * 3600),
+            receivedAt: Self.moment
+        )
+        #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == 60)
+    }
+
     @Test("The facts of a response are those they were made with")
     func equality() {
         let whole = Self.info()

@@ -39,6 +39,42 @@ struct FieldTests {
         }
     }
 
+    @Test(
+        "An option is related to its authenticator, also by an array of paths",
+        arguments: [true, false]
+    )
+    func optionRelation(isArray: Bool) throws {
+        let path = #""$.authenticators.value[1]""#
+        let page = Pages.page(
+            Pages.form(
+                "select-authenticator-authenticate",
+                """
+                {"name":"authenticator","options":[{"label":"Email","value":"a",
+                "relatesTo":\(isArray ? "[\(path)]" : path)}]}
+                """
+            ),
+            more: """
+                "authenticators":{"type":"array","value":[
+                {"type":"password","id":"aut-1","key":"okta_password"},
+                {"type":"email","id":"aut-2","key":"okta_email"}]},
+                """
+        )
+        let option = try #require(try form(page).form["authenticator"]?.options?.first)
+        #expect(option.authenticator?.id == "aut-2")
+    }
+
+    @Test("A form is sent with its own method", arguments: ["POST", "PUT", "GET"])
+    func method(name: String) throws {
+        let page = Pages.page(
+            Pages.form("identify").replacingOccurrences(of: #""POST""#, with: "\"\(name)\"")
+        )
+        let session = ScriptedSession(answers: [.json(page), .json(Pages.identify)])
+        let form = try #require(try session.response().remediations.first)
+        form.proceed(completion: { (_: IDXClient.Response?, _: (any Error)?) in })
+        session.clock.advance(by: 1)
+        #expect(session.server.sent.last?.method == name)
+    }
+
     // MARK: Selection
 
     /// The options below `field`, each with the steps that lead to it.

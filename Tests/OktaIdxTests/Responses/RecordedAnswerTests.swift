@@ -57,3 +57,15 @@ struct RecordedAnswerTests {
         )
     }
 }
+
+@Suite("The redirects of a response")
+struct ResponseRedirectTests {
+    @Test("A success redirect and a failure redirect are told apart")
+    func redirects() throws {
+        let links =
+            #""success":{"href":"https://example.com/in"},"failure":{"href":"https://example.com/no"},"#
+        let response = try ScriptedSession(answers: [.json(Pages.page(more: links))]).response()
+        #expect(response.successRedirectUrl?.path == "/in")
+        #expect(response.failureRedirectUrl?.path == "/no")
+    }
+}

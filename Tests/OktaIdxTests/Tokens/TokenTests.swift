@@ -119,6 +119,53 @@ struct TokenTests {
         }
     }
 
+    /// An ID token with the claims that the exchange checks; its signature is not.
+    private static func idToken(_ claims: String) -> String {
+        let now = Int(VirtualClock().now.timeIntervalSince1970)
+        let payload = """
+            {"iss":"https://example.com/oauth2/default","aud":"client-1","sub":"user-1",\
+            "iat":\(now),"exp":\(now + 3600)\(claims)}
+            """
+        return [#"{"alg":"RS256","kid":"key-1"}"#, payload, "signature"]
+            .map { Base64URL.encode(Array($0.utf8)) }
+            .joined(separator: ".")
+    }
+
+    @Test(
+        "The exchange refuses an ID token without the nonce of the transaction",
+        arguments: [
+            (#","nonce":"nonce-1""#, true), (#","nonce":"nonce-2""#, false),
+            (#","nonce":"NONCE-1""#, false), (#","nonce":1"#, false), ("", false),
+        ]
+    )
+    func nonce(claims: String, isAccepted: Bool) async throws {
+        let body = Pages.tokens.replacingOccurrences(
+            of: "{",
+            with: #"{"id_token":"\#(Self.idToken(claims))","#
+        )
+        let session = ScriptedSession(answers: [.json(Pages.success), .json(body)])
+        let client = IDXClient(
+            context: IDXClient.Context(
+                configuration: session.configuration,
+                state: "state-1",
+                interactionHandle: "handle-1",
+                codeVerifier: "verifier-1",
+                nonce: "nonce-1",
+                maxAge: nil
+            )
+        )
+        let response = try session.response(of: client)
+        if isAccepted {
+            let token = try await session.run { try await response.exchangeCode() }
+            #expect(token.accessToken == "access-1")
+        } else {
+            let error = await #expect(throws: IDXClientError.self) {
+                try await session.run { try await response.exchangeCode() }
+            }
+            #expect(error.map { "\($0)" }?.contains("nonce") == true)
+        }
+    }
+
     @Test("Tokens are refreshed, and keep what the server does not return again")
     func refresh() async throws {
         let fresh = #"{"access_token":"access-2","token_type":"Bearer","expires_in":60}"#

@@ -140,6 +140,7 @@ struct ClaimTests {
             Case("another auth_time", "auth_time") { $0["auth_time"] = 7 },
             Case("another issuer", "iss") { $0["iss"] = "https://evil.test" },
             Case("another client", "aud") { $0["aud"] = "other" },
+            Case("another at_hash", "at_hash") { $0["at_hash"] = "other" },
         ]
     )
     func renewed(claim: Case) async throws {

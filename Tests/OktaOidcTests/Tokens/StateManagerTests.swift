@@ -221,6 +221,8 @@ struct StateManagerTests {
 
         try await manager.revoke(refresh)
         #expect(manager.refreshToken == nil)
+        let last = try #require(session.network.requests(to: "/revoke").last).form
+        #expect(last["token_type_hint"] == "refresh_token")
         #expect(try await manager.introspect(token: refresh).isActive == false)
         try await manager.revoke("unknown")
         for token in ["", nil] {

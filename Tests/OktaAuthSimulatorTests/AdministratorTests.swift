@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An administrator")
 struct AdministratorTests {
-    @Test("that deactivates a user ends everything the user had begun")
+    @Test("An administrator who deactivates a user ends everything the user had begun")
     func deactivates() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let token = try #require(SimulatorSession(.ada).signIn().json?["sessionToken"])
@@ -31,7 +31,7 @@ struct AdministratorTests {
         #expect(foreign.outcome == "401 E0000004")
     }
 
-    @Test("that resets a password ends transactions, and sign-in without a password too")
+    @Test("An administrator who resets a password ends transactions, and sign-in without one")
     func resets() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let required = session.signIn()
@@ -43,7 +43,7 @@ struct AdministratorTests {
         #expect(nameOnly.outcome == "401 E0000004")
     }
 
-    @Test("that locks a user leaves recovery open, which a new password completes")
+    @Test("An administrator who locks a user leaves recovery open")
     func locks() throws {
         let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
         session.simulator.administrator.lock(SimulatorSession.ada)
@@ -59,7 +59,7 @@ struct AdministratorTests {
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
-    @Test("that locks a user after the recovery stops what follows it")
+    @Test("An administrator who locks a user after the recovery stops what follows it")
     func locksAfterRecovery() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.recovery.asksQuestion = false }
         let challenge = session.post(
@@ -76,7 +76,7 @@ struct AdministratorTests {
         #expect(answer.outcome == "403 E0000069")
     }
 
-    @Test("that adds a user again replaces the first")
+    @Test("An administrator who adds a user again replaces the first")
     func replaces() {
         let session = SimulatorSession(.ada, SimulatedUser(password: "Another-1"))
         #expect(session.signIn().outcome == "401 E0000004")

@@ -22,7 +22,7 @@ struct AfterSignInTests {
         try #require(session.signIn().json?["sessionToken"]?.string)
     }
 
-    @Test("a session is read, refreshed and closed by its cookie")
+    @Test("A session is read, refreshed and closed by its cookie")
     func session() throws {
         let session = SimulatorSession(.ada)
         let token = try SimulatorJSON.string(sessionToken(session))
@@ -43,7 +43,7 @@ struct AfterSignInTests {
         )
     }
 
-    @Test("nothing that a user got counts for the one who takes their login")
+    @Test("Nothing that a user got counts for a later user of the same login")
     func replacedUser() throws {
         let session = SimulatorSession(.ada)
         session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
@@ -57,7 +57,7 @@ struct AfterSignInTests {
         #expect(answer.outcome == "401 E0000011")
     }
 
-    @Test("a session ends when its user is deactivated")
+    @Test("A session ends when its user is deactivated")
     func deactivated() throws {
         let session = SimulatorSession(.ada)
         let token = try SimulatorJSON.string(sessionToken(session))
@@ -68,7 +68,7 @@ struct AfterSignInTests {
         #expect(get(session, "/api/v1/sessions/me", cookie: cookie).outcome == "404 E0000007")
     }
 
-    @Test("a session leads to its user, and nothing else does")
+    @Test("A session leads to its user, and nothing else does")
     func currentUser() throws {
         let session = SimulatorSession(.ada)
         let token = try SimulatorJSON.string(sessionToken(session))
@@ -83,7 +83,7 @@ struct AfterSignInTests {
         #expect(get(session, "/api/v1/users/me").outcome == "403 E0000005")
     }
 
-    @Test("a redirect goes to no address that would end its header field")
+    @Test("A redirect goes to no address that would end its header field")
     func splitsNoHeaders() throws {
         let session = SimulatorSession(.ada)
         let odd = "https%3A%2F%2Fapp.example.test%2F%0D%0ASet-Cookie%3A%20sid%3Dx"
@@ -97,7 +97,7 @@ struct AfterSignInTests {
         #expect(opened.statusCode == 200, "the token was not spent")
     }
 
-    @Test("a redirect carries the cookies, once per token, and again with a living session")
+    @Test("A redirect carries the cookies, once per token, and again with a living session")
     func cookieRedirect() throws {
         let session = SimulatorSession(.ada)
         let page = "https://app.example.test/home?x=1"
@@ -114,7 +114,7 @@ struct AfterSignInTests {
         #expect(get(session, target, cookie: String(sid)).headers["Location"] == page)
     }
 
-    @Test("a device that was remembered without a token gets its token with the session")
+    @Test("A device that was remembered without a token gets its token with the session")
     func tokenOfRememberedDevice() throws {
         let session = SimulatorSession(.ada(with: .question()))
         func signIn(_ cookie: String) -> SimulatorResponse {
@@ -142,7 +142,7 @@ struct AfterSignInTests {
         #expect(try signIn(device(remembered: true)).outcome == "200 SUCCESS")
     }
 
-    @Test("a server that runs for long does not keep what has expired")
+    @Test("A server that runs for long does not keep what has expired")
     func forgets() throws {
         let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
         func kept() -> [Int] {
@@ -165,7 +165,7 @@ struct AfterSignInTests {
         #expect(kept() == [0, 0, 1], "but for the latest sign-in")
     }
 
-    @Test("clients find out about the org")
+    @Test("Clients find out about the org")
     func wellKnown() {
         let session = SimulatorSession(.ada)
         let org = get(session, "/.well-known/okta-organization").json
@@ -178,7 +178,7 @@ struct AfterSignInTests {
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
     }
 
-    @Test("a code is exchanged with its verifier, once")
+    @Test("An interaction code is exchanged with its verifier, once")
     func authorizationCode() throws {
         let session = SimulatorSession(.ada)
         // The example of RFC 7636, appendix B.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The shape of an answer")
 struct AnswerShapeTests {
-    @Test("to a code by e-mail has that an answer is required")
+    @Test("A response to a code by e-mail has that an answer is required")
     func emailChallenge() throws {
         let session = SimulatorSession(.ada(with: .email))
         let challenge = try session.challenge(.email)
@@ -36,14 +36,14 @@ struct AnswerShapeTests {
         )
     }
 
-    @Test("to a code by text message has no result")
+    @Test("A response to a code by text message has no result")
     func smsChallenge() throws {
         let challenge = try SimulatorSession(.ada(with: .sms())).challenge(.sms)
         #expect(challenge.factorResult == nil)
         #expect(challenge.json?["challengeType"] == nil)
     }
 
-    @Test("to an expired password shows the rules")
+    @Test("A response to an expired password shows the rules")
     func passwordExpired() {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let expired = session.signIn()
@@ -64,7 +64,7 @@ struct AnswerShapeTests {
         )
     }
 
-    @Test("to a recovery has no user, and links to the factor in upper case")
+    @Test("A response to a recovery has no user, and links to the factor in upper case")
     func recoveryChallenge() {
         let session = SimulatorSession(.ada)
         let challenge = session.post(
@@ -85,7 +85,7 @@ struct AnswerShapeTests {
         )
     }
 
-    @Test("to a finished recovery speaks of recovery no more")
+    @Test("A response to a finished recovery speaks of recovery no more")
     func afterRecovery() throws {
         let session = SimulatorSession(.ada(with: .push())) { $0.recovery.asksQuestion = false }
         let challenge = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
@@ -96,7 +96,7 @@ struct AnswerShapeTests {
         #expect(required.json?["recoveryType"] == nil)
     }
 
-    @Test("to a mailed unlock links to the page for that")
+    @Test("A response to a mailed unlock links to the page for that")
     func unlockMail() {
         let session = SimulatorSession(.adaLocked)
         session.post("recovery/unlock", ["username": "ada", "factorType": "EMAIL"])
@@ -104,7 +104,7 @@ struct AnswerShapeTests {
         #expect(link?.contains("/signin/user-unlock/") == true)
     }
 
-    @Test("to a push enrollment shows a picture until the time is up, and no profile")
+    @Test("A response to a push enrollment shows a picture until the time is up, and no profile")
     func pushEnrollment() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
@@ -144,7 +144,7 @@ struct AnswerShapeTests {
         )
     }
 
-    @Test("for a session names how the user signed in")
+    @Test("A response for a session names how the user signed in")
     func session() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let challenge = try session.challenge(.question)

@@ -31,7 +31,7 @@ struct AppTests {
         return String(html[start...].prefix { $0 != "\"" })
     }
 
-    @Test("are listed, and each leads to a form with an assertion")
+    @Test("The applications of a user are listed, and each leads to a form with an assertion")
     func assertion() throws {
         let opened = try get("\(page)?sessionToken=\(token())&RelayState=%22x%22")
         #expect(opened.statusCode == 200)
@@ -61,7 +61,7 @@ struct AppTests {
         #expect(String(decoding: saml.body, as: UTF8.self).contains("name=\"SAMLResponse\""))
     }
 
-    @Test("need a session, and a token opens one only once")
+    @Test("The applications of a signed-in user need a session, and a token opens one only once")
     func needsSession() throws {
         let address = try "\(page)?onetimetoken=\(token())"
         #expect(get(address).statusCode == 200)

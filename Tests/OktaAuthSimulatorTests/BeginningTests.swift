@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A transaction begins")
 struct BeginningTests {
-    @Test("with an activation token, once, and a first password")
+    @Test("A transaction begins with an activation token, once, and a first password")
     func activation() throws {
         var user = SimulatedUser.ada
         user.isStaged = true
@@ -25,7 +25,7 @@ struct BeginningTests {
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
-    @Test("by a trusted application, which gets the recovery token")
+    @Test("A transaction begins by a trusted application, which gets the recovery token")
     func trusted() throws {
         let session = SimulatorSession(.ada)
         let headers = ["Authorization": "SSWS \(session.simulator.apiToken)"]
@@ -47,7 +47,10 @@ struct BeginningTests {
         #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
-    @Test("with an API token without characters, which counts as none", arguments: ["", " ", "  "])
+    @Test(
+        "A transaction begins with an API token without characters, which counts as none",
+        arguments: ["", " ", "  "]
+    )
     func blankToken(token: String) {
         let session = SimulatorSession(.ada)
         let answer = session.post(
@@ -58,7 +61,9 @@ struct BeginningTests {
         #expect(answer.outcome == "200 SUCCESS")
     }
 
-    @Test("with a device token in the context, which a real org honours from the trusted only")
+    @Test(
+        "A transaction begins with a device token, which an org honours from trusted clients only"
+    )
     func deviceContext() throws {
         let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.honoursPublicDeviceTokens = false
@@ -79,7 +84,7 @@ struct BeginningTests {
         #expect(session.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
     }
 
-    @Test("for an application, and ends with a link to it")
+    @Test("A transaction begins for an application, and ends with a link to it")
     func stepUp() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let token = try #require(session.simulator.administrator.beginStepUp())
@@ -106,7 +111,7 @@ struct BeginningTests {
     }
 
     @Test(
-        "for an audience of the org",
+        "A transaction begins for an audience of the org",
         arguments: [
             ("0oaSimApp00000000000", "200 SUCCESS"), ("0oaOther", "400 E0000001"),
             ("0oaClosed", "400 E0000001"),
@@ -126,7 +131,7 @@ struct BeginningTests {
         #expect(answer.outcome == outcome)
     }
 
-    @Test("four times a second for one name, not more")
+    @Test("A transaction begins at most four times a second for one name")
     func signInLimit() {
         let session = SimulatorSession(.ada) { $0.enforcesRateLimits = true }
         let outcomes = (1...5).map { _ in session.signIn().outcome }
@@ -136,7 +141,7 @@ struct BeginningTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("again by itself after a while, where the policy has that")
+    @Test("A transaction begins again by itself after a while, where the policy has that")
     func autoUnlock() {
         let session = SimulatorSession(.ada) {
             $0.lockout.maxAttempts = 2
@@ -149,7 +154,7 @@ struct BeginningTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("with links that begin as a proxy, or the org itself, sets")
+    @Test("A transaction begins with links that begin as a proxy, or the org itself, sets")
     func origins() {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let proxied = session.post(
@@ -164,7 +169,7 @@ struct BeginningTests {
         )
     }
 
-    @Test("passwords grow old, and are kept for a while")
+    @Test("Passwords grow old, and are kept for a while")
     func passwordAge() throws {
         let session = SimulatorSession(.ada) {
             $0.password.maxAgeDays = 90
@@ -191,7 +196,7 @@ struct BeginningTests {
 
 @Suite("A grace period")
 struct GracePeriodTests {
-    @Test("lets required factors wait until it is over")
+    @Test("A grace period lets required factors wait until it is over")
     func skips() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
         session.simulator.policy.enrollmentGraceEnd = session.clock.now + 60
@@ -210,7 +215,7 @@ struct GracePeriodTests {
     }
 
     @Test(
-        "with texts no longer than the reference allows, and none that is no cookie",
+        "A transaction begins with texts no longer than the reference allows",
         arguments: [
             (["deviceToken": "d"], 32, "200 SUCCESS"), (["deviceToken": "d"], 33, "400 E0000001"),
             (["deviceToken": "\r\n"], 1, "400 E0000001"), (["deviceToken": ";"], 1, "400 E0000001"),
@@ -230,7 +235,7 @@ struct GracePeriodTests {
         #expect(answer.outcome == expected)
     }
 
-    @Test("with an activation token that a refused request leaves good")
+    @Test("A transaction begins with an activation token that a refused request leaves good")
     func keepsTheToken() throws {
         let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login

@@ -12,7 +12,7 @@ struct ConsentTests {
     }
 
     @Test(
-        "is refused if it grants too little, too much or nothing that can be read",
+        "A consent is refused if it grants too little, too much or nothing that can be read",
         arguments: [
             (#"{}"#, "400 E0000001"), (#"{"consent": {}}"#, "400 E0000001"),
             (#"{"consent": {"scopes": []}}"#, "400 E0000001"),
@@ -30,7 +30,7 @@ struct ConsentTests {
         try expect(.askingForAll, body, outcome)
     }
 
-    @Test("of one user is none of another, but an administrator's counts for all")
+    @Test("A consent counts for one user, and an administrator's counts for all")
     func others() throws {
         let scopes: SimulatorJSON = ["scopes": ["api:read", "api:write"]]
         for needsAdministrator in [false, true] {
@@ -47,7 +47,7 @@ struct ConsentTests {
     }
 
     @Test(
-        "to each scope by itself is refused if one is missing that has to be granted",
+        "A consent to single scopes is refused if a required one is missing",
         arguments: [
             (#"{"consent": {"scopes": ["openid"]}}"#, "400 E0000001"),
             (#"{"consent": {"optedScopes": {"openid": false}}}"#, "400 E0000001"),
@@ -73,7 +73,7 @@ struct ConsentTests {
         #expect(granted.isEmpty == (outcome != "200 SUCCESS"))
     }
 
-    @Test("is asked for after everything else")
+    @Test("A consent is asked for after everything else")
     func order() throws {
         var user = SimulatedUser.ada(with: .question())
         user.consentApp = .askingAdministrator
@@ -104,7 +104,7 @@ struct ConsentTests {
         )
     }
 
-    @Test("ends the sign-in, whatever another sign-in of the user has enrolled meanwhile")
+    @Test("A consent ends the sign-in, whatever another sign-in has enrolled meanwhile")
     func twoSignIns() throws {
         var user = SimulatedUser.ada
         user.consentApp = .askingForAll
@@ -121,7 +121,7 @@ struct ConsentTests {
         )
     }
 
-    @Test("cannot be given before the user is known")
+    @Test("A consent cannot be given before the user is known")
     func wrongState() throws {
         var user = SimulatedUser.ada(with: .question())
         user.consentApp = .askingForAll

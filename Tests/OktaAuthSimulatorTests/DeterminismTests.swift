@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What happens at one moment")
 struct DeterminismTests {
-    @Test("shows the phone the newest app that is about to be enrolled")
+    @Test("The phone sees the newest app that is about to be enrolled")
     func newestApp() throws {
         // Given many transactions of one user that expire at the same time
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.googleTOTP] }
@@ -25,7 +25,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("concerns a login in whatever case it is written")
+    @Test("A login counts in whatever case it is written")
     func loginsHaveNoCase() {
         let session = SimulatorSession(
             .ada,
@@ -35,7 +35,7 @@ struct DeterminismTests {
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
-    @Test("concerns a login in whatever case a test writes it")
+    @Test("A test may write a login in any letter case")
     func loginsOfTestsHaveNoCase() {
         let session = SimulatorSession(.ada(with: .sms(), .oktaTOTP()))
         let (simulator, login) = (session.simulator, "Ada@Example.test")
@@ -51,7 +51,7 @@ struct DeterminismTests {
         #expect(simulator.diagnostics.map { $0.description.hasSuffix("for '\(login)'") } == [true])
     }
 
-    @Test("on the phone of an unknown user is a misuse")
+    @Test("The phone of an unknown user reports misuse")
     func phoneOfNobody() {
         let simulator = OktaSimulator(with: .plain)
         let phone = simulator.phone(of: "nobody")

@@ -25,7 +25,7 @@ struct DeviceTests {
         try session.follow("next", of: page, ["userCode": .string(code)])
     }
 
-    @Test("has a code of its own, which counts in any spelling, and once")
+    @Test("A device has a code of its own, which counts in any spelling, and once")
     func code() throws {
         let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()
@@ -46,7 +46,7 @@ struct DeviceTests {
         #expect(other.embedded?["deviceActivationStatus"] == "INVALID_USER_CODE")
     }
 
-    @Test("keeps the code of the link after a code that is refused")
+    @Test("A device keeps the code of the link after a code that is refused")
     func refusedCode() throws {
         let session = SimulatorSession(.ada) { $0.quirks.refusesUserCodes = true }
         let device = session.simulator.pairDevice()
@@ -59,7 +59,7 @@ struct DeviceTests {
         #expect(again.embedded?["userCode"] == code)
     }
 
-    @Test("hands its state token on to the sign-in, which has another")
+    @Test("A device hands its state token on to the sign-in, which has another")
     func oldStateToken() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
@@ -74,7 +74,7 @@ struct DeviceTests {
         #expect(again.outcome == "401 E0000011")
     }
 
-    @Test("stays unpaired if the sign-in for it is cancelled, and its code is spent")
+    @Test("A device stays unpaired if the sign-in for it is cancelled, and its code is spent")
     func cancelled() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let device = session.simulator.pairDevice()
@@ -93,7 +93,7 @@ struct DeviceTests {
         #expect(device.status == .expired)
     }
 
-    @Test("is paired at once in a session, for each user separately")
+    @Test("A device is paired at once in a session, for each user separately")
     func session() throws {
         let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()
@@ -113,7 +113,7 @@ struct DeviceTests {
         #expect(device.status == .expired)
     }
 
-    @Test("is not paired for a user who is locked out meanwhile")
+    @Test("A device is not paired for a user who is locked out meanwhile")
     func locked() throws {
         let session = SimulatorSession(.ada)
         let device = session.simulator.pairDevice()

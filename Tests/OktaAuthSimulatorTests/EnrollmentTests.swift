@@ -24,7 +24,7 @@ struct EnrollmentTests {
         (.googleTOTP, [:]),
     ]
 
-    @Test("begins with the list of what is offered")
+    @Test("Enrolling a factor begins with the list of what is offered")
     func listsOffers() throws {
         let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.question]
@@ -44,7 +44,7 @@ struct EnrollmentTests {
         #expect(phones?[0]?["profile"]?["phoneNumber"] == "+1 XXX-XXX-0100")
     }
 
-    @Test("lists the questions to choose from")
+    @Test("Enrolling a factor lists the questions to choose from")
     func listsQuestions() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question] }
         let factor = try session.signIn().factors()[0]
@@ -59,7 +59,7 @@ struct EnrollmentTests {
         #expect(answer.json?[0]?["questionText"]?.string?.isEmpty == false)
     }
 
-    @Test("can be skipped only when nothing required is missing")
+    @Test("Enrolling a factor can be skipped only when nothing required is missing")
     func skips() throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.sms] }
         let optional = session.signIn()
@@ -74,7 +74,7 @@ struct EnrollmentTests {
         #expect(session.post("skip", ["stateToken": token]).outcome == "403 E0000079")
     }
 
-    @Test("is skipped for good, whatever another sign-in of the user has enrolled meanwhile")
+    @Test("Enrolling is skipped for good, whatever another sign-in has enrolled meanwhile")
     func skipsBesideAnotherSignIn() throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.question] }
         let first = session.signIn()
@@ -82,7 +82,7 @@ struct EnrollmentTests {
         #expect(try session.follow("skip", of: first).outcome == "200 SUCCESS")
     }
 
-    @Test("continues with the next required factor")
+    @Test("Enrolling a factor continues with the next required factor")
     func enrollsAllRequired() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .rsaToken] }
 
@@ -96,7 +96,10 @@ struct EnrollmentTests {
         #expect(session.signIn().outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("continues with optional factors if the client sets that", arguments: [true, false])
+    @Test(
+        "Enrolling a factor continues with optional factors if the client sets that",
+        arguments: [true, false]
+    )
     func offersFurtherFactors(wantsAll: Bool) throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.question, .sms] }
         let answer = try session.enroll(
@@ -107,7 +110,7 @@ struct EnrollmentTests {
         #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
-    @Test("asks for required factors also after another one was verified")
+    @Test("Enrolling a factor asks for required factors also after another one was verified")
     func comesAfterVerification() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.requiredFactors = [.sms] }
         let required = session.signIn()
@@ -117,7 +120,7 @@ struct EnrollmentTests {
     }
 
     @Test(
-        "sends a code that activates the factor",
+        "Enrolling a factor sends a code that activates the factor",
         arguments: [SimulatedFactorKind.sms, .call, .email]
     )
     func activatesByCode(kind: SimulatedFactorKind) throws {
@@ -142,7 +145,7 @@ struct EnrollmentTests {
         #expect(message.recipient == (kind == .email ? SimulatorSession.ada : "+15555550199"))
     }
 
-    @Test("sends another code after a pause")
+    @Test("Enrolling a factor sends another code after a pause")
     func resends() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
         let pending = try session.enroll(.sms)
@@ -154,7 +157,7 @@ struct EnrollmentTests {
         #expect(done.outcome == "200 SUCCESS")
     }
 
-    @Test("looks at five wrong codes in five minutes")
+    @Test("Enrolling a factor looks at five wrong codes in five minutes")
     func limitsAttempts() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms] }
         let pending = try session.enroll(.sms)
@@ -166,7 +169,7 @@ struct EnrollmentTests {
     }
 
     @Test(
-        "shows the secret of an authenticator app",
+        "Enrolling a factor shows the secret of an authenticator app",
         arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
     )
     func activatesTOTP(kind: SimulatedFactorKind) throws {
@@ -191,7 +194,7 @@ struct EnrollmentTests {
     }
 
     @Test(
-        "refuses what it cannot enroll",
+        "Enrolling a factor refuses what it cannot enroll",
         arguments: unenrollable
     )
     func refuses(kind: SimulatedFactorKind, fields: SimulatorJSON) throws {
@@ -207,7 +210,7 @@ struct EnrollmentTests {
         #expect(session.post("factors", .object(body)).outcome == "400 E0000001")
     }
 
-    @Test("refuses a second factor of a kind")
+    @Test("Enrolling a factor refuses a second factor of a kind")
     func refusesDuplicates() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.question, .sms] }
         let next = try session.enroll(.question, Self.question)
@@ -216,7 +219,7 @@ struct EnrollmentTests {
         #expect(again.cause == "A factor of this type is already set up.")
     }
 
-    @Test("enrolls a Symantec token with two codes")
+    @Test("Enrolling a factor enrolls a Symantec token with two codes")
     func enrollsSymantec() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.symantecToken] }
         let answer = try session.enroll(
@@ -226,7 +229,7 @@ struct EnrollmentTests {
         #expect(answer.outcome == "200 SUCCESS")
     }
 
-    @Test("looks at codes again after five minutes")
+    @Test("Enrolling a factor looks at codes again after five minutes")
     func forgetsAttempts() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
         let pending = try session.enroll(.oktaTOTP)
@@ -241,7 +244,7 @@ struct EnrollmentTests {
         )
     }
 
-    @Test("of a number makes it known, masked, to the next kind")
+    @Test("Enrolling a factor of a number makes it known, masked, to the next kind")
     func keepsTheNumber() throws {
         let session = SimulatorSession(SimulatedUser(phoneNumber: nil)) {
             $0.requiredFactors = [.sms, .call]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Failing to verify a factor")
 struct FactorLockoutTests {
-    @Test("locks the account after too many wrong codes and ends the transaction")
+    @Test("Too many wrong codes lock the account and end the transaction")
     func locks() throws {
         let session = SimulatorSession(.ada(with: .sms())) { $0.lockout.maxAttempts = 3 }
         let challenge = try session.challenge(.sms)
@@ -18,7 +18,7 @@ struct FactorLockoutTests {
         #expect(session.signIn().outcome == "200 LOCKED_OUT")
     }
 
-    @Test("counts wrong codes across sign-ins, until one is right")
+    @Test("Failing to verify a factor counts wrong codes across sign-ins, until one is right")
     func countsAcrossTransactions() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 3 }
         func answer(_ text: SimulatorJSON) throws -> String {
@@ -35,7 +35,7 @@ struct FactorLockoutTests {
         #expect(try answer("no") == "403 E0000069")
     }
 
-    @Test("stops for users an administrator locks meanwhile")
+    @Test("Failing to verify a factor stops for users an administrator locks meanwhile")
     func stopsForLockedUsers() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let challenge = try session.challenge(.sms)
@@ -49,7 +49,7 @@ struct FactorLockoutTests {
         #expect(answers == ["403 E0000069", "401 E0000011"])
     }
 
-    @Test("begins to count anew once the account is unlocked")
+    @Test("Failing to verify a factor begins to count anew once the account is unlocked")
     func countsAnew() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 2 }
         var outcomes: [String] = []

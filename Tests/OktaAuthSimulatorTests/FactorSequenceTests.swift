@@ -15,7 +15,7 @@ struct FactorSequenceTests {
         return SimulatorSession(user, policy: policy)
     }
 
-    @Test("is verified in its order, whatever else there is")
+    @Test("A sequence of factors is verified in its order, whatever else there is")
     func order() throws {
         let session = session([.question, .sms], [.sms(), .oktaTOTP(), .question()])
         let required = session.signIn()
@@ -40,7 +40,7 @@ struct FactorSequenceTests {
         #expect(try back.factors().map { $0["factorType"] } == ["sms"])
     }
 
-    @Test("does not ask twice for the password, nor for a factor the user lacks")
+    @Test("A sequence asks neither twice for the password, nor for a factor that the user lacks")
     func leavesOut() throws {
         let password = session([.password, .question], [.password, .question()])
         #expect(try password.signIn().factors().map { $0["factorType"] } == ["question"])
@@ -53,7 +53,7 @@ struct FactorSequenceTests {
         #expect(session([.push], [.question()]).signIn().outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("begins without a password, and discloses nothing until a factor is verified")
+    @Test("A sequence of factors begins without a password, and discloses nothing before a factor")
     func withoutPassword() throws {
         let session = session([.oktaTOTP, .password], [.oktaTOTP(), .password]) {
             $0.quirks.beginsUnauthenticated = true
@@ -83,7 +83,7 @@ struct FactorSequenceTests {
 
 @Suite("The queue at the door")
 struct SignInQueueTests {
-    @Test("is stood in to its end, and leads on")
+    @Test("A user waits in the queue to its end, and goes on")
     func waits() throws {
         let session = SimulatorSession(.adaWithExpiredPassword) { $0.signInQueue.wait = 10 }
         let start = session.signIn()
@@ -99,7 +99,7 @@ struct SignInQueueTests {
         #expect(try session.follow("next", of: start).outcome == "403 E0000079")
     }
 
-    @Test("can be left")
+    @Test("The queue can be left")
     func leaves() throws {
         let session = SimulatorSession(.ada) { $0.signInQueue.wait = 10 }
         let start = session.signIn()

@@ -18,7 +18,7 @@ struct FaultTests {
     }
 
     @Test(
-        "before the org sees the request, or after",
+        "A fault happens before the org sees the request, or after it",
         arguments: [
             (SimulatedFault.dropBefore, 0), (.dropAfter, 1), (.repeatRequest, 2), (.truncate, 1),
             (.html, 0), (.serverError(503), 0), (.redirect(to: "https://other.example.test/"), 0),
@@ -34,7 +34,7 @@ struct FaultTests {
         #expect(deliver(session).response?.outcome == "200 SUCCESS")
     }
 
-    @Test("in ways a client can distinguish")
+    @Test("A client can distinguish the kinds of faults")
     func answers() throws {
         let session = SimulatorSession(.ada)
         func answer(_ fault: SimulatedFault) -> SimulatorResponse? {
@@ -55,7 +55,7 @@ struct FaultTests {
         #expect(answer(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
     }
 
-    @Test("by chance, the same way for the same seed", arguments: UInt64(1)...5)
+    @Test("Faults by chance are the same for the same seed", arguments: UInt64(1)...5)
     func chance(seed: UInt64) {
         func run(_ seed: UInt64) -> [String?] {
             let session = SimulatorSession(.ada)
@@ -72,7 +72,7 @@ struct FaultTests {
         #expect(run(seed).contains(nil))
     }
 
-    @Test("a clock that is ahead shows in every date, and ends tokens early")
+    @Test("A clock that is ahead shows in every date, and ends tokens early")
     func skew() {
         let session = SimulatorSession(.adaWithExpiredPassword)
         session.simulator.faults.clockSkew = 600
@@ -84,7 +84,7 @@ struct FaultTests {
         #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 
-    @Test("a delayed answer comes at its time on the clock, a dropped one as a lost connection")
+    @Test("A delayed response comes at its time, and a dropped one is a lost connection")
     func session() async throws {
         let session = SimulatorSession(.ada)
         var request = URLRequest(url: session.simulator.url.appendingPathComponent("api/v1/authn"))

@@ -34,7 +34,7 @@ struct FurtherFactorTests {
         #expect(try session.follow("next", of: challenge, assertion).outcome == "401 E0000011")
     }
 
-    @Test("two keys are challenged together by their type")
+    @Test("Two keys are challenged together by their type")
     func byType() throws {
         let session = SimulatorSession(.ada(with: .webAuthn(), .webAuthn(name: "Other key")))
         let required = session.signIn()
@@ -86,7 +86,7 @@ struct FurtherFactorTests {
     }
 
     @Test(
-        "another provider decides in the browser",
+        "Another provider decides in the browser",
         arguments: [
             SimulatedFactor.saml, .oidc, .claimsProvider,
         ]
@@ -109,7 +109,7 @@ struct FurtherFactorTests {
     }
 
     @Test(
-        "a device's codes count once, and in order",
+        "A device's codes count once, and in order",
         arguments: [
             SimulatedFactor.yubiKey, .hotp,
         ]
@@ -132,7 +132,7 @@ struct FurtherFactorTests {
         #expect(try verify(press()) == "200 SUCCESS")
     }
 
-    @Test("a token's server asks for a new PIN, step by step")
+    @Test("A token's server asks for a new PIN, step by step")
     func newPIN() throws {
         let session = SimulatorSession(.ada(with: .rsaToken()))
         session.simulator.administrator.requireNewTokenPIN(of: SimulatorSession.ada)
@@ -148,7 +148,7 @@ struct FurtherFactorTests {
         )
     }
 
-    @Test("a counting token is listed, and only an administrator enrolls it")
+    @Test("A counting token is listed, and only an administrator enrolls it")
     func hotpIsListed() throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.hotp] }
         let enroll = session.signIn()
@@ -165,7 +165,7 @@ struct FurtherFactorTests {
         #expect(answer.outcome == "400 E0000001")
     }
 
-    @Test("another number replaces a verified one only on request")
+    @Test("Another number replaces a verified one only on request")
     func updatesPhone() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.sms, .call] }
         let pending = try session.enroll(.sms)

@@ -8,7 +8,7 @@ import FoundationNetworking
 
 @Suite("Behind a real session", .timeLimit(.minutes(5)))
 struct MountingTests {
-    @Test("a request gets the answer of its own simulator")
+    @Test("A request gets the response of its own simulator")
     func answers() async throws {
         let first = OktaSimulator()
         let second = OktaSimulator()
@@ -23,7 +23,7 @@ struct MountingTests {
         #expect(unknown.outcome == "401 E0000004")
     }
 
-    @Test("an app's own session reaches simulators too")
+    @Test("An app's own session reaches simulators, too")
     func installs() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
@@ -34,7 +34,7 @@ struct MountingTests {
         #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
     }
 
-    @Test("a body may come as a stream")
+    @Test("A body may come as a stream")
     func readsStreams() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
@@ -47,7 +47,7 @@ struct MountingTests {
     }
 
     @Test(
-        "hosts without a simulator are not found",
+        "Hosts without a simulator are not found",
         arguments: ["sim-0.okta-simulator.test", "example.com"]
     )
     func refusesUnknownHosts(host: String) async throws {
@@ -59,7 +59,7 @@ struct MountingTests {
         #expect(error?.code == .cannotFindHost)
     }
 
-    @Test("a simulator dies with its last owner, and its host with it")
+    @Test("A simulator dies with its last owner, and its host with it")
     func isReleased() async throws {
         var simulator: OktaSimulator? = OktaSimulator()
         weak let remains = simulator
@@ -71,7 +71,7 @@ struct MountingTests {
         #expect(SimulatorRegistry.engine(for: host) == nil)
     }
 
-    @Test("many clients at once do not disturb each other")
+    @Test("Many clients at once do not disturb each other")
     func servesManyClients() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
@@ -93,7 +93,7 @@ struct MountingTests {
         #expect(simulator.requests.count == 50)
     }
 
-    @Test("a cancelled request ends in cancellation, and the session lives on")
+    @Test("A cancelled request ends in cancellation, and the session lives on")
     func cancels() async throws {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
@@ -113,7 +113,7 @@ struct MountingTests {
         #expect(try await signIn(at: simulator, through: session).outcome == "200 SUCCESS")
     }
 
-    @Test("requests are recorded, unless switched off")
+    @Test("Requests are recorded, unless switched off")
     func records() async throws {
         let clock = VirtualClock()
         let simulator = OktaSimulator(clock: clock)
@@ -138,7 +138,7 @@ struct MountingTests {
         #expect(simulator.requests.isEmpty)
     }
 
-    @Test("a simulator in real time shows the time of the machine")
+    @Test("A simulator in real time shows the time of the machine")
     func usesRealTime() {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .oktaTOTP()))

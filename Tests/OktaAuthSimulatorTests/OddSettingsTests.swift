@@ -8,7 +8,7 @@ struct OddSettingsTests {
     private static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
 
     @Test(
-        "of a lifetime give a date that can be read, never a crash",
+        "Odd settings of a lifetime give a date that can be read",
         arguments: [0, -1, -1e300, 1e15, 1e300, .infinity, -.infinity, .nan] as [TimeInterval]
     )
     func lifetimes(seconds: TimeInterval) throws {
@@ -28,7 +28,10 @@ struct OddSettingsTests {
         #expect(device.status == (isForever ? .waiting : .expired))
     }
 
-    @Test("of a password that lasts for ever warn of nothing soon", arguments: [Int.max, .min, 0])
+    @Test(
+        "Odd settings of a password that lasts for ever warn of nothing soon",
+        arguments: [Int.max, .min, 0]
+    )
     func passwordAges(days: Int) {
         let session = SimulatorSession(.adaWithExpiringPassword(inDays: days)) {
             $0.password.warningDays = days
@@ -40,7 +43,7 @@ struct OddSettingsTests {
         #expect(answer.status == (days > 0 ? "PASSWORD_WARN" : "PASSWORD_EXPIRED"))
     }
 
-    @Test("of rates and counts are limits of none", arguments: [0, -1, Int.min])
+    @Test("Odd settings of rates and counts mean no limit", arguments: [0, -1, Int.min])
     func counts(number: Int) {
         let session = SimulatorSession(.ada) {
             $0.requestsPerMinute = number
@@ -56,7 +59,7 @@ struct OddSettingsTests {
         #expect(answer.headers["X-Rate-Limit-Remaining"] == "0")
     }
 
-    @Test("of a password's rules never allow an empty one", arguments: [0, -1])
+    @Test("Odd settings of a password's rules never allow an empty one", arguments: [0, -1])
     func emptyPasswords(number: Int) throws {
         let session = SimulatorSession(.adaWithExpiredPassword) {
             ($0.password.minLength, $0.password.minNumber) = (number, number)
@@ -73,7 +76,10 @@ struct OddSettingsTests {
         #expect(try session.follow("next", of: expired, fields).outcome == "200 SUCCESS")
     }
 
-    @Test("of a clock are refused", arguments: [-.infinity, .infinity, .nan, -1] as [TimeInterval])
+    @Test(
+        "Odd settings of a clock are refused",
+        arguments: [-.infinity, .infinity, .nan, -1] as [TimeInterval]
+    )
     func clocks(seconds: TimeInterval) {
         let session = SimulatorSession(.ada)
         session.simulator.faults.clockSkew = seconds
@@ -83,7 +89,7 @@ struct OddSettingsTests {
         #expect(session.signIn().statusCode == 200)
     }
 
-    @Test("of users are reported")
+    @Test("Odd settings of users are reported")
     func users() {
         let nobody = SimulatedUser(login: "")
         let mute = SimulatedUser(

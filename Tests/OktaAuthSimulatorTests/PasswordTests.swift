@@ -7,7 +7,7 @@ import Testing
 struct PasswordTests {
     static let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
 
-    @Test("is suggested only to clients that ask to be warned")
+    @Test("Changing a password is suggested only to clients that ask to be warned")
     func warns() {
         let session = SimulatorSession(.adaWithExpiringPassword(inDays: 5))
 
@@ -24,14 +24,14 @@ struct PasswordTests {
         #expect(later?["expiration"]?["passwordExpireDays"] == 1)
     }
 
-    @Test("can be skipped while there is time")
+    @Test("Changing a password can be skipped while there is time")
     func skips() throws {
         let session = SimulatorSession(.adaWithExpiringPassword())
         let warning = session.signIn(options: Self.warn)
         #expect(try session.follow("skip", of: warning).outcome == "200 SUCCESS")
     }
 
-    @Test("is demanded once it has expired", arguments: [false, true])
+    @Test("Changing a password is demanded once it has expired", arguments: [false, true])
     func expires(byAdministrator: Bool) throws {
         let session = SimulatorSession(byAdministrator ? .ada : .adaWithExpiringPassword(inDays: 1))
         if byAdministrator {
@@ -46,7 +46,10 @@ struct PasswordTests {
         #expect(skipped.outcome == "403 E0000079")
     }
 
-    @Test("makes the new one good and the old one useless", arguments: [true, false])
+    @Test(
+        "Changing a password makes the new one good and the old one useless",
+        arguments: [true, false]
+    )
     func changes(isExpired: Bool) throws {
         let session = SimulatorSession(
             isExpired ? .adaWithExpiredPassword : .adaWithExpiringPassword()
@@ -69,7 +72,7 @@ struct PasswordTests {
         )
     }
 
-    @Test("needs the old one")
+    @Test("Changing a password needs the old one")
     func checksOldPassword() throws {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let expired = session.signIn()
@@ -86,7 +89,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "needs a new one that keeps the rules",
+        "Changing a password needs a new one that keeps the rules",
         arguments: [
             ("Sh0rt-1", "too short"), ("NOLOWER-1", "no lower case"),
             ("noupper-1", "no upper case"),
@@ -119,7 +122,10 @@ struct PasswordTests {
         #expect(answer.cause?.isEmpty == false)
     }
 
-    @Test("waits for its minimum age, unless it has expired", arguments: [true, false])
+    @Test(
+        "Changing a password waits for its minimum age, unless it has expired",
+        arguments: [true, false]
+    )
     func minimumAge(isExpired: Bool) throws {
         // Given a password that was just changed, and of which the policy warns at once
         let session = SimulatorSession(.adaWithExpiringPassword()) {
@@ -133,7 +139,7 @@ struct PasswordTests {
         #expect(answer.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
     }
 
-    @Test("ends no sessions of other users")
+    @Test("Changing a password ends no sessions of other users")
     func revokesOwnSessions() throws {
         let grace = "grace@example.test"
         let session = SimulatorSession(.adaWithExpiringPassword(), SimulatedUser(login: grace))
@@ -176,7 +182,7 @@ struct PasswordTests {
         )
     }
 
-    @Test("allows a former password once enough others came after it")
+    @Test("Changing a password allows a former password once enough others came after it")
     func keepsHistory() throws {
         let session = SimulatorSession(.adaWithExpiredPassword) { $0.password.historyCount = 2 }
         var current = SimulatorSession.password
@@ -194,7 +200,7 @@ struct PasswordTests {
         #expect(outcomes == ["200 SUCCESS", "403 E0000014", "200 SUCCESS", "200 SUCCESS"])
     }
 
-    @Test("comes after the factor")
+    @Test("Changing a password comes after the factor")
     func comesAfterTheFactor() throws {
         let session = SimulatorSession(
             SimulatedUser(factors: [.question()], passwordState: .expired)
@@ -206,7 +212,7 @@ struct PasswordTests {
         #expect(answer.outcome == "200 PASSWORD_EXPIRED")
     }
 
-    @Test("forbids parts of the login only from four characters on")
+    @Test("Changing a password forbids parts of the login only from four characters on")
     func allowsShortParts() {
         let rules = SimulatedPolicy.Password()
         #expect(rules.allows("Xadayz-12", login: "ada@example.test"))
@@ -215,7 +221,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "is over once it is changed",
+        "Changing a password is over once it is changed",
         arguments: [.expired, .expiresIn(days: 3), .valid] as [SimulatedPasswordState],
         [10, 90]
     )
@@ -238,7 +244,7 @@ struct PasswordTests {
         #expect(later.outcome == (maxAge == 10 ? "200 PASSWORD_WARN" : "200 SUCCESS"))
     }
 
-    @Test("may be the default of the ready-made users for those who have none yet")
+    @Test("A password may be the default of the ready-made users")
     func firstPassword() throws {
         let session = SimulatorSession(.staged)
         let login = SimulatedUser.staged.login

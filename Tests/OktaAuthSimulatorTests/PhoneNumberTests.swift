@@ -6,7 +6,7 @@ import Testing
 @Suite("Phone numbers")
 struct PhoneNumberTests {
     @Test(
-        "are read in the usual spellings",
+        "Phone numbers are read in the usual spellings",
         arguments: [
             ("+1 (555) 555-0100", "+15555550100"), ("+49.30.1234567", "+49301234567"),
             ("+1234567", nil), ("+1234567890123456", nil), ("15555550100", nil),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Signing in")
 struct PrimaryAuthenticationTests {
-    @Test("with the right password gives a session token and the user")
+    @Test("Signing in with the right password gives a session token and the user")
     func succeeds() throws {
         let answer = SimulatorSession(.ada).signIn()
 
@@ -21,7 +21,7 @@ struct PrimaryAuthenticationTests {
         #expect(user?["passwordChanged"] == "2024-04-01T12:00:00.000Z")
     }
 
-    @Test("gives the same answer to wrong passwords, unknown users and hidden lock-outs")
+    @Test("Signing in responds alike to wrong passwords, unknown users and hidden lock-outs")
     func failsAlike() throws {
         let session = SimulatorSession(
             .ada,
@@ -52,7 +52,7 @@ struct PrimaryAuthenticationTests {
     }
 
     @Test(
-        "ignores unknown members and the letter case of the address",
+        "Signing in ignores unknown members and the letter case of the address",
         arguments: [
             ("/api/v1/authn/", "ada@example.test"), ("/api/v1/authn", "ADA@example.test"),
             ("/api/v1/authn?x=1", "ada"),
@@ -70,7 +70,7 @@ struct PrimaryAuthenticationTests {
         #expect(answer.outcome == "200 SUCCESS")
     }
 
-    @Test("finds users by login, short name and e-mail address, in this order")
+    @Test("Signing in finds users by login, short name and e-mail address, in this order")
     func findsUsers() {
         let session = SimulatorSession(
             SimulatedUser(login: "ada@example.test", password: "One-11111"),
@@ -81,7 +81,7 @@ struct PrimaryAuthenticationTests {
         #expect(session.signIn("ada@example.test", "One-11111").statusCode == 200)
     }
 
-    @Test("echoes the relay state in every answer, and at the end")
+    @Test("Signing in echoes the relay state in every response, and at the end")
     func echoesRelayState() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let body: SimulatorJSON = [
@@ -102,7 +102,7 @@ struct PrimaryAuthenticationTests {
         #expect(cancelled.json == ["relayState": "/deep"])
     }
 
-    @Test("locks the account after too many wrong passwords in a row")
+    @Test("Signing in locks the account after too many wrong passwords in a row")
     func locks() throws {
         let session = SimulatorSession(.ada) { $0.lockout.maxAttempts = 3 }
 
@@ -121,14 +121,14 @@ struct PrimaryAuthenticationTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("never locks when the policy allows any number of attempts")
+    @Test("Signing in never locks when the policy allows any number of attempts")
     func neverLocks() {
         let session = SimulatorSession(.ada) { $0.lockout.maxAttempts = 0 }
         for _ in 1...20 { session.signIn(SimulatorSession.ada, "wrong") }
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("with the name alone begins with the factors and shows no user")
+    @Test("Signing in with the name alone begins with the factors and shows no user")
     func isPasswordless() throws {
         let session = SimulatorSession(.ada(with: .push(), .sms()))
 
@@ -144,7 +144,7 @@ struct PrimaryAuthenticationTests {
         #expect(success.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
     }
 
-    @Test("with the name alone never asks for a new password, and names the user in the end")
+    @Test("Signing in with the name alone never asks for a new password")
     func passwordlessLeavesThePassword() throws {
         let session = SimulatorSession(
             SimulatedUser(factors: [.question()], passwordState: .expired)
@@ -158,7 +158,7 @@ struct PrimaryAuthenticationTests {
         #expect(enroll.embedded?["user"]?["profile"]?["login"] == "ada@example.test")
     }
 
-    @Test("with the name alone fails for users without factors, and for unknown ones")
+    @Test("Signing in with the name alone fails for users without factors, and for unknown ones")
     func passwordlessNeedsFactors() {
         let session = SimulatorSession(.ada)
         for name in [SimulatorSession.ada, "nobody"] {
@@ -167,14 +167,17 @@ struct PrimaryAuthenticationTests {
         }
     }
 
-    @Test("without name and token is a bad request")
+    @Test("Signing in without name and token is a bad request")
     func needsCredentials() {
         let answer = SimulatorSession(.ada).post("/api/v1/authn", ["password": "x"])
         #expect(answer.outcome == "400 E0000001")
         #expect(answer.cause?.contains("username") == true)
     }
 
-    @Test("again with the state token re-publishes the state", arguments: ["/", "/introspect"])
+    @Test(
+        "Signing in again with the state token re-publishes the state",
+        arguments: ["/", "/introspect"]
+    )
     func readsState(path: String) throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let challenge = try session.challenge(.sms)
@@ -188,7 +191,7 @@ struct PrimaryAuthenticationTests {
         #expect(session.simulator.outbox.messages.count == 1)
     }
 
-    @Test("skips the factor on a remembered device")
+    @Test("Signing in skips the factor on a remembered device")
     func remembersDevices() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         func signIn(_ device: String) -> SimulatorResponse {

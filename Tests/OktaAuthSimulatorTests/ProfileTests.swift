@@ -6,7 +6,7 @@ import Testing
 @Suite("A profile")
 struct ProfileTests {
     @Test(
-        "is accepted as the form has it",
+        "A profile is accepted as the form has it",
         arguments: [
             (#"{}"#, "400 E0000001"), (#"{"profile": {}}"#, "400 E0000001"),
             (#"{"profile": {"streetAddress": ""}}"#, "400 E0000001"),
@@ -35,7 +35,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "of a new user makes an account, once and by the rules",
+        "A profile of a new user makes an account, once and by the rules",
         arguments: [
             ("new", "Passw0rd-1", true, false), ("ADA@example.test", "Passw0rd-1", true, false),
             ("new@example.test", "short", true, false),
@@ -67,7 +67,7 @@ struct ProfileTests {
         #expect(signIn.outcome == (isMade ? "200 MFA_ENROLL" : "401 E0000004"))
     }
 
-    @Test("needs a name and a password to sign in by the link `login`")
+    @Test("A profile needs a name and a password to sign in by the link `login`")
     func loginWithoutPassword() throws {
         let session = SimulatorSession(.ada(with: .question(), .sms())) {
             $0.quirks.usesLoginLinks = true
@@ -81,7 +81,7 @@ struct ProfileTests {
         #expect(secretless.outcome == "400 E0000001")
     }
 
-    @Test("is refused in other transactions")
+    @Test("A profile is refused in other transactions")
     func wrongWay() throws {
         let session = SimulatorSession(.ada)
         let token = try #require(session.simulator.administrator.beginStepUp())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Enrolling a push")
 struct PushEnrollmentTests {
-    @Test("waits until the phone has scanned the QR code")
+    @Test("Enrolling a push waits until the phone has scanned the QR code")
     func activatesPush() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
 
@@ -23,7 +23,7 @@ struct PushEnrollmentTests {
         #expect(try session.signIn().factors()[0]["factorType"] == "push")
     }
 
-    @Test("times out and can be begun again")
+    @Test("Enrolling a push times out and can be begun again")
     func pushTimesOut() throws {
         let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.push]
@@ -43,7 +43,7 @@ struct PushEnrollmentTests {
         #expect(try session.follow("next", of: again).outcome == "200 SUCCESS")
     }
 
-    @Test("sends its link by e-mail or text message", arguments: [0, 1])
+    @Test("Enrolling a push sends its link by e-mail or text message", arguments: [0, 1])
     func sendsLink(index: Int) throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
@@ -63,7 +63,7 @@ struct PushEnrollmentTests {
         #expect(message.link?.hasPrefix(session.simulator.url.absoluteString) == true)
     }
 
-    @Test("begins again when a link is sent after the time is up")
+    @Test("Enrolling a push begins again when a link is sent after the time is up")
     func sendsLinkAfterTimeout() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
@@ -81,7 +81,10 @@ struct PushEnrollmentTests {
         #expect(session.phone.scanQRCode())
     }
 
-    @Test("has steps that other kinds do not have", arguments: ["poll", "email", "sms", "call"])
+    @Test(
+        "Enrolling a push has steps that other kinds do not have",
+        arguments: ["poll", "email", "sms", "call"]
+    )
     func refusesOtherKinds(step: String) throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
         let pending = try session.enroll(.oktaTOTP)
@@ -90,7 +93,7 @@ struct PushEnrollmentTests {
         #expect(answer.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
     }
 
-    @Test("accepts the pending factor only")
+    @Test("Enrolling a push accepts the pending factor only")
     func refusesOtherIDs() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
@@ -103,7 +106,7 @@ struct PushEnrollmentTests {
         #expect(try session.post(to: resend, of: pending).outcome == "403 E0000079")
     }
 
-    @Test("sends its link again after a pause")
+    @Test("Enrolling a push sends its link again after a pause")
     func limitsLinks() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.push] }
         let pending = try session.enroll(.push)
@@ -115,7 +118,7 @@ struct PushEnrollmentTests {
         #expect(outcomes == [200, 429, 200])
     }
 
-    @Test("cannot be scanned when the time was up")
+    @Test("Enrolling a push cannot be scanned when the time was up")
     func scansInTime() throws {
         let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.push]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A push")
 struct PushTests {
-    @Test("waits until the phone approves it")
+    @Test("A push waits until the phone approves it")
     func isApproved() throws {
         let session = SimulatorSession(.ada(with: .push()))
         let challenge = try session.challenge(.push)
@@ -24,7 +24,7 @@ struct PushTests {
         #expect(try session.follow("next", of: waiting).outcome == "200 SUCCESS")
     }
 
-    @Test("is answered on the phone of its user, and on no other")
+    @Test("A push is answered on the phone of its user, and on no other")
     func isAnsweredByItsUser() throws {
         let session = SimulatorSession(.ada(with: .push()), .withPush)
         let challenge = try session.challenge(.push)
@@ -35,7 +35,7 @@ struct PushTests {
         #expect(try session.follow("next", of: challenge).factorResult == "WAITING")
     }
 
-    @Test("is sent again after a rejection, by the same link")
+    @Test("A push is sent again after a rejection, by the same link")
     func isRejected() throws {
         let session = SimulatorSession(.ada(with: .push()))
         let challenge = try session.challenge(.push)
@@ -54,7 +54,7 @@ struct PushTests {
         #expect(try session.follow("next", of: again).outcome == "200 SUCCESS")
     }
 
-    @Test("times out after its life, though the transaction lives on")
+    @Test("A push times out after its life, though the transaction lives on")
     func timesOut() throws {
         let session = SimulatorSession(.ada(with: .push()))
         var answer = try session.challenge(.push)
@@ -74,7 +74,7 @@ struct PushTests {
         #expect(try session.follow("resend", of: answer).factorResult == "WAITING")
     }
 
-    @Test("that was approved in time counts even when asked about late")
+    @Test("A push that was approved in time counts even when asked about late")
     func isApprovedLate() throws {
         let session = SimulatorSession(.ada(with: .push())) { $0.pushLifetime = 10 }
         let challenge = try session.challenge(.push)
@@ -83,7 +83,7 @@ struct PushTests {
         #expect(try session.follow("next", of: challenge).outcome == "200 SUCCESS")
     }
 
-    @Test("shows the right number from the first poll on", arguments: [true, false])
+    @Test("A push shows the right number from the first poll on", arguments: [true, false])
     func challengesWithNumbers(picksRight: Bool) throws {
         let session = SimulatorSession(.ada(with: .push())) { $0.usesNumberChallenge = true }
         let challenge = try session.challenge(.push)
@@ -105,7 +105,7 @@ struct PushTests {
         #expect(answer.factorResult == (picksRight ? nil : "REJECTED"))
     }
 
-    @Test("without numbers cannot be answered with one")
+    @Test("A push without numbers cannot be answered with a number")
     func picksNothing() throws {
         let session = SimulatorSession(.ada(with: .push()))
         _ = try session.challenge(.push)
@@ -113,7 +113,7 @@ struct PushTests {
         #expect(session.phone.pendingChallenge != nil)
     }
 
-    @Test("answers reach the newest one only")
+    @Test("An answer reaches the newest push only")
     func answersTheNewest() throws {
         let session = SimulatorSession(.ada(with: .push()))
         let first = try session.challenge(.push)
@@ -125,7 +125,7 @@ struct PushTests {
         #expect(try session.follow("next", of: second).outcome == "200 SUCCESS")
     }
 
-    @Test("cannot be approved once the user went back")
+    @Test("A push cannot be approved once the user went back")
     func endsWithPrevious() throws {
         let session = SimulatorSession(.ada(with: .push()))
         let challenge = try session.challenge(.push)
@@ -133,7 +133,7 @@ struct PushTests {
         #expect(!session.phone.approve())
     }
 
-    @Test("can be wished for without asking", arguments: ["query", "body"])
+    @Test("A push can be wished for without asking", arguments: ["query", "body"])
     func autoPush(place: String) throws {
         let session = SimulatorSession(.ada(with: .push()))
         func preference(_ answer: SimulatorResponse) throws -> SimulatorJSON? {
@@ -154,7 +154,7 @@ struct PushTests {
         #expect(try preference(session.signIn()) == true)
     }
 
-    @Test("keeps that wish when it is not repeated")
+    @Test("A push keeps that wish when it is not repeated")
     func keepsAutoPush() throws {
         let session = SimulatorSession(.ada(with: .push()))
         for query in ["?autoPush=true", ""] {

@@ -12,7 +12,7 @@ struct QuirkTests {
         SimulatorSession(user) { quirks(&$0.quirks) }
     }
 
-    @Test("swaps list and object of resend")
+    @Test("An awkward server swaps list and object of resend")
     func resend() throws {
         let session = session(.ada(with: .sms())) { $0.swapsResend = true }
         let challenge = try session.challenge(.sms)
@@ -21,14 +21,14 @@ struct QuirkTests {
         #expect(recovery.json?["_links"]?["resend"]?[0]?["name"] == "call")
     }
 
-    @Test("swaps factor and factors")
+    @Test("An awkward server swaps factor and factors")
     func factors() {
         let required = session(.ada(with: .sms())) { $0.swapsFactorKeys = true }.signIn()
         #expect(required.embedded?["factors"] == nil)
         #expect(required.embedded?["factor"]?.array?.count == 1)
     }
 
-    @Test("has another name for the same link")
+    @Test("An awkward server has another name for the same link")
     func resetName() throws {
         let session = session(.ada) { $0.passwordResetName = "password" }
         session.simulator.policy.recovery.asksQuestion = false
@@ -39,7 +39,7 @@ struct QuirkTests {
         )
     }
 
-    @Test("leaves out or empties the push settings")
+    @Test("An awkward server leaves out or empties the push settings")
     func policyInfo() {
         typealias Shape = SimulatedPolicy.Quirks.FactorsPolicyInfo
         let expected: [(Shape, SimulatorJSON?)] = [(.null, .null), (.empty, [:]), (.absent, nil)]
@@ -49,7 +49,7 @@ struct QuirkTests {
         }
     }
 
-    @Test("has errors without causes, or as pages")
+    @Test("An awkward server has errors without causes, or as pages")
     func errors() {
         let bare = session(.ada) { $0.omitsErrorCauses = true }.signIn("ada", "no")
         #expect(bare.json?["errorCauses"] == nil)
@@ -59,7 +59,7 @@ struct QuirkTests {
         #expect(page.headers["Content-Type"] == "text/html;charset=utf-8")
     }
 
-    @Test("sends values without a name")
+    @Test("An awkward server sends values without a name")
     func unknown() throws {
         let session = session(.ada(with: .push())) {
             $0.factorType = "new-type"
@@ -74,7 +74,7 @@ struct QuirkTests {
         #expect(session.signIn().status == "NEW_STATUS")
     }
 
-    @Test("adds a cancel link where there is nothing to cancel")
+    @Test("An awkward server adds a cancel link where there is nothing to cancel")
     func cancelLink() {
         let success = session(.ada) { $0.addsCancelLink = true }.signIn()
         #expect(success.link("cancel")?.hasSuffix("/api/v1/authn/cancel") == true)
@@ -83,7 +83,7 @@ struct QuirkTests {
         #expect(locked.embedded == [:])
     }
 
-    @Test("spells truth and numbers as texts, and forgets hints")
+    @Test("An awkward server spells truth and numbers as texts, and forgets hints")
     func spelling() {
         let expired = session(.adaWithExpiredPassword) {
             $0.sendsTruthAsText = true
@@ -96,7 +96,7 @@ struct QuirkTests {
         #expect(expired.json?["_links"]?["next"]?["hints"] == nil)
     }
 
-    @Test("has newer names of states, and a null inside")
+    @Test("An awkward server has newer names of states, and a null inside")
     func names() throws {
         let session = session(.ada(with: .sms())) {
             $0.usesFactorStates = true
@@ -110,7 +110,7 @@ struct QuirkTests {
         #expect(challenge.embedded?["factor"]?["_embedded"]?["verification"] == .null)
     }
 
-    @Test("ends a sign-in the way old fixtures do")
+    @Test("An awkward server ends a sign-in as old fixtures do")
     func oldEnds() throws {
         let original = session(.ada) { $0.addsOriginalLink = true }.signIn()
         #expect(original.json?["type"] == "SESSION_SSO")
@@ -128,7 +128,7 @@ struct QuirkTests {
         #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 
-    @Test("lists logos, hides the application, misspells a key")
+    @Test("An awkward server lists logos, hides the application, misspells a key")
     func stepUps() throws {
         func start(_ quirks: (inout SimulatedPolicy.Quirks) -> Void, signedIn: String?) throws
             -> SimulatorResponse
@@ -150,7 +150,7 @@ struct QuirkTests {
         #expect(wrong.json?["errorCauses"] == nil)
     }
 
-    @Test("sends users elsewhere for a password it does not keep")
+    @Test("An awkward server sends users elsewhere for a password it does not keep")
     func passwordElsewhere() throws {
         let warn: SimulatorJSON = ["warnBeforePasswordExpired": true]
         let users: [(SimulatedUser, SimulatorJSON)] = [
@@ -174,7 +174,7 @@ struct QuirkTests {
         }
     }
 
-    @Test("sends users a message about new devices that a trusted application names")
+    @Test("An awkward server sends messages about new devices that a trusted application names")
     func fingerprints() {
         let session = SimulatorSession(.ada)
         let body: SimulatorJSON = [

@@ -27,7 +27,7 @@ struct RandomWalkTests {
         "consent", "registration", "userCode", "identifier",
     ]
 
-    @Test("every answer is well-formed and in the table, and no code counts twice")
+    @Test("Whatever clients send, every response is in the table, and no code counts twice")
     func staysOnTheTable() async throws {
         // Many orgs by default, and as many steps in each as `WALK_STEPS` sets at length.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)

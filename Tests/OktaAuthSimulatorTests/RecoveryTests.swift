@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Recovering an account")
 struct RecoveryTests {
-    @Test("by code, question and new password signs the user in", arguments: ["SMS", "call"])
+    @Test(
+        "Recovering an account by code, question and new password signs the user in",
+        arguments: ["SMS", "call"]
+    )
     func resetsByCode(type: String) throws {
         let session = SimulatorSession(.ada)
 
@@ -41,7 +44,7 @@ struct RecoveryTests {
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
-    @Test("by e-mail goes through the token in the link")
+    @Test("Recovering an account by e-mail goes through the token in the link")
     func resetsByMail() throws {
         let session = SimulatorSession(.ada)
 
@@ -68,7 +71,7 @@ struct RecoveryTests {
         #expect(unknown.outcome == "401 E0000011")
     }
 
-    @Test("by e-mail ends when the link expires")
+    @Test("Recovering an account by e-mail ends when the link expires")
     func linksExpire() throws {
         let session = SimulatorSession(.ada)
         _ = start(session, "EMAIL")
@@ -80,7 +83,10 @@ struct RecoveryTests {
         #expect(answer.outcome == "403 E0000105")
     }
 
-    @Test("unlocks the account without signing in", arguments: ["EMAIL", "SMS", "CALL"])
+    @Test(
+        "Recovering an account unlocks the account without signing in",
+        arguments: ["EMAIL", "SMS", "CALL"]
+    )
     func unlocks(type: String) throws {
         let session = SimulatorSession(.adaLocked)
 
@@ -106,7 +112,10 @@ struct RecoveryTests {
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
 
-    @Test("skips the question where policy or user have none", arguments: [true, false])
+    @Test(
+        "Recovering an account skips the question where policy or user have none",
+        arguments: [true, false]
+    )
     func skipsQuestion(byPolicy: Bool) throws {
         let user = byPolicy ? SimulatedUser.ada : SimulatedUser(recoveryQuestion: nil)
         let session = SimulatorSession(user) { $0.recovery.asksQuestion = !byPolicy }
@@ -115,7 +124,7 @@ struct RecoveryTests {
         #expect(reset.outcome == "200 PASSWORD_RESET")
     }
 
-    @Test("continues with a factor of the user, or with the enrollment of what is required")
+    @Test("Recovering an account continues with a factor, or with a required enrollment")
     func leadsToFactors() throws {
         for (factors, required, expected) in [
             ([.push()], [], "200 MFA_REQUIRED"), ([], [.sms], "200 MFA_ENROLL"),
@@ -132,7 +141,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "does not disclose which users exist",
+        "Recovering an account does not disclose which users exist",
         arguments: ["EMAIL", "SMS", "CALL"],
         ["password", "unlock"]
     )
@@ -166,14 +175,17 @@ struct RecoveryTests {
         #expect(session.simulator.outbox.messages.allSatisfy { $0.login == SimulatorSession.ada })
     }
 
-    @Test("is limited alike for all users", arguments: [SimulatorSession.ada, "nobody"])
+    @Test(
+        "Recovering an account is limited alike for all users",
+        arguments: [SimulatorSession.ada, "nobody"]
+    )
     func limitsMessages(name: String) {
         let session = SimulatorSession(.ada)
         #expect(start(session, "SMS", "password", name).statusCode == 200)
         #expect(start(session, "SMS", "password", name).outcome == "429 E0000109")
     }
 
-    @Test("is refused where the policy forbids it")
+    @Test("Recovering an account is refused where the policy forbids it")
     func respectsPolicy() {
         let session = SimulatorSession(.ada) {
             $0.recovery.channels = [.email]
@@ -186,7 +198,7 @@ struct RecoveryTests {
         #expect(session.post("recovery/password", ["username": "ada"]).outcome == "400 E0000001")
     }
 
-    @Test("needs the factor with which it began")
+    @Test("Recovering an account needs the factor with which it began")
     func keepsToTheFactor() throws {
         let session = SimulatorSession(.ada)
         let challenge = start(session, "SMS")
@@ -198,7 +210,7 @@ struct RecoveryTests {
         #expect(lower.outcome == "200 RECOVERY")
     }
 
-    @Test("is forced by an administrator who resets the password")
+    @Test("Recovering an account is forced by an administrator who resets the password")
     func isForced() throws {
         let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
         session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
@@ -213,7 +225,10 @@ struct RecoveryTests {
         #expect(session.signIn(SimulatorSession.ada, "Another-1").outcome == "200 SUCCESS")
     }
 
-    @Test("offers optional factors on request only", arguments: [true, false])
+    @Test(
+        "Recovering an account offers optional factors on request only",
+        arguments: [true, false]
+    )
     func offersFactors(wantsAll: Bool) throws {
         let session = SimulatorSession(.ada) {
             $0.recovery.asksQuestion = false
@@ -234,7 +249,7 @@ struct RecoveryTests {
         #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
-    @Test("echoes the relay state, even after an e-mail")
+    @Test("Recovering an account echoes the relay state, even after an e-mail")
     func echoesRelayState() throws {
         let session = SimulatorSession(.ada)
         let challenge = session.post(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Remembering a device")
 struct RememberDeviceTests {
-    @Test("lasts as long as the policy sets")
+    @Test("Remembering a device lasts as long as the policy sets")
     func expires() throws {
         let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.lifetimeInMinutes = 15
@@ -18,7 +18,7 @@ struct RememberDeviceTests {
         #expect(signIn(session).outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("ends when the policy ends it")
+    @Test("Remembering a device ends when the policy ends it")
     func endsWithPolicy() throws {
         let session = SimulatorSession(.ada(with: .question()))
         try remember(session)
@@ -27,7 +27,7 @@ struct RememberDeviceTests {
         #expect(signIn(session).outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("does not happen where the policy forbids it")
+    @Test("Remembering a device does not happen where the policy forbids it")
     func isForbidden() throws {
         let session = SimulatorSession(.ada(with: .question())) {
             $0.rememberDevice.isAllowed = false
@@ -37,7 +37,10 @@ struct RememberDeviceTests {
         #expect(signIn(session).outcome == "200 MFA_REQUIRED")
     }
 
-    @Test("does not happen unasked", arguments: [SimulatorJSON.null, false, "False"])
+    @Test(
+        "A device is not remembered unless the client asks",
+        arguments: [SimulatorJSON.null, false, "False"]
+    )
     func isNotAsked(wish: SimulatorJSON) throws {
         let session = SimulatorSession(.ada(with: .question()))
         try remember(session, wish)

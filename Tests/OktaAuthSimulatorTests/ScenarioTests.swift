@@ -22,7 +22,7 @@ struct ScenarioTests {
         (.mustCompleteProfile, "200 PROFILE_REQUIRED"),
     ]
 
-    @Test("is tested for every ready-made user, and for every state that one signs in to")
+    @Test("Every ready-made user and every state that one signs in to is tested")
     func complete() {
         #expect(
             Set(SimulatedUser.readyMade.map(\.login))
@@ -34,7 +34,7 @@ struct ScenarioTests {
         #expect(states.filter { !outcomes.contains("200 \($0.rawValue)") } == [])
     }
 
-    @Test("makes a user who can sign in", arguments: outcomes)
+    @Test("A scenario makes a user who can sign in", arguments: outcomes)
     func isReady(user: SimulatedUser, outcome: String) {
         let simulator = OktaSimulator(with: user)
         let body: SimulatorJSON = [
@@ -51,12 +51,12 @@ struct ScenarioTests {
         #expect(answer.outcome == outcome)
     }
 
-    @Test("has one login for each ready-made user")
+    @Test("A scenario has one login for each ready-made user")
     func logins() {
         #expect(Set(SimulatedUser.readyMade.map(\.login)).count == SimulatedUser.readyMade.count)
     }
 
-    @Test("reports what is wrong with it, and does nothing")
+    @Test("A scenario reports what is wrong with it, and does nothing")
     func misuse() {
         let simulator = OktaSimulator(with: .plain)
         simulator.phone(of: "plain@example.test").approve()
@@ -73,7 +73,7 @@ struct ScenarioTests {
         )
     }
 
-    @Test("of a thousand users at once gives each their own answers")
+    @Test("A scenario of a thousand users at once gives each their own responses")
     func thousandUsers() async throws {
         let simulator = OktaSimulator()
         for number in 1...1000 {

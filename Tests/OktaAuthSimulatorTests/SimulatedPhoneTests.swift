@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The phone")
 struct SimulatedPhoneTests {
-    @Test("uses the app that is about to be enrolled")
+    @Test("The phone uses the app that is about to be enrolled")
     func prefersPendingSecret() throws {
         let session = SimulatorSession(.ada(with: .googleTOTP())) {
             $0.requiredFactors = [.oktaTOTP]
@@ -23,7 +23,7 @@ struct SimulatedPhoneTests {
         )
     }
 
-    @Test("cannot answer for a transaction that has expired")
+    @Test("The phone cannot answer for a transaction that has expired")
     func ignoresDeadTransactions() throws {
         let session = SimulatorSession(.ada(with: .push())) { $0.pushLifetime = 600 }
         _ = try session.challenge(.push)
@@ -34,7 +34,7 @@ struct SimulatedPhoneTests {
         #expect(!session.phone.approve())
     }
 
-    @Test("of an unknown user does nothing")
+    @Test("The phone of an unknown user does nothing")
     func ofNobody() {
         let phone = SimulatorSession(.ada).simulator.phone(of: "nobody")
         #expect(!phone.approve())

@@ -5,7 +5,7 @@ import Testing
 @Suite("The JSON of the simulator")
 struct SimulatorJSONTests {
     @Test(
-        "reads a text as it was written",
+        "The JSON of the simulator reads a text as it was written",
         arguments: ["plain", "a\\b", "\\", "\"", "a \"b\" c", "\n\r\t", "\u{1}\u{1F}", "é😀", "/"]
     )
     func textsSurvive(text: String) throws {

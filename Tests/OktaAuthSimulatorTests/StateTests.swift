@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A transaction")
 struct StateTests {
-    @Test("goes back to the list of factors")
+    @Test("A transaction goes back to the list of factors")
     func goesBack() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let required = try session.follow("prev", of: session.challenge(.sms))
@@ -17,7 +17,7 @@ struct StateTests {
         #expect(try enroll.factors()[0]["status"] == "NOT_SETUP")
     }
 
-    @Test("ends when it is cancelled")
+    @Test("A transaction ends when it is cancelled")
     func cancels() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let required = session.signIn()
@@ -27,7 +27,7 @@ struct StateTests {
         #expect(try session.follow("cancel", of: required).outcome == "401 E0000011")
     }
 
-    @Test("ends with success")
+    @Test("A transaction ends with success")
     func endsWithSuccess() throws {
         let session = SimulatorSession(.adaWithExpiringPassword())
         let warning = session.signIn(options: ["warnBeforePasswordExpired": true])
@@ -35,7 +35,7 @@ struct StateTests {
         #expect(try session.follow("skip", of: warning).outcome == "401 E0000011")
     }
 
-    @Test("keeps one state token, which each accepted request extends")
+    @Test("A transaction keeps one state token, which each accepted request extends")
     func slides() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let required = session.signIn()
@@ -50,7 +50,7 @@ struct StateTests {
         #expect(try session.follow("cancel", of: challenge).outcome == "401 E0000011")
     }
 
-    @Test("is not extended by a request that fails")
+    @Test("A transaction is not extended by a request that fails")
     func failuresDoNotSlide() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let challenge = try session.challenge(.question)
@@ -60,7 +60,7 @@ struct StateTests {
         #expect(try session.follow("prev", of: challenge).outcome == "401 E0000011")
     }
 
-    @Test("refuses every step that its state does not allow, but ended tokens first")
+    @Test("A transaction refuses every step that its state does not allow, but ended tokens first")
     func checksEveryRoute() throws {
         for (state, session, answer) in try Self.everyState() {
             #expect(answer.status == state.rawValue)
@@ -85,7 +85,7 @@ struct StateTests {
         }
     }
 
-    @Test("has an example of every state that has a state token")
+    @Test("A transaction has an example of every state that has a state token")
     func examples() throws {
         let twins = Set(AuthnState.allCases.compactMap(\.factorTwin))
         let expected = Set(AuthnState.allCases).subtracting(twins)
@@ -153,7 +153,7 @@ struct StateTests {
         ]
     }
 
-    @Test("buys a session with its session token, once and in time")
+    @Test("A transaction buys a session with its session token, once and in time")
     func opensSession() throws {
         let session = SimulatorSession(.ada)
         let token = try #require(session.signIn().json?["sessionToken"])
@@ -170,7 +170,7 @@ struct StateTests {
         #expect(session.post("/api/v1/sessions").outcome == "401 E0000004")
     }
 
-    @Test("outlives the clean-up of others that have expired")
+    @Test("A transaction outlives the clean-up of others that have expired")
     func survivesCleanUp() throws {
         let session = SimulatorSession(.ada(with: .question()))
         let required = session.signIn()

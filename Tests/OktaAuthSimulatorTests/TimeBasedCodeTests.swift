@@ -6,7 +6,7 @@ import Testing
 @Suite("Time-based codes")
 struct TimeBasedCodeTests {
     @Test(
-        "match appendix B of RFC 6238",
+        "Time-based codes match appendix B of RFC 6238",
         arguments: [
             (59, "94287082"), (1_111_111_109, "07081804"), (1_111_111_111, "14050471"),
             (1_234_567_890, "89005924"), (2_000_000_000, "69279037"),
@@ -20,7 +20,7 @@ struct TimeBasedCodeTests {
     }
 
     @Test(
-        "rest on the hash of RFC 3174",
+        "Time-based codes use the hash of RFC 3174",
         arguments: [
             ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
             ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -39,7 +39,7 @@ struct TimeBasedCodeTests {
     }
 
     @Test(
-        "spell their secret in base32 without padding",
+        "Time-based codes spell their secret in base32 without padding",
         arguments: [("foobar", "MZXW6YTBOI"), ("fooba", "MZXW6YTB"), ("f", "MY"), ("", "")]
     )
     func base32(secret: String, expected: String) {

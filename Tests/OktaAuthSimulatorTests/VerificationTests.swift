@@ -10,7 +10,7 @@ struct VerificationTests {
         (.email, "email", 5, "429 E0000118"),
     ]
 
-    @Test("begins with the list of enrolled factors")
+    @Test("Verifying a factor begins with the list of enrolled factors")
     func listsFactors() throws {
         let session = SimulatorSession(.adaWithEveryFactor)
 
@@ -43,7 +43,7 @@ struct VerificationTests {
         #expect(Set(factors.compactMap { $0["id"]?.string }).count == factors.count)
     }
 
-    @Test("takes the code of the factor after going back, and in another sign-in; once")
+    @Test("Verifying a factor takes its code once, also after going back or in another sign-in")
     func codeOfFactor() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let challenge = try session.challenge(.sms)
@@ -61,7 +61,7 @@ struct VerificationTests {
         #expect(again.outcome == "403 E0000068")
     }
 
-    @Test("takes the latest code of the factor only")
+    @Test("Verifying a factor takes the latest code of the factor only")
     func latestCode() throws {
         let session = SimulatorSession(.ada(with: .sms()))
         let challenge = try session.challenge(.sms)
@@ -76,7 +76,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "without a code leads to the challenge",
+        "Verifying a factor without a code leads to the challenge",
         arguments: SimulatedFactorKind.allCases.filter { $0 != .password }
     )
     func challenges(kind: SimulatedFactorKind) throws {
@@ -98,7 +98,7 @@ struct VerificationTests {
         #expect(resend == (kind.channel?.rawValue ?? (kind == .push ? "push" : nil)))
     }
 
-    @Test("accepts the code that was sent, after a wrong one", arguments: codes)
+    @Test("Verifying a factor accepts the code that was sent, after a wrong one", arguments: codes)
     func acceptsCodes(
         kind: SimulatedFactorKind,
         channel: String,
@@ -121,7 +121,10 @@ struct VerificationTests {
         #expect(message.code?.count == 6)
     }
 
-    @Test("accepts a code for as long as it lives and no longer", arguments: codes)
+    @Test(
+        "Verifying a factor accepts a code for as long as it lives and no longer",
+        arguments: codes
+    )
     func codesExpire(
         kind: SimulatedFactorKind,
         channel: String,
@@ -137,7 +140,10 @@ struct VerificationTests {
         }
     }
 
-    @Test("sends another code after a pause, which replaces the first", arguments: codes)
+    @Test(
+        "Verifying a factor sends another code after a pause, which replaces the first",
+        arguments: codes
+    )
     func resends(
         kind: SimulatedFactorKind,
         channel: String,
@@ -162,7 +168,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "accepts an answer, a password or a code, at once or after the challenge",
+        "Verifying accepts an answer, a password or a code, at once or after the challenge",
         arguments: [
             (SimulatedFactorKind.question, "answer", "Mayonnaise"),
             (.question, "passCode", "mayonnaise"),
@@ -187,7 +193,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "accepts time-based codes one step early or late",
+        "Verifying a factor accepts time-based codes one step early or late",
         arguments: [
             (0, "200 SUCCESS"), (30, "200 SUCCESS"), (-30, "200 SUCCESS"),
             (60, "403 E0000083"), (-60, "403 E0000083"), (120, "403 E0000083"),
@@ -211,7 +217,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "refuses a time-based code that was used",
+        "Verifying a factor refuses a time-based code that was used",
         arguments: [SimulatedFactorKind.oktaTOTP, .googleTOTP]
     )
     func totpReplay(kind: SimulatedFactorKind) throws {
@@ -232,7 +238,7 @@ struct VerificationTests {
         #expect(try verify().outcome == "200 SUCCESS")
     }
 
-    @Test("accepts no factors of other users, and one factor at a time")
+    @Test("Verifying a factor accepts no factors of other users, and one factor at a time")
     func checksTheFactor() throws {
         let session = SimulatorSession(.adaWithEveryFactor)
         let required = session.signIn()
@@ -245,7 +251,7 @@ struct VerificationTests {
         #expect(answer.outcome == "403 E0000079")
     }
 
-    @Test("puts the factor used last first")
+    @Test("Verifying a factor puts it first in the next list")
     func reordersFactors() throws {
         let session = SimulatorSession(.adaWithEveryFactor)
         let challenge = try session.challenge(.email)
@@ -256,7 +262,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "sends nothing again for what was not sent",
+        "Verifying a factor sends nothing again for what was not sent",
         arguments: [SimulatedFactorKind.question, .oktaTOTP]
     )
     func hasNothingToResend(kind: SimulatedFactorKind) throws {
@@ -266,7 +272,7 @@ struct VerificationTests {
         #expect(try session.post(to: link, of: challenge).outcome == "403 E0000079")
     }
 
-    @Test("limits messages by recipient: another number gets its own")
+    @Test("Messages are limited by recipient")
     func limitsByRecipient() throws {
         let session = SimulatorSession(.ada(with: .sms("+15555550111"), .sms("+15555550122")))
         let required = session.signIn()

@@ -5,7 +5,10 @@ import Testing
 
 @Suite("On the wire")
 struct WireTests {
-    @Test("every answer has the headers Okta sends", arguments: ["/api/v1/authn", "/nowhere"])
+    @Test(
+        "Every response has the headers that Okta sends",
+        arguments: ["/api/v1/authn", "/nowhere"]
+    )
     func sendsHeaders(path: String) {
         let session = SimulatorSession(.ada)
         let headers = session.post(path, ["username": "ada", "password": "Passw0rd-1"]).headers
@@ -17,7 +20,7 @@ struct WireTests {
         #expect(headers["X-Rate-Limit-Reset"] == "1714564860")
     }
 
-    @Test("the rate limit counts down, and refuses if the policy sets that")
+    @Test("The rate limit counts down, and refuses if the policy sets that")
     func limitsRate() {
         let session = SimulatorSession(.ada) {
             $0.requestsPerMinute = 2
@@ -31,7 +34,7 @@ struct WireTests {
     }
 
     @Test(
-        "links begin as the request did",
+        "Links begin as the request did",
         arguments: ["https://org.example.test", "http://localhost:8080"]
     )
     func linksAreAbsolute(origin: String) {
@@ -45,7 +48,7 @@ struct WireTests {
         #expect(answer.link("cancel") == "\(origin)/api/v1/authn/cancel")
     }
 
-    @Test("one seed gives one conversation, another seed another")
+    @Test("One seed gives one conversation, another seed another")
     func isDeterministic() throws {
         func conversation(seed: UInt64) -> [Data] {
             var org = SimulatedOrg(seed: seed)
@@ -64,7 +67,7 @@ struct WireTests {
     }
 
     @Test(
-        "bad bytes get an error, never a crash",
+        "Bad bytes get an error, never a crash",
         arguments: [
             ("not JSON", "400 E0000003"), ("[]", "400 E0000003"), ("\"x\"", "400 E0000003"),
             ("{\"username\":", "400 E0000003"), ("{\"username\":7}", "400 E0000003"),
@@ -86,7 +89,7 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == expected)
     }
 
-    @Test("documents nested too deeply get an error, never a crash", arguments: ["[", "{\"a\":"])
+    @Test("Documents nested too deeply get an error, never a crash", arguments: ["[", "{\"a\":"])
     func survivesNesting(opening: String) {
         let session = SimulatorSession(.ada)
         var request = session.request("/api/v1/authn")
@@ -96,7 +99,7 @@ struct WireTests {
         }
     }
 
-    @Test("paths longer than any endpoint are not found")
+    @Test("Paths longer than any endpoint are not found")
     func survivesLongPaths() {
         let session = SimulatorSession(.ada)
         var request = session.request("/")
@@ -104,7 +107,7 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == "404 E0000008")
     }
 
-    @Test("text that is not UTF-8 is not JSON")
+    @Test("Text that is not UTF-8 is not JSON")
     func survivesEncodings() {
         let session = SimulatorSession(.ada)
         for bytes in [[0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x7D], [0xFF, 0xFE, 0x7B, 0x00]] as [[UInt8]] {
@@ -115,7 +118,7 @@ struct WireTests {
     }
 
     @Test(
-        "unknown addresses are not found, and known ones require their method",
+        "Unknown addresses are not found, and known ones require their method",
         arguments: [
             ("POST", "/", "404 E0000008"), ("POST", "", "404 E0000008"),
             ("POST", "/api/v1/authn/nothing", "404 E0000008"),
@@ -133,7 +136,7 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == expected)
     }
 
-    @Test("a method that an endpoint lacks is answered with those it has")
+    @Test("A method that an endpoint lacks is refused with those it has")
     func namesMethods() {
         let session = SimulatorSession(.ada)
         var request = session.request("/api/v1/sessions/me")
@@ -143,7 +146,7 @@ struct WireTests {
         #expect(answer.headers["Allow"] == "DELETE, GET")
     }
 
-    @Test("an answer without a body has no content type")
+    @Test("A response without a body has no content type")
     func hasNoTypeWithoutBody() {
         let session = SimulatorSession(.ada)
         var request = session.request("/login/token/redirect")
@@ -153,7 +156,7 @@ struct WireTests {
         #expect(answer.headers["Content-Type"] == nil)
     }
 
-    @Test("credentials are JSON, never a form")
+    @Test("Credentials are JSON, never a form")
     func refusesForms() {
         let session = SimulatorSession(.ada)
         var request = session.request("/api/v1/authn")
@@ -162,7 +165,7 @@ struct WireTests {
         #expect(session.simulator.respond(to: request).outcome == "400 E0000021")
     }
 
-    @Test("requires JSON, and the refusal has the reason")
+    @Test("A body has to be JSON, and the refusal has the reason")
     func checksHeaders() {
         let session = SimulatorSession(.ada)
         let form = session.post("/api/v1/authn", headers: ["Content-Type": "text/plain"])
@@ -173,7 +176,7 @@ struct WireTests {
     }
 
     @Test(
-        "dates are spelled out by hand, and right",
+        "Dates are spelled out by hand, and right",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
             (951_782_400.25, "2000-02-29T00:00:00.250Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
@@ -195,7 +198,7 @@ struct WireTests {
         #expect(SimulatorJSON(parsing: value.encoded) == value)
     }
 
-    @Test("secrets of users are not printed")
+    @Test("Secrets of users are not printed")
     func redacts() {
         let user = SimulatedUser.adaWithEveryFactor
         var dumped = ""

@@ -22,7 +22,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("is read from a dictionary")
+    @Test("A configuration is read from a dictionary")
     func dictionary() throws {
         let values = complete.merging([
             "logoutRedirectUri": "com.example.app:/out", "clientSecret": "s", "max_age": "60",
@@ -39,7 +39,7 @@ struct ConfigurationTests {
         #expect(configuration.clockTolerance == 300)
     }
 
-    @Test("names every value that is missing")
+    @Test("A configuration names every value that is missing")
     func missing() {
         for name in ["clientId", "issuer", "scopes", "redirectUri"] {
             for value in [nil, "", "  "] as [String?] {
@@ -53,7 +53,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "names the value that cannot be right",
+        "A configuration names the value that cannot be right",
         arguments: [
             ("issuer", "example.okta.com", "issuer is not a URL"),
             ("issuer", "http://example.okta.com", "https://"),
@@ -77,7 +77,7 @@ struct ConfigurationTests {
         #expect(!text.contains("secret"))
     }
 
-    @Test("is read from a property list")
+    @Test("A configuration is read from a property list")
     func propertyList() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8)).bundle")
@@ -107,7 +107,7 @@ struct ConfigurationTests {
         #expect(error?.description.contains("Okta.plist") == true)
     }
 
-    @Test("with a header field that is malformed sends nothing")
+    @Test("A configuration with a header field that is malformed sends nothing")
     func headers() async throws {
         let session = SimulatedSession()
         let error = try await session.refusal { $0.additionalHeaders = ["X-Y": "a\r\nb"] }

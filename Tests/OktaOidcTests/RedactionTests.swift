@@ -16,7 +16,7 @@ struct RedactionTests {
         )
     }
 
-    @Test("shows no token, secret or claim, whatever the type and the way")
+    @Test("Printing a value of OktaOidc shows no token, secret or claim")
     func redacted() async throws {
         let session = SimulatedSession()
         session.simulator.oauth.clients[0].secret = "secret-of-client"
@@ -55,7 +55,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("shows nothing in the log but facts")
+    @Test("Printing a value of OktaOidc shows nothing in the log but facts")
     func log() async throws {
         final class Log: OktaLogger {
             let lines = Locked<[String]>([])

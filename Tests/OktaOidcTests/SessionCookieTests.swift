@@ -14,7 +14,7 @@ struct SessionCookieTests {
         )
     }
 
-    @Test("sends it on with a cookie")
+    @Test("The address that gives a browser a session redirects it with a cookie")
     func visit() throws {
         let session = SimulatedSession()
         let page = "https://app.example.test/home?a=b&c=d%20e#top"
@@ -26,7 +26,7 @@ struct SessionCookieTests {
     }
 
     @Test(
-        "is refused with words that name the reason",
+        "The address that gives a browser a session is refused with words that name the reason",
         arguments: [
             ("http://example.okta.com", "t", "https://app.test", "org"),
             ("https://user@example.okta.com", "t", "https://app.test", "org"),

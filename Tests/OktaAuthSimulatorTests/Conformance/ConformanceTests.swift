@@ -11,7 +11,7 @@ struct ConformanceTests {
         return [fixtures] + (samples.map { [$0, "\($0)/extra"] } ?? [])
     }()
 
-    @Test("are all produced by some scenario, but for differences that are listed")
+    @Test("Some scenario produces each documented response, but for listed differences")
     func producesEveryShape() throws {
         let produced = Self.producedShapes()
         var compared = 0
@@ -31,7 +31,7 @@ struct ConformanceTests {
         #expect(problems == [])
     }
 
-    @Test("are left out only for a reason, and only those there are")
+    @Test("Documented responses are left out only for a reason, and only those there are")
     func listsReasons() throws {
         #expect(AllowedDifferences.lines.allSatisfy { !$0.reason.isEmpty })
     }

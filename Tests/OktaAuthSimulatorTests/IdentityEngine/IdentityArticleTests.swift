@@ -23,7 +23,9 @@ struct IdentityArticleTests {
     }
 
     /// Set `WRITE_TRANSITIONS` to write the lines anew after the table has changed.
-    @Test("has a line for each row of the table, and no other")
+    @Test(
+        "The article about the Identity Engine has a line for each row of the table, and no other"
+    )
     func lines() throws {
         let text = try String(contentsOf: Self.place, encoding: .utf8)
         let head = "| From | Form | Request | Leads to | Recorded in |\n|---|---|---|---|---|\n"

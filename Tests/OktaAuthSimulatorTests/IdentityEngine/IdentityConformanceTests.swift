@@ -6,7 +6,7 @@ import Testing
 @Suite("Recorded answers of the Identity Engine")
 struct IdentityConformanceTests {
     @Test(
-        "have the members of the simulator's, but for differences that are listed",
+        "Recorded responses have the members of the simulator's, but for listed differences",
         .needs(.idx)
     )
     func producesEveryShape() throws {
@@ -26,7 +26,7 @@ struct IdentityConformanceTests {
         #expect(unused == [], "differences that there are not")
     }
 
-    @Test("are left out only for a reason, and only those there are")
+    @Test("Recorded responses are left out only for a reason, and only those there are")
     func listsReasons() throws {
         #expect(IdentityDifferences.lines.allSatisfy { !$0.reason.isEmpty })
         #expect(IdentityDifferences.notImitated.values.allSatisfy { !$0.isEmpty })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The engine of an org")
 struct IdentityEngineSettingsTests {
-    @Test("is shown to apps, and is Classic by default")
+    @Test("The engine of an org is shown to apps, and is Classic by default")
     func discovery() throws {
         let session = SimulatorSession(.ada)
         func pipeline() -> SimulatorJSON? {
@@ -19,7 +19,7 @@ struct IdentityEngineSettingsTests {
         #expect(pipeline() == "idx")
     }
 
-    @Test("and its rules stay when the org is reset")
+    @Test("The engine of an org and its rules stay when the org is reset")
     func reset() throws {
         let session = IdentitySession(.ada, rules: { $0.fixedCode = "123456" })
         let page = try session.start()
@@ -29,7 +29,7 @@ struct IdentityEngineSettingsTests {
         #expect(try session.submit("cancel", of: page).statusCode == 401)
     }
 
-    @Test("shares users, messages and phones")
+    @Test("The engine of an org shares users, messages and phones")
     func sharesUsers() throws {
         let session = IdentitySession(
             .ada(with: .email),
@@ -42,7 +42,7 @@ struct IdentityEngineSettingsTests {
         #expect(session.session.signIn().status == "MFA_REQUIRED")
     }
 
-    @Test("answers a push of the engine that sent the last one")
+    @Test("The phone answers a push of the engine that sent the last one")
     func phones() throws {
         let session = IdentitySession(.ada(with: .push()))
         session.simulator.engine = .both
@@ -54,7 +54,7 @@ struct IdentityEngineSettingsTests {
         #expect(try session.session.follow("next", of: first).status == "SUCCESS")
     }
 
-    @Test("gives the same answers for the same seed")
+    @Test("The engine of an org gives the same responses for the same seed")
     func deterministic() throws {
         func bodies() throws -> [Data] {
             let session = IdentitySession(.ada(with: .email))
@@ -71,7 +71,7 @@ struct IdentityEngineSettingsTests {
         #expect(try bodies() == bodies())
     }
 
-    @Test("never prints the code of its messages")
+    @Test("The engine of an org never prints the code of its messages")
     func prints() {
         var rules = SimulatedIdentity()
         rules.fixedCode = "code-1"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An authenticator of the Identity Engine")
 struct IdentityFactorTests {
-    @Test("by phone is verified by message or call", arguments: ["sms", "voice"])
+    @Test("An authenticator by phone is verified by message or call", arguments: ["sms", "voice"])
     func phone(method: String) throws {
         let session = IdentitySession(.ada(with: .sms(), .call()))
         let list = try session.signIn()
@@ -18,7 +18,7 @@ struct IdentityFactorTests {
         #expect(done.interactionCode != nil)
     }
 
-    @Test("by phone asks for the method, if its option has none")
+    @Test("An authenticator by phone asks for the method, if its option has none")
     func phoneWithoutMethod() throws {
         let session = IdentitySession(
             .ada(with: .sms(), .call()),
@@ -32,7 +32,10 @@ struct IdentityFactorTests {
         #expect(try session.answer(challenge, session.code(.call)).interactionCode != nil)
     }
 
-    @Test("by phone is sent from the page of its methods, too", arguments: ["send", "resend"])
+    @Test(
+        "An authenticator by phone is sent from the page of its methods, too",
+        arguments: ["send", "resend"]
+    )
     func phoneSend(name: String) throws {
         let session = IdentitySession(.ada(with: .sms()))
         let data = try session.select("Phone", of: session.signIn())
@@ -41,7 +44,7 @@ struct IdentityFactorTests {
         #expect(try session.answer(challenge, session.code(.sms)).interactionCode != nil)
     }
 
-    @Test("by e-mail begins with a page of its own, if the org has one")
+    @Test("An authenticator by e-mail begins with a page of its own, if the org has one")
     func emailData() throws {
         let session = IdentitySession(
             .ada(with: .email),
@@ -56,7 +59,7 @@ struct IdentityFactorTests {
         #expect(try session.answer(challenge, session.code(.email)).interactionCode != nil)
     }
 
-    @Test("by e-mail continues when its link was opened")
+    @Test("An authenticator by e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada(with: .email))
         let challenge = try session.select("Email", of: session.signIn())
@@ -72,7 +75,7 @@ struct IdentityFactorTests {
         #expect(try session.submit("poll", of: waiting).interactionCode != nil)
     }
 
-    @Test("by e-mail shows the page of the link, and that it is out of date")
+    @Test("An authenticator by e-mail shows the page of its link, also when it is out of date")
     func linkPage() throws {
         let session = IdentitySession(.ada(with: .email))
         try session.select("Email", of: session.signIn())
@@ -86,7 +89,7 @@ struct IdentityFactorTests {
         #expect(late.messageKeys == ["idx.return.stale"])
     }
 
-    @Test("by e-mail has a link to the app, if the org is set so")
+    @Test("An authenticator by e-mail has a link to the app, if the org is set so")
     func linkToApp() throws {
         let session = IdentitySession(.ada(with: .email), rules: { $0.emailLink = .app })
         try session.select("Email", of: session.signIn())
@@ -95,7 +98,7 @@ struct IdentityFactorTests {
         #expect(link == "\(OAuthSession.redirect)?otp=\(code)&state=s%2D1")
     }
 
-    @Test("by question needs its answer, in any letter case")
+    @Test("An authenticator by question needs its answer, in any letter case")
     func question() throws {
         let session = IdentitySession(.ada(with: .question()))
         let challenge = try session.select("Security Question", of: session.signIn())
@@ -112,7 +115,7 @@ struct IdentityFactorTests {
     }
 
     @Test(
-        "by app needs the code it shows, once",
+        "An authenticator by app needs the code it shows, once",
         arguments: ["Okta Verify", "Google Authenticator"]
     )
     func app(label: String) throws {
@@ -133,7 +136,7 @@ struct IdentityFactorTests {
         #expect(again.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"])
     }
 
-    @Test("by security key needs a signature over its challenge")
+    @Test("An authenticator by security key needs a signature over its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada(with: .webAuthn()))
         let challenge = try session.select("Security Key or Biometric", of: session.signIn())
@@ -151,7 +154,7 @@ struct IdentityFactorTests {
         #expect(try answer(nonce).interactionCode != nil)
     }
 
-    @Test("by push waits for the phone")
+    @Test("An authenticator by push waits for the phone")
     func push() throws {
         let session = IdentitySession(.ada(with: .push(), .oktaTOTP()))
         let data = try session.select("Okta Verify", of: session.signIn())
@@ -165,7 +168,10 @@ struct IdentityFactorTests {
         #expect(try session.submit("challenge-poll", of: waiting).interactionCode != nil)
     }
 
-    @Test("by push can be rejected, run out of time, and be sent again", arguments: [true, false])
+    @Test(
+        "An authenticator by push can be rejected, run out of time, and be sent again",
+        arguments: [true, false]
+    )
     func endedPush(isRejected: Bool) throws {
         let session = IdentitySession(
             .ada(with: .push()),
@@ -185,7 +191,7 @@ struct IdentityFactorTests {
         #expect(try session.submit("challenge-poll", of: again).interactionCode != nil)
     }
 
-    @Test("by push shows the number to pick, from the first poll on")
+    @Test("An authenticator by push shows the number to pick, from the first poll on")
     func numberChallenge() throws {
         let session = IdentitySession(
             .ada(with: .push()),
@@ -201,7 +207,7 @@ struct IdentityFactorTests {
         #expect(try session.submit("challenge-poll", of: shown).interactionCode != nil)
     }
 
-    @Test("can be changed for another one while it waits")
+    @Test("An authenticator can be changed for another one while it waits")
     func change() throws {
         let session = IdentitySession(.ada(with: .email, .sms()))
         let email = try session.select("Email", of: session.signIn())
@@ -212,7 +218,7 @@ struct IdentityFactorTests {
         #expect(try session.answer(wrong, session.code(.sms)).interactionCode != nil)
     }
 
-    @Test("is not asked for on a remembered device")
+    @Test("An authenticator is not asked for on a remembered device")
     func rememberedDevice() throws {
         let session = IdentitySession(.ada(with: .sms()))
         var body = IdentitySession.credentials(SimulatorSession.ada, SimulatorSession.password)

@@ -16,7 +16,7 @@ struct IdentityFaultTests {
         return (session, try #require(session.simulator.deliver(request).response))
     }
 
-    @Test("can be an answer without a body, or a page of a proxy")
+    @Test("A fault can be a response without a body, or a page of a proxy")
     func bodies() throws {
         #expect(try deliver(.empty).1.body.isEmpty)
         let proxy = try deliver(.proxy).1
@@ -25,7 +25,7 @@ struct IdentityFaultTests {
         #expect(try deliver(.html).1.headers["Content-Type"] == "text/html")
     }
 
-    @Test("can be links to another origin")
+    @Test("A fault between an app and the Identity Engine can be links to another origin")
     func foreignLinks() throws {
         let (session, answer) = try deliver(.foreignLinks(to: "https://evil.example.test"))
         let href = answer.form("identify")?["href"]?.string

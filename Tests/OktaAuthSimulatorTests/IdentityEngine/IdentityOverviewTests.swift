@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The overview of sign-ins with the Identity Engine")
 struct IdentityOverviewTests {
-    @Test("has the state and the factor of each, until it succeeds")
+    @Test("The overview of sign-ins has the state and the factor of each, until it succeeds")
     func transactions() throws {
         let session = IdentitySession(.ada(with: .sms()))
         _ = try session.start()
@@ -23,7 +23,7 @@ struct IdentityOverviewTests {
         #expect(session.simulator.transactions.filter { $0.login != nil } == [])
     }
 
-    @Test("shows that a phone has a code to scan")
+    @Test("The overview of sign-ins with the Identity Engine shows that a phone has a code to scan")
     func scan() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let list = try session.signIn()
@@ -34,7 +34,7 @@ struct IdentityOverviewTests {
         #expect(session.simulator.accounts.map(\.awaitsScan) == [false])
     }
 
-    @Test("has every state in its table")
+    @Test("The overview of sign-ins with the Identity Engine has every state in its table")
     func table() {
         let table = SimulatedTransition.identityEngine
         let states = Set(table.compactMap(\.from) + table.flatMap(\.next))

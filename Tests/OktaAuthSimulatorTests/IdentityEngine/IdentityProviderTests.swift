@@ -41,7 +41,7 @@ struct IdentityProviderTests {
         return (location, SimulatorRequest.pairs(of: parts.count > 1 ? parts[1] : ""))
     }
 
-    @Test("sends the browser back with an interaction code")
+    @Test("Another identity provider sends the browser back with an interaction code")
     func signsIn() throws {
         let session = session(.ada)
         let (location, query) = try visit(session, session.start())
@@ -51,7 +51,7 @@ struct IdentityProviderTests {
         #expect(session.token(try #require(query["interaction_code"])).statusCode == 200)
     }
 
-    @Test("leaves a second authenticator to the app")
+    @Test("Another identity provider leaves a second authenticator to the app")
     func interactionRequired() throws {
         let session = session(.ada(with: .email))
         let handle = try #require(session.interact().json?["interaction_handle"])
@@ -65,7 +65,7 @@ struct IdentityProviderTests {
         #expect(try session.answer(challenge, session.code()).interactionCode != nil)
     }
 
-    @Test("reports a failure, and the page stays")
+    @Test("Another identity provider reports a failure, and the page stays")
     func failure() throws {
         let session = session(.ada)
         let page = try session.start()
@@ -76,13 +76,13 @@ struct IdentityProviderTests {
         #expect(try session.submit("identify", of: page, body).interactionCode != nil)
     }
 
-    @Test("can send a state that is not the app's")
+    @Test("Another identity provider can send a state that is not the app's")
     func wrongState() throws {
         let session = session(.ada, rules: { $0.redirectState = "other" })
         #expect(try visit(session, session.start()).query["state"] == "other")
     }
 
-    @Test("shows a page, if its link is out of date")
+    @Test("Another identity provider shows a page, if its link is out of date")
     func stale() throws {
         let session = session(.ada)
         let page = try session.start()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whatever clients send to the Identity Engine")
 struct IdentityRandomWalkTests {
-    @Test("every answer is well-formed, each state and form is reached, and no code counts twice")
+    @Test("Whatever clients send, the Identity Engine responds well-formed and takes no code twice")
     func walks() async throws {
         // `WALK_STEPS` sets the length of each walk.
         let length = ProcessInfo.processInfo.environment["WALK_STEPS"].flatMap(Int.init)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A recovery with the Identity Engine")
 struct IdentityRecoveryTests {
     @Test(
-        "ends with a new password, on both wires",
+        "A recovery ends with a new password, on both wires",
         arguments: [
             (SimulatedIdentity.RecoveryEnd.resetAuthenticator, "reset-authenticator"),
             (.enrollAuthenticator, "enroll-authenticator"),
@@ -30,7 +30,7 @@ struct IdentityRecoveryTests {
         #expect(try session.signIn().statusCode == 401)
     }
 
-    @Test("goes straight to the page of e-mail, if there is nothing else")
+    @Test("A recovery goes straight to the page of e-mail, if there is nothing else")
     func emailAlone() throws {
         let session = IdentitySession(
             .ada,
@@ -45,7 +45,7 @@ struct IdentityRecoveryTests {
         #expect(reset.forms == ["reset-authenticator"])
     }
 
-    @Test("works by phone, too", arguments: ["sms", "voice"])
+    @Test("A recovery works by phone, too", arguments: ["sms", "voice"])
     func phone(method: String) throws {
         let session = IdentitySession(.ada)
         let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
@@ -53,14 +53,14 @@ struct IdentityRecoveryTests {
         #expect(try session.answer(challenge, session.code()).forms == ["reset-authenticator"])
     }
 
-    @Test("begins at the challenge of a password, too")
+    @Test("A recovery begins at the challenge of a password, too")
     func fromChallenge() throws {
         let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
         #expect(try session.submit("recover", of: page).forms == ["identify-recovery"])
     }
 
-    @Test("of an unknown user has a message, and asks again")
+    @Test("A recovery of an unknown user has a message, and asks again")
     func unknownUser() throws {
         let session = IdentitySession(.ada)
         let page = try session.submit("recover", of: session.start())
@@ -71,7 +71,7 @@ struct IdentityRecoveryTests {
         #expect(again.forms == ["identify-recovery"])
     }
 
-    @Test("refuses a weak password and a used one")
+    @Test("A recovery refuses a weak password and a used one")
     func passwords() throws {
         let session = IdentitySession(.ada)
         let challenge = try session.select("Email", of: session.recover())
@@ -90,7 +90,7 @@ struct IdentityRecoveryTests {
         #expect(none.statusCode == 400)
     }
 
-    @Test("starts from the token of a mailed link")
+    @Test("A recovery starts from the token of a mailed link")
     func token() throws {
         let session = IdentitySession(.ada)
         session.simulator.administrator.resetPassword(of: SimulatorSession.ada)
@@ -103,7 +103,7 @@ struct IdentityRecoveryTests {
         #expect(again.json?["error_description"] == "The recovery token is invalid")
     }
 
-    @Test("starts from an activation token, for a user without a password")
+    @Test("A recovery starts from an activation token, for a user without a password")
     func activation() throws {
         let session = IdentitySession(.staged, rules: { $0.registrationAuthenticators = [] })
         let token = session.simulator.administrator.activationToken(for: "staged@example.test")
@@ -115,7 +115,7 @@ struct IdentityRecoveryTests {
         #expect(again.json?["error_description"] == "The activation token is invalid")
     }
 
-    @Test("of a locked account unlocks it, and asks to sign in anew")
+    @Test("A recovery of a locked account unlocks it, and asks to sign in anew")
     func unlock() throws {
         let session = IdentitySession(.adaLocked)
         let refused = try session.signIn()
@@ -137,7 +137,7 @@ struct IdentityRecoveryTests {
         #expect(try session.submit("identify", of: first, body).interactionCode != nil)
     }
 
-    @Test("leaves the account locked after a wrong code")
+    @Test("A recovery leaves the account locked after a wrong code")
     func wrongCodeToUnlock() throws {
         let session = IdentitySession(.adaLocked)
         let page = try session.submit("unlock-account", of: session.signIn())
@@ -152,7 +152,7 @@ struct IdentityRecoveryTests {
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
     }
 
-    @Test("is needed for an expired password, and offered for one that expires soon")
+    @Test("A recovery is needed for an expired password, and offered for one that expires soon")
     func expiry() throws {
         let expired = IdentitySession(.adaWithExpiredPassword)
         let page = try expired.signIn()

@@ -6,7 +6,7 @@ import Testing
 @Suite("The Identity Engine refuses")
 struct IdentityRefusalTests {
     @Test(
-        "to interact without what it needs",
+        "The Identity Engine refuses to interact without what it needs",
         arguments: [
             (["code_challenge": nil], "invalid_request"),
             (["code_challenge": "short"], "invalid_request"),
@@ -28,7 +28,7 @@ struct IdentityRefusalTests {
         #expect(session.interact().json?["interaction_handle"] != nil)
     }
 
-    @Test("a client that may not use interaction codes")
+    @Test("The Identity Engine refuses a client that may not use interaction codes")
     func grant() {
         let session = IdentitySession(.ada)
         var client = SimulatedOAuthClient(id: "app")
@@ -37,7 +37,7 @@ struct IdentityRefusalTests {
         #expect(session.interact().json?["error"] == "unauthorized_client")
     }
 
-    @Test("everything, in an org with Classic Engine")
+    @Test("The Identity Engine refuses everything in an org with Classic Engine")
     func off() {
         let session = IdentitySession(.ada)
         session.simulator.engine = .classic
@@ -47,7 +47,7 @@ struct IdentityRefusalTests {
         #expect(session.session.signIn().status == "SUCCESS")
     }
 
-    @Test("the Authn API, unless the org has both")
+    @Test("The Identity Engine refuses the Authn API, unless the org has both")
     func authn() throws {
         let session = IdentitySession(.ada)
         #expect(session.session.signIn().outcome == "403 E0000006")
@@ -56,7 +56,7 @@ struct IdentityRefusalTests {
         #expect(try session.signIn().interactionCode != nil)
     }
 
-    @Test("a wrong password, and locks the account at the limit")
+    @Test("The Identity Engine refuses a wrong password, and locks the account at the limit")
     func wrongPassword() throws {
         let session = IdentitySession(.ada, policy: { $0.lockout.maxAttempts = 2 })
         for _ in 1...2 {
@@ -68,7 +68,7 @@ struct IdentityRefusalTests {
         #expect(try session.signIn().messageKeys == ["errors.E0000119"])
     }
 
-    @Test("a wrong code, and locks the account at the limit")
+    @Test("The Identity Engine refuses a wrong code, and locks the account at the limit")
     func wrongCode() throws {
         let session = IdentitySession(
             .ada(with: .email),
@@ -86,7 +86,7 @@ struct IdentityRefusalTests {
         #expect(try session.submit("cancel", of: locked).forms.first == "identify")
     }
 
-    @Test("a code that has expired, and one of an earlier message")
+    @Test("The Identity Engine refuses a code that has expired, and one of an earlier message")
     func expiredCode() throws {
         let session = IdentitySession(.ada(with: .email), policy: { $0.codeLifetime = 60 })
         let challenge = try session.select("Email", of: session.signIn())
@@ -98,7 +98,7 @@ struct IdentityRefusalTests {
         #expect(try session.answer(again, session.code()).interactionCode != nil)
     }
 
-    @Test("a state handle that is out of use, unknown or missing")
+    @Test("The Identity Engine refuses a state handle that is out of use, unknown or missing")
     func handles() throws {
         let session = IdentitySession(.ada(with: .email))
         let first = try session.start()
@@ -117,7 +117,7 @@ struct IdentityRefusalTests {
         #expect(try session.select("Email", of: list).statusCode == 200)
     }
 
-    @Test("a transaction that has expired")
+    @Test("The Identity Engine refuses a transaction that has expired")
     func expiry() throws {
         let session = IdentitySession(.ada(with: .email))
         let interaction = try #require(session.interact().json?["interaction_handle"])
@@ -137,7 +137,7 @@ struct IdentityRefusalTests {
         #expect(again.stateHandle == nil)
     }
 
-    @Test("a form that the state does not have")
+    @Test("The Identity Engine refuses a form that the state does not have")
     func wrongState() throws {
         let session = IdentitySession(.ada)
         let first = try session.start()
@@ -152,7 +152,7 @@ struct IdentityRefusalTests {
         }
     }
 
-    @Test("to send a code for an authenticator without one")
+    @Test("The Identity Engine refuses to send a code for an authenticator without one")
     func sendPush() throws {
         let session = IdentitySession(.ada(with: .push()))
         let page = try session.select("Okta Verify", of: session.signIn())
@@ -167,7 +167,7 @@ struct IdentityRefusalTests {
         #expect(answer.forms == page.forms)
     }
 
-    @Test("an authenticator, method or enrolment that is not offered")
+    @Test("The Identity Engine refuses an authenticator, method or enrolment that is not offered")
     func unknownOption() throws {
         let session = IdentitySession(.ada(with: .sms()))
         let list = try session.signIn()
@@ -182,7 +182,10 @@ struct IdentityRefusalTests {
         #expect(session.simulator.outbox.messages.isEmpty)
     }
 
-    @Test("too many messages, in three shapes", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    @Test(
+        "The Identity Engine refuses too many messages, in three shapes",
+        arguments: SimulatedIdentity.RateLimitBody.allCases
+    )
     func messageLimit(shape: SimulatedIdentity.RateLimitBody) throws {
         let session = IdentitySession(
             .ada(with: .email),
@@ -201,7 +204,10 @@ struct IdentityRefusalTests {
         #expect(try session.answer(challenge, session.code()).statusCode == 200)
     }
 
-    @Test("too many requests, in three shapes", arguments: SimulatedIdentity.RateLimitBody.allCases)
+    @Test(
+        "The Identity Engine refuses too many requests, in three shapes",
+        arguments: SimulatedIdentity.RateLimitBody.allCases
+    )
     func requestLimit(shape: SimulatedIdentity.RateLimitBody) throws {
         let session = IdentitySession(
             .ada(with: .email),
@@ -219,7 +225,7 @@ struct IdentityRefusalTests {
     }
 
     @Test(
-        "an interaction code that is not the client's to exchange",
+        "The Identity Engine refuses an interaction code that is not the client's to exchange",
         arguments: [
             (["code_verifier": "wrong"], "PKCE verification failed."),
             (["code_verifier": nil], "PKCE verification failed."),
@@ -236,7 +242,7 @@ struct IdentityRefusalTests {
         #expect(refused.json?["error_description"]?.string == text)
     }
 
-    @Test("an interaction code used twice, or too late, or as another grant")
+    @Test("The Identity Engine refuses an interaction code used twice, late or as another grant")
     func codes() throws {
         let session = IdentitySession(.ada)
         let code = try #require(session.signIn().interactionCode)
@@ -257,7 +263,7 @@ struct IdentityRefusalTests {
         #expect(session.token(late).json?["error"] == "invalid_grant")
     }
 
-    @Test("to continue for a user who was locked or removed meanwhile")
+    @Test("The Identity Engine refuses to go on for a user who was locked or removed")
     func administrator() throws {
         let session = IdentitySession(.ada(with: .email))
         let challenge = try session.select("Email", of: session.signIn())

@@ -7,7 +7,7 @@ import Testing
 struct IdentityRegistrationTests {
     private static let grace = "grace@example.test"
 
-    @Test("enrolls e-mail and password, and signs in")
+    @Test("A registration enrolls e-mail and password, and signs in")
     func registers() throws {
         let session = IdentitySession()
         let list = try session.register(Self.grace)
@@ -31,7 +31,7 @@ struct IdentityRegistrationTests {
         #expect(again.choices == ["Email"])
     }
 
-    @Test("offers optional authenticators, which can be skipped")
+    @Test("A registration offers optional authenticators, which can be skipped")
     func skips() throws {
         let session = IdentitySession(policy: { $0.optionalFactors = [.sms, .call] })
         let optional = try session.registerWithPassword(Self.grace)
@@ -40,7 +40,10 @@ struct IdentityRegistrationTests {
         #expect(try session.submit("skip", of: optional).interactionCode != nil)
     }
 
-    @Test("enrolls a phone, with the number in one step or in two", arguments: [true, false])
+    @Test(
+        "A registration enrolls a phone, with the number in one step or in two",
+        arguments: [true, false]
+    )
     func phone(inOneStep: Bool) throws {
         let session = IdentitySession(policy: { $0.optionalFactors = [.sms, .call] })
         let optional = try session.registerWithPassword(Self.grace)
@@ -66,7 +69,7 @@ struct IdentityRegistrationTests {
         #expect(done.interactionCode != nil)
     }
 
-    @Test("refuses a profile, and names each field that is wrong")
+    @Test("A registration refuses a profile, and names each field that is wrong")
     func refusals() throws {
         let session = IdentitySession(.ada)
         let page = try session.submit("select-enroll-profile", of: session.start())
@@ -83,7 +86,7 @@ struct IdentityRegistrationTests {
         #expect(back.forms.first == "identify")
     }
 
-    @Test("begins anew with the same address, if it was not finished")
+    @Test("A registration begins anew with the same address, if it was not finished")
     func unfinished() throws {
         let session = IdentitySession()
         #expect(try session.register(Self.grace).statusCode == 200)
@@ -91,7 +94,7 @@ struct IdentityRegistrationTests {
         #expect(try session.signIn(Self.grace, "Another-1").statusCode == 401)
     }
 
-    @Test("refuses a weak password, with the rules")
+    @Test("A registration refuses a weak password, with the rules")
     func weakPassword() throws {
         let session = IdentitySession(rules: { $0.registrationAuthenticators = [.password] })
         let list = try session.register(Self.grace)
@@ -104,7 +107,7 @@ struct IdentityRegistrationTests {
         #expect(try session.enroll(weak, "Another-1").interactionCode != nil)
     }
 
-    @Test("is not offered, and refused, if the org does not allow it")
+    @Test("A registration is not offered, and refused, if the org does not allow it")
     func off() throws {
         let session = IdentitySession(.ada)
         let page = try session.start()
@@ -116,7 +119,7 @@ struct IdentityRegistrationTests {
 
 @Suite("An enrollment with the Identity Engine")
 struct IdentityEnrollmentTests {
-    @Test("is required after the password, and cannot be skipped")
+    @Test("An enrollment is required after the password, and cannot be skipped")
     func required() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
         let list = try session.signIn()
@@ -124,7 +127,7 @@ struct IdentityEnrollmentTests {
         #expect(list.choices == ["Security Question"])
     }
 
-    @Test("of a question takes one of the list, or one of the user's own")
+    @Test("An enrollment of a question takes one of the list, or one of the user's own")
     func question() throws {
         for key in ["first_award", "custom"] {
             let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.question] })
@@ -146,7 +149,7 @@ struct IdentityEnrollmentTests {
         }
     }
 
-    @Test("of Google Authenticator needs its first code")
+    @Test("An enrollment of Google Authenticator needs its first code")
     func google() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.googleTOTP] })
         let name = "select-authenticator-enroll"
@@ -159,7 +162,7 @@ struct IdentityEnrollmentTests {
         #expect(try session.enroll(page, .string(code)).interactionCode != nil)
     }
 
-    @Test("of a security key needs an attestation of its challenge")
+    @Test("An enrollment of a security key needs an attestation of its challenge")
     func securityKey() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.webAuthn] })
         let name = "select-authenticator-enroll"
@@ -175,7 +178,7 @@ struct IdentityEnrollmentTests {
         #expect(done.interactionCode != nil)
     }
 
-    @Test("of Okta Verify polls until a phone has scanned the code")
+    @Test("An enrollment of Okta Verify polls until a phone has scanned the code")
     func oktaVerify() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let name = "select-authenticator-enroll"
@@ -191,7 +194,10 @@ struct IdentityEnrollmentTests {
         #expect(try session.submit("challenge-poll", of: push).interactionCode != nil)
     }
 
-    @Test("of Okta Verify sends its link by e-mail or message", arguments: ["email", "sms"])
+    @Test(
+        "An enrollment of Okta Verify sends its link by e-mail or message",
+        arguments: ["email", "sms"]
+    )
     func channel(name channel: String) throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.push] })
         let name = "select-authenticator-enroll"
@@ -210,7 +216,7 @@ struct IdentityEnrollmentTests {
         #expect(try session.submit("enroll-poll", of: waiting).interactionCode != nil)
     }
 
-    @Test("of e-mail continues when its link was opened")
+    @Test("An enrollment of e-mail continues when its link was opened")
     func magicLink() throws {
         let session = IdentitySession(.ada, policy: { $0.requiredFactors = [.email] })
         let name = "select-authenticator-enroll"

@@ -5,7 +5,10 @@ import Testing
 
 @Suite("A sign-in with the Identity Engine")
 struct IdentitySignInTests {
-    @Test("with a password ends in tokens", arguments: ["default", "other"])
+    @Test(
+        "A sign-in with the Identity Engine with a password ends in tokens",
+        arguments: ["default", "other"]
+    )
     func password(server: String) throws {
         var session = IdentitySession(.ada)
         session.server = server
@@ -25,14 +28,16 @@ struct IdentitySignInTests {
         #expect(tokens.json?["refresh_token"]?.string != nil)
     }
 
-    @Test("ends in tokens also without a redirect URI, which none was opened for")
+    @Test("A sign-in with the Identity Engine ends in tokens also without a redirect URI")
     func noRedirect() throws {
         let session = IdentitySession(.ada)
         let code = try #require(session.signIn().interactionCode)
         #expect(session.token(code, ["redirect_uri": nil]).statusCode == 200)
     }
 
-    @Test("asks for the password after the name, if the org does")
+    @Test(
+        "A sign-in with the Identity Engine asks for the password after the name, if the org does"
+    )
     func identifierFirst() throws {
         let session = IdentitySession(.ada, rules: { $0.identifyPage = .identifierOnly })
         let page = try session.submit("identify", of: session.start(), ["identifier": "ada"])
@@ -45,7 +50,10 @@ struct IdentitySignInTests {
         #expect(done.interactionCode != nil)
     }
 
-    @Test("verifies a second authenticator by message", arguments: ["Email", "Phone"])
+    @Test(
+        "A sign-in with the Identity Engine verifies a second authenticator by message",
+        arguments: ["Email", "Phone"]
+    )
     func secondFactor(label: String) throws {
         let session = IdentitySession(.ada(with: .email, .sms()))
         let list = try session.signIn()

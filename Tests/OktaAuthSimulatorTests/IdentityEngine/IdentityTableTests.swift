@@ -11,7 +11,7 @@ struct IdentityTableTests {
         }
     )
 
-    @Test("is walked edge by edge, and nothing happens that it lacks")
+    @Test("The Identity Engine's table is walked edge by edge, and nothing happens that it lacks")
     func walksEveryEdge() {
         var walk = IdentityWalk()
         IdentityScenario.all.forEach { walk.explore($0) }
@@ -48,14 +48,17 @@ struct IdentityTableTests {
         .success: [.cancel], .unlocked: [.cancel], .locked: [.cancel],
     ]
 
-    @Test("has the forms of each state", arguments: IdentityState.allCases)
+    @Test(
+        "The transition table of the Identity Engine has the forms of each state",
+        arguments: IdentityState.allCases
+    )
     func forms(state: IdentityState) {
         let actions = IdentityTransition.rows(from: state).map(\.action)
         #expect(Set(actions) == Self.expected[state])
         #expect(actions.count == Set(actions).count, "a form twice")
     }
 
-    @Test("names every endpoint that continues a transaction, and no other")
+    @Test("The Identity Engine's table names every endpoint that continues a transaction")
     func endpoints() {
         let paths = Set(IdentityTransition.table.map(\.path)).subtracting(["/sso/idps/{provider}"])
         #expect(paths == Set(IdentityOperation.allCases.map(\.path)))
@@ -63,7 +66,7 @@ struct IdentityTableTests {
         #expect(paths.isSubset(of: routes))
     }
 
-    @Test("cites answers that exist", .needs(.idx))
+    @Test("The transition table of the Identity Engine cites responses that exist", .needs(.idx))
     func citesSamples() throws {
         for row in IdentityTransition.table {
             guard case .recorded(let sample) = row.source else { continue }

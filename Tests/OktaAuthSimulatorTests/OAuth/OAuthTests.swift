@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tokens of the simulated org")
 struct OAuthTests {
-    @Test("a session token becomes tokens", arguments: ["default", nil])
+    @Test("A session token becomes tokens", arguments: ["default", nil])
     func exchange(server: String?) throws {
         let app = OAuthSession(server: server)
         let answer = try app.authorize()
@@ -28,7 +28,7 @@ struct OAuthTests {
         #expect(tokens["access_token"]?.claims?["cid"] == "app")
     }
 
-    @Test("a request the org cannot trust gets a page, not a redirect")
+    @Test("A request the org cannot trust gets a page, not a redirect")
     func pages() throws {
         let app = OAuthSession()
         for changes in [["client_id": "other"], ["redirect_uri": "com.evil:/x"]] {
@@ -43,7 +43,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "a refusal is a redirect that names the error",
+        "A refusal is a redirect that names the error",
         arguments: [
             (["sessionToken": "unknown"], "login_required"),
             (["response_type": "token"], "unsupported_response_type"),
@@ -56,7 +56,7 @@ struct OAuthTests {
         #expect(try OAuthSession().authorize(changes).oauthError == error)
     }
 
-    @Test("the settings of a client and of the org are heeded")
+    @Test("The settings of a client and of the org are heeded")
     func settings() throws {
         func outcome(_ change: (inout SimulatedOAuth) -> Void) throws -> String? {
             let app = OAuthSession()
@@ -71,7 +71,7 @@ struct OAuthTests {
         #expect(try outcome { $0.clients[0].allowsRefresh = false } == nil)
     }
 
-    @Test("an unknown authorization server is not found")
+    @Test("An unknown authorization server is not found")
     func unknownServer() {
         let app = OAuthSession(server: "unknown")
         app.session.simulator.oauth.servers = ["default": "api://default"]
@@ -81,7 +81,7 @@ struct OAuthTests {
         #expect(known.json?["issuer"]?.string?.hasSuffix("/oauth2/default") == true)
     }
 
-    @Test("max_age counts from the sign-in")
+    @Test("Max_age counts from the sign-in")
     func maxAge() throws {
         let app = OAuthSession()
         let cookies = try app.authorize().cookies
@@ -93,7 +93,7 @@ struct OAuthTests {
         #expect(later.redirected["code"] != nil)
     }
 
-    @Test("redirects before the code need the cookie")
+    @Test("Redirects before the code need the cookie")
     func detours() throws {
         let app = OAuthSession()
         app.session.simulator.oauth.extraRedirects = 2
@@ -111,7 +111,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "a code needs its verifier, its client and its address",
+        "A code needs its verifier, its client and its address",
         arguments: [
             (["code_verifier": "wrong"], "invalid_grant"), (["code_verifier": ""], "invalid_grant"),
             (["redirect_uri": "other:/"], "invalid_grant"), (["redirect_uri": ""], "invalid_grant"),
@@ -127,7 +127,7 @@ struct OAuthTests {
         #expect(app.exchange(code, changes).oauthError == error)
     }
 
-    @Test("a code that is used twice takes its tokens with it")
+    @Test("A code that is used twice takes its tokens with it")
     func replayedCode() throws {
         let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
@@ -136,7 +136,7 @@ struct OAuthTests {
         #expect(app.refresh(tokens["refresh_token"]?.string).oauthError == "invalid_grant")
     }
 
-    @Test("a refresh token is replaced, and using it again revokes the sign-in")
+    @Test("A refresh token is replaced, and using it again revokes the sign-in")
     func rotation() throws {
         let app = OAuthSession()
         let first = try app.tokens()
@@ -148,7 +148,7 @@ struct OAuthTests {
         #expect(app.refresh(second["refresh_token"]?.string).oauthError == "invalid_grant")
     }
 
-    @Test("a refresh token works again within the grace, or for good where none is replaced")
+    @Test("A refresh token works again within the grace, or for good where it is not replaced")
     func reuse() throws {
         let app = OAuthSession()
         app.session.simulator.oauth.refreshReuseGrace = 30
@@ -166,7 +166,7 @@ struct OAuthTests {
         #expect(app.refresh(lasting).statusCode == 200)
     }
 
-    @Test("a revoked token is not active, and no user is described for it")
+    @Test("A revoked token is not active, and no user is described for it")
     func revocation() throws {
         let app = OAuthSession()
         let tokens = try app.tokens()
@@ -189,7 +189,7 @@ struct OAuthTests {
         #expect(user().headers["WWW-Authenticate"]?.contains("invalid_token") == true)
     }
 
-    @Test("a confidential client shows its secret, in the form or by Basic authentication")
+    @Test("A confidential client shows its secret, in the form or by Basic authentication")
     func confidential() throws {
         let app = OAuthSession(SimulatedOAuthClient(id: "app", secret: "s-1"))
         let tokens = try app.authorize().redirected["code"].map { code in
@@ -233,7 +233,7 @@ struct OAuthTests {
         #expect(introspect("refresh_token")?["jti"]?.string?.hasPrefix("oar") == true)
     }
 
-    @Test("codes and tokens expire, and are forgotten")
+    @Test("Codes and tokens expire, and are forgotten")
     func expiry() throws {
         let app = OAuthSession()
         let code = try #require(app.authorize().redirected["code"])
@@ -253,7 +253,7 @@ struct OAuthTests {
         #expect(kept == 0)
     }
 
-    @Test("the key set names the key of the header")
+    @Test("The key set names the key of the header")
     func keySet() throws {
         let app = OAuthSession()
         let keys = app.get("\(app.base)/keys").json?["keys"]
@@ -266,7 +266,7 @@ struct OAuthTests {
         #expect(header == ["alg": "RS256", "kid": "simulated-1"])
     }
 
-    @Test("a signature is the one that OpenSSL makes with the same key")
+    @Test("A signature is the one that OpenSSL makes with the same key")
     func knownSignature() {
         #expect(Base64.url(SimulatedSigningKey.first.sign(Array("abc".utf8))) == Self.signatures[0])
         #expect(Base64.url(SimulatedSigningKey.second.sign([])) == Self.signatures[1])

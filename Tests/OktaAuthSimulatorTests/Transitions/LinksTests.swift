@@ -6,7 +6,7 @@ import Testing
 struct LinksTests {
     private let links = Links(origin: "https://org.test", state: .mfaChallenge)
 
-    @Test("have the path, the method and the name of the row for their relation")
+    @Test("The links have the path, the method and the name of the row for their relation")
     func row() {
         #expect(
             links.follow("next:verify", "opf1")
@@ -23,7 +23,7 @@ struct LinksTests {
         )
     }
 
-    @Test("do not exist without a row for the state", arguments: AuthnState.allCases)
+    @Test("The links do not exist without a row for the state", arguments: AuthnState.allCases)
     func noRow(state: AuthnState) {
         let links = Links(origin: "https://org.test", state: state)
         let relations = Set(AuthnTransition.table.map(\.relation))
@@ -36,7 +36,7 @@ struct LinksTests {
         #expect(links.follow("next:unknown") == nil)
     }
 
-    @Test("lead to a page only where a row does")
+    @Test("The links lead to a page only where a row does")
     func page() {
         #expect(links.visit("next:redirect", "/policy/saml?okta_key=a")?["name"] == "redirect")
         #expect(links.visit("next:redirect", "/sso/idps/a")?["hints"] == ["allow": ["GET"]])
@@ -44,7 +44,7 @@ struct LinksTests {
         #expect(links.visit("next:activate", "/policy/saml") == nil)
     }
 
-    @Test("lead to the states that the rows name, and to no other")
+    @Test("The links lead to the states that the rows name, and to no other")
     func next() throws {
         let verify = try #require(
             Route.table.first { $0.path == "/api/v1/authn/factors/{factor}/verify" }

@@ -7,7 +7,10 @@ struct StateDiagramTests {
     private static let folder = Checkout.file("Sources/OktaAuthSdk/OktaAuthSdk.docc/Resources")
 
     /// Set `WRITE_TRANSITIONS` to draw them anew after the table or the places have changed.
-    @Test("are those that the table gives", arguments: StateDiagram.all.indices)
+    @Test(
+        "The pictures of the states are those that the table gives",
+        arguments: StateDiagram.all.indices
+    )
     func upToDate(index: Int) throws {
         let diagram = StateDiagram.all[index]
         let place = Self.folder.appendingPathComponent("\(diagram.name).svg")
@@ -18,7 +21,9 @@ struct StateDiagramTests {
         #expect(drawn == diagram.svg, "\(diagram.name).svg is out of date: draw it anew")
     }
 
-    @Test("have a place for every state, and a course for arrows only that there are")
+    @Test(
+        "The pictures of the states have a place for every state, and arrows for transitions only"
+    )
     func complete() {
         let places = Set(StateDiagram.whole.boxes.map(\.node))
         for state in AuthnTransition.living + [.lockedOut, .success] {

@@ -25,7 +25,7 @@ struct TransitionArticleTests {
     }
 
     /// Set `WRITE_TRANSITIONS` to write the lines anew after the table has changed.
-    @Test("has a line for each line of the table, and no other")
+    @Test("The article about the transitions has a line for each line of the table, and no other")
     func lines() throws {
         let text = try String(contentsOf: Self.place, encoding: .utf8)
         let head =

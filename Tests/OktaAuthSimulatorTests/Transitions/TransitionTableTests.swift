@@ -19,7 +19,7 @@ struct TransitionTableTests {
         }
     )
 
-    @Test("is walked edge by edge, and nothing happens that it lacks")
+    @Test("The transition table is walked edge by edge, and nothing happens that it lacks")
     func walksEveryEdge() throws {
         var walk = TableWalk()
         let scenarios = WalkScenario.all
@@ -48,7 +48,7 @@ struct TransitionTableTests {
         #expect(declared.subtracting(failures).map(Self.text).sorted() == [])
     }
 
-    @Test("names every endpoint the org has for transactions")
+    @Test("The transition table names every endpoint the org has for transactions")
     func coversRoutes() {
         let paths = Set(AuthnTransition.table.map { "\($0.method) \($0.path)" })
         let routes = Set(
@@ -57,7 +57,7 @@ struct TransitionTableTests {
         #expect(paths.filter { $0.contains("/authn") } == routes)
     }
 
-    @Test("reads the state again, and cancels, wherever there is a state token")
+    @Test("The transition table can fetch and cancel wherever there is a state token")
     func readsEverywhere() {
         for state in AuthnState.allCases where state != .lockedOut {
             let relations = Set(AuthnTransition.table.filter { $0.from == state }.map(\.relation))
@@ -67,7 +67,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("cites samples that exist", .needs(.authn))
+    @Test("The transition table cites samples that exist", .needs(.authn))
     func citesSamples() throws {
         let folder = try #require(SampleFolder.authn.url?.path)
         for line in AuthnTransition.table {

@@ -46,7 +46,7 @@ struct ChaosTests {
         }
     }
 
-    @Test("an exchange and what follows end, send nothing twice and keep nothing wrong")
+    @Test("On a network that fails by chance, an exchange ends and sends nothing twice")
     func flows() async throws {
         var successes = 0
         for seed in 0..<(Self.seeds ?? 30) {

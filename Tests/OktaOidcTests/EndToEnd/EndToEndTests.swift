@@ -25,7 +25,7 @@ struct EndToEndTests {
         return (simulator, configuration)
     }
 
-    @Test("through a factor, with tasks")
+    @Test("A sign-in leads through a factor to a renewed token, with tasks")
     @MainActor func tasks() async throws {
         let (simulator, configuration) = try session()
         let okta = OktaAuthSdk(
@@ -90,7 +90,7 @@ struct EndToEndTests {
         }
     }
 
-    @Test("in the shape of the document, with callbacks; and with too little for the policy")
+    @Test("A sign-in leads to a renewed token with the document's callbacks")
     @MainActor func callbacks() async throws {
         let (simulator, configuration) = try session()
         simulator.addUser(.ada)

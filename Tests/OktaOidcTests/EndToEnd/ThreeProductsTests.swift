@@ -12,7 +12,7 @@ struct ThreeProductsTests {
     private static let password = "Passw0rd-1"
     private static let redirect = "com.example.app:/callback"
 
-    @Test("signs one user in by Authn, by session token, and by Identity Engine")
+    @Test("One org signs one user in by Authn, by session token, and by Identity Engine")
     @MainActor func signsIn() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.addUser(.ada(with: .email))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Cookies of one exchange")
 struct CookieTests {
     @Test(
-        "go back as they came",
+        "Cookies of one exchange go back as they came",
         arguments: [
             ("sid=1", "sid=1"), ("sid=1; Path=/; HttpOnly", "sid=1"),
             ("sid=1; Path=/, DT=2; Secure", "sid=1; DT=2"),
@@ -24,7 +24,7 @@ struct CookieTests {
         #expect(cookies.header ?? "" == expected)
     }
 
-    @Test("are replaced by later ones of the same name")
+    @Test("Cookies of one exchange are replaced by later ones of the same name")
     func replaced() {
         var cookies = ExchangeCookies()
         cookies.store("a=1, b=2")

@@ -235,7 +235,7 @@ struct ExchangeRefusalTests {
     ]
 
     @Test(
-        "names what was missing, keeps nothing and leaks nothing",
+        "A refused exchange names what was missing, keeps nothing and leaks nothing",
         arguments:
             org + discovery + redirect + token + keys
     )
@@ -263,7 +263,7 @@ struct ExchangeRefusalTests {
         #expect(session.store.value(for: "app_\(session.issuer)") == nil)
     }
 
-    @Test("is one with a used, an unknown, an expired or no session token")
+    @Test("An exchange with a used, an unknown, an expired or no session token is refused")
     func sessionTokens() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -289,7 +289,7 @@ struct ExchangeRefusalTests {
         #expect(session.network.requests.count == count)
     }
 
-    @Test("does not cost the session token if the keys cannot be read")
+    @Test("A refused exchange does not cost the session token if the keys cannot be read")
     func keysFirst() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -302,7 +302,7 @@ struct ExchangeRefusalTests {
         #expect(try await client.authenticate(withSessionToken: token).accessToken != nil)
     }
 
-    @Test("does not follow a redirect to another host, not even to a permitted one")
+    @Test("An exchange follows no redirect to another host, not even to a permitted one")
     func permittedHost() async throws {
         let session = SimulatedSession()
         session.network.change("/authorize") { $0.headers["Location"] = "https://other.test/next" }
@@ -311,7 +311,7 @@ struct ExchangeRefusalTests {
         #expect(session.network.requests.allSatisfy { $0.url?.host != "other.test" })
     }
 
-    @Test("does not quote what the server repeats")
+    @Test("A refused exchange does not quote what the server repeats")
     func echo() async throws {
         let session = SimulatedSession()
         let network = session.network
@@ -326,7 +326,7 @@ struct ExchangeRefusalTests {
         #expect(error.description.contains("invalid_grant: no <redacted>"))
     }
 
-    @Test("can be permitted for hosts that the configuration lists")
+    @Test("An exchange can be permitted for hosts that the configuration lists")
     func allowedHosts() async throws {
         let session = SimulatedSession()
         let other = OktaSimulator(clock: session.clock)

@@ -11,7 +11,10 @@ import FoundationNetworking
 
 @Suite("A session token becomes tokens", .timeLimit(.minutes(5)))
 struct ExchangeTests {
-    @Test("of the org and of a custom authorization server", arguments: ["default", nil])
+    @Test(
+        "A session token becomes tokens of the org and of a custom authorization server",
+        arguments: ["default", nil]
+    )
     func exchange(server: String?) async throws {
         let session = SimulatedSession(server: server)
 
@@ -28,7 +31,7 @@ struct ExchangeTests {
         #expect(paths == ["openid-configuration", "keys", "authorize", "token"])
     }
 
-    @Test("with PKCE, state, nonce and without a prompt, each made up anew")
+    @Test("A session token becomes tokens with fresh PKCE, state and nonce, and without a prompt")
     func proof() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -56,7 +59,7 @@ struct ExchangeTests {
         #expect(session.network.requests(to: "/keys").count == 1)
     }
 
-    @Test("without cookies of other requests")
+    @Test("A session token becomes tokens without cookies of other requests")
     func noCookies() async throws {
         let session = SimulatedSession()
         _ = try await session.signIn()
@@ -66,7 +69,7 @@ struct ExchangeTests {
         }
     }
 
-    @Test("with additional parameters, of which an empty 'prompt' leaves that out")
+    @Test("A session token becomes tokens with additional parameters")
     func additionalParameters() async throws {
         let session = SimulatedSession()
         _ = try await session.signIn(["login_hint": "ada & co", "prompt": ""])
@@ -75,7 +78,10 @@ struct ExchangeTests {
         #expect(query["prompt"] == nil)
     }
 
-    @Test("through redirects within the org, with the cookies of this exchange", arguments: 1...5)
+    @Test(
+        "A session token becomes tokens through redirects within the org, with its cookies",
+        arguments: 1...5
+    )
     func redirects(count: Int) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.extraRedirects = count
@@ -89,7 +95,7 @@ struct ExchangeTests {
         #expect(exchange.value(forHTTPHeaderField: "Cookie") == nil)
     }
 
-    @Test("not through more than five redirects")
+    @Test("A session token becomes tokens not through more than five redirects")
     func tooManyRedirects() async throws {
         let session = SimulatedSession()
         session.simulator.oauth.extraRedirects = 6
@@ -100,7 +106,7 @@ struct ExchangeTests {
         #expect(session.network.requests(to: "/token").isEmpty)
     }
 
-    @Test("with a redirect URI of the web, whatever the case of its host")
+    @Test("A session token becomes tokens with a redirect URI of the web")
     func webRedirect() async throws {
         let session = SimulatedSession()
         session.network.change("/authorize") { response in
@@ -114,7 +120,7 @@ struct ExchangeTests {
         #expect(manager.accessToken != nil)
     }
 
-    @Test("of a confidential client, which authenticates with its secret")
+    @Test("A session token becomes tokens of a confidential client with its secret")
     func confidential() async throws {
         let session = SimulatedSession()
         session.simulator.oauth.clients[0].secret = "s&cret 1"
@@ -127,7 +133,7 @@ struct ExchangeTests {
     }
 
     @Test(
-        "with endpoints of the discovery document, or where Okta has them",
+        "A session token becomes tokens with or without a discovery document",
         arguments: [
             "default", nil,
         ]
@@ -145,7 +151,7 @@ struct ExchangeTests {
         try await manager.revoke(manager.refreshToken)
     }
 
-    @Test("with the other discovery document where there is only that")
+    @Test("A session token becomes tokens with the other discovery document")
     func otherDocument() async throws {
         let session = SimulatedSession()
         session.network.change("/openid-configuration") { $0.statusCode = 404 }
@@ -154,7 +160,7 @@ struct ExchangeTests {
     }
 
     @Test(
-        "once: neither the session token nor the code is sent again after a failure",
+        "Neither the session token nor the code is sent again after a failure",
         arguments: [
             "/authorize", "/token",
         ]
@@ -182,7 +188,7 @@ struct ExchangeTests {
     }
 
     @Test(
-        "after reads were repeated as the policy allows",
+        "A session token becomes tokens after reads were repeated as the policy allows",
         arguments: [
             "/openid-configuration", "/keys",
         ]
@@ -199,7 +205,7 @@ struct ExchangeTests {
         #expect(session.network.requests(to: path).count == 2)
     }
 
-    @Test("a cancelled task stops waiting, and nothing further is sent")
+    @Test("A cancelled exchange stops waiting, and nothing further is sent")
     func cancellation() async throws {
         let session = SimulatedSession()
         session.network.hold()
@@ -213,7 +219,7 @@ struct ExchangeTests {
         #expect(session.network.requests.count == 1)
     }
 
-    @Test("calls back once, on the callback queue, never before the call returns")
+    @Test("An exchange calls back once, on the callback queue, never before the call returns")
     func callback() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -231,7 +237,7 @@ struct ExchangeTests {
         #expect(session.clock.pendingCount == 0)
     }
 
-    @Test("calls back on the main queue by default")
+    @Test("An exchange calls back on the main queue by default")
     @MainActor func mainQueue() async throws {
         let session = SimulatedSession()
         let client = try session.client { $0.clock = nil }

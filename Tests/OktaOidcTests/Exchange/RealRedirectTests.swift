@@ -46,7 +46,7 @@ struct RealRedirectTests {
     }
 
     @Test(
-        "to the scheme of an app reaches no network",
+        "A redirect over a real connection to the scheme of an app reaches no network",
         arguments: [
             "com.example.app:/callback", "com.example.app://callback", "com.example.app:/",
             "com.example.app:/oauth2/v1/authorize/redirect",
@@ -65,7 +65,7 @@ struct RealRedirectTests {
         #expect(!targets.contains("secret-code"))
     }
 
-    @Test("to another server, or to an address of this one that is not configured, is not followed")
+    @Test("A redirect to an address that is not configured is not followed")
     func otherServer() async throws {
         let other = try server(redirectingTo: "")
         let server = try server(redirectingTo: "\(other.url.absoluteString)/callback")
@@ -75,7 +75,7 @@ struct RealRedirectTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("to the server itself is not followed if that is the redirect URI")
+    @Test("A redirect to the server itself is not followed if that is the redirect URI")
     func ownServer() async throws {
         let location = Locked("")
         let server = try RawServer { target, url in
@@ -96,7 +96,10 @@ struct RealRedirectTests {
         #expect(!paths(server).contains("/callback"))
     }
 
-    @Test("that breaks off in the middle is one clear error", arguments: ["authorize", "token"])
+    @Test(
+        "A redirect over a real connection that breaks off in the middle is one clear error",
+        arguments: ["authorize", "token"]
+    )
     func brokenConnection(endpoint: String) async throws {
         let server = try RawServer { target, url in
             let parts = URLComponents(string: target)

@@ -64,7 +64,7 @@ struct ClaimTests {
     ]
 
     @Test(
-        "are checked, each by itself",
+        "The claims of an ID token are checked, each by itself",
         arguments: wrong,
         [
             OktaOidcTokenValidation.claimsAndSignature, .claimsOnly,
@@ -93,7 +93,10 @@ struct ClaimTests {
         Case("claims nobody knows", "") { $0["org:role"] = ["admin": [true, .null, 1]] },
     ]
 
-    @Test("are accepted where the protocol permits them", arguments: right)
+    @Test(
+        "The claims of an ID token are accepted where the protocol permits them",
+        arguments: right
+    )
     func accepted(claim: Case) async throws {
         let session = SimulatedSession()
         session.changeIDToken(claim.change)
@@ -101,7 +104,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "are measured by the server's clock, not by that of the device",
+        "The claims of an ID token are measured by the server's clock",
         arguments: [
             -86_400.0, -600, 600, 86_400,
         ]
@@ -119,7 +122,7 @@ struct ClaimTests {
         #expect(manager.idToken == nil)
     }
 
-    @Test("include the time of the sign-in where the app limits it")
+    @Test("The claims of an ID token include the time of the sign-in where the app limits it")
     func maxAge() async throws {
         let session = SimulatedSession()
         #expect(try await session.signIn(["max_age": "60"]).accessToken != nil)
@@ -133,7 +136,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "of a renewed token belong to the same user and the same sign-in",
+        "The claims of a renewed ID token belong to the same user and the same sign-in",
         arguments: [
             Case("another sub", "sub") { $0["sub"] = "00uOther" },
             Case("another nonce", "nonce") { $0["nonce"] = "other" },

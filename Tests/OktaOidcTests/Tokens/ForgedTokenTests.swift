@@ -215,7 +215,7 @@ struct ForgedTokenTests {
 
     static let all = algorithms + keys + bits + texts
 
-    @Test("is never accepted", arguments: all)
+    @Test("A forged ID token is never accepted", arguments: all)
     func refused(forgery: Forgery) async throws {
         let session = SimulatedSession()
         session.network.change("/token") { response in
@@ -233,13 +233,13 @@ struct ForgedTokenTests {
         #expect(session.network.requests(to: "/keys").count <= 2)
     }
 
-    @Test("there are at least forty kinds, and the genuine one is accepted")
+    @Test("At least forty kinds of forged ID tokens are tried, and the genuine one is accepted")
     func count() async throws {
         #expect(Self.all.count >= 40)
         #expect(try await SimulatedSession().signIn().idToken != nil)
     }
 
-    @Test("is refused before its key is asked for, unless it asks for RS256")
+    @Test("A forged ID token is refused before its key is fetched, unless it asks for RS256")
     func claimsOnly() async throws {
         let session = SimulatedSession()
         session.changeIDToken(header: ["alg": "none"]) { _ in }
@@ -249,7 +249,7 @@ struct ForgedTokenTests {
         #expect(session.network.requests(to: "/keys").isEmpty)
     }
 
-    @Test("is what a token is without its key in the set; an unknown key is looked up once more")
+    @Test("An ID token without its key in the set is refused, after one more look")
     func keyRotation() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -265,7 +265,7 @@ struct ForgedTokenTests {
         #expect(session.network.requests(to: "/keys").count == 3)
     }
 
-    @Test("is what a token is under a key that was withdrawn, after an hour at the latest")
+    @Test("An ID token under a withdrawn key is refused after an hour at the latest")
     func withdrawnKey() async throws {
         let session = SimulatedSession()
         let client = try session.client()
@@ -295,7 +295,7 @@ struct ForgedTokenTests {
         ),
     ]
 
-    @Test("is what a token is under a key that is not fit", arguments: unfit.indices)
+    @Test("An ID token under an unfit key is refused", arguments: unfit.indices)
     func unfitKey(index: Int) async throws {
         let session = SimulatedSession()
         let change = Self.unfit[index].1
@@ -310,7 +310,7 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("is what a token is under an id that two keys share")
+    @Test("An ID token under an id that two keys share is refused")
     func sharedID() async throws {
         let session = SimulatedSession()
         var other = SimulatedSigningKey.second

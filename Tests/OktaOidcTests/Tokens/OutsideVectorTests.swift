@@ -32,14 +32,14 @@ struct OutsideVectorTests {
         }
     }
 
-    @Test("are hashes of SHA-256")
+    @Test("Hashes of others are hashes of SHA-256")
     func hashes() throws {
         for vector in try cases("hashes") {
             #expect(try SHA256.hash(bytes(vector["message"])) == bytes(vector["hash"]))
         }
     }
 
-    @Test("are signatures that are accepted or refused")
+    @Test("Signatures of others are accepted or refused as they should be")
     func signatures() throws {
         for vector in try cases("signatures") {
             let modulus = try bytes(vector["n"])
@@ -60,7 +60,7 @@ struct OutsideVectorTests {
         }
     }
 
-    @Test("are tokens that are accepted or refused")
+    @Test("Tokens of others are accepted or refused as they should be")
     func tokens() throws {
         let now = Date(timeIntervalSince1970: Double(try vectors()["now"]?.integer ?? 0))
         for vector in try cases("tokens") {

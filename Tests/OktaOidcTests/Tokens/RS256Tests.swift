@@ -12,7 +12,7 @@ struct RS256Tests {
         return try #require(RSAPublicKey(modulus: modulus, exponent: [1, 0, 1]))
     }
 
-    @Test("accepts what the owner of the key signed, and nothing else")
+    @Test("Verifying RS256 accepts what the owner of the key signed, and nothing else")
     func signatures() throws {
         let key = try key()
         for length in [0, 1, 55, 56, 64, 1000] {
@@ -24,7 +24,7 @@ struct RS256Tests {
         }
     }
 
-    @Test("refuses a signature with any one bit flipped")
+    @Test("Verifying RS256 refuses a signature with any one bit flipped")
     func flippedBits() throws {
         let key = try key()
         let message = Array("message".utf8)
@@ -37,7 +37,7 @@ struct RS256Tests {
     }
 
     @Test(
-        "refuses a signature that is not below the modulus, although it is congruent to a right one"
+        "Verifying RS256 refuses a signature that is not below the modulus"
     )
     func notReduced() throws {
         let key = try key()
@@ -56,7 +56,7 @@ struct RS256Tests {
         #expect(count > 0)
     }
 
-    @Test("permits keys of 2048 to 8192 bits, odd, with the exponent 65537")
+    @Test("Verifying RS256 permits keys of 2048 to 8192 bits, odd, with the exponent 65537")
     func keys() throws {
         func isPermitted(_ modulus: [UInt8], _ exponent: [UInt8] = [1, 0, 1]) -> Bool {
             RSAPublicKey(modulus: modulus, exponent: exponent) != nil
@@ -79,7 +79,7 @@ struct RS256Tests {
     }
 
     #if !canImport(Security)
-    @Test("computes powers modulo numbers of every shape")
+    @Test("Verifying RS256 computes powers modulo numbers of every shape")
     func powers() throws {
         // 2^2048 - 1 and similar: every limb is full, so that every carry occurs.
         for bits in [2048, 2049, 2055, 2111, 2112, 4096] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The administrator over HTTP")
 struct AdministratorCommandTests {
-    @Test("approves a push that waits, and no other")
+    @Test("The administrator over HTTP approves a push that waits, and no other")
     func push() async throws {
         try await withServer { client in
             let login: SimulatorJSON = ["login": "push@example.test"]
@@ -15,7 +15,7 @@ struct AdministratorCommandTests {
         }
     }
 
-    @Test("reads the outbox, and resets the org")
+    @Test("The administrator over HTTP reads the outbox, and resets the org")
     func outbox() async throws {
         try await withServer { client in
             let required = try await client.signIn("sms@example.test")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The article about the control API")
 struct ArticleTests {
-    @Test("lists every command with its members")
+    @Test("The article about the control API lists every command with its members")
     func isComplete() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -13,7 +13,10 @@ struct AuthorizationTests {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
-    @Test("ends in a code and the state", arguments: ["default", "ausSimulated", nil])
+    @Test(
+        "An authorization over HTTP ends in a code and the state",
+        arguments: ["default", "ausSimulated", nil]
+    )
     func code(server: String?) async throws {
         try await withServer { client in
             let path = server.map { "/oauth2/\($0)/v1/authorize" } ?? "/oauth2/v1/authorize"
@@ -26,7 +29,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("ends in an error and the state, with a spent token or none")
+    @Test("An authorization over HTTP ends in an error and the state, with a spent token or none")
     func loginRequired() async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
@@ -43,7 +46,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("ends in an error and the state, for a scope or type that is refused")
+    @Test("An authorization over HTTP ends in an error for a scope or type that is refused")
     func refused() async throws {
         try await withServer { client in
             let errors = [

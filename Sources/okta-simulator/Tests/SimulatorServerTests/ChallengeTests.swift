@@ -23,7 +23,7 @@ struct ChallengeTests {
     }
 
     @Test(
-        "takes a code or an answer under either name",
+        "A challenge over HTTP takes a code or an answer under either name",
         arguments: typed,
         ["passCode", "answer"]
     )
@@ -37,7 +37,10 @@ struct ChallengeTests {
         }
     }
 
-    @Test("begins without a code, for every factor", arguments: SimulatedFactorKind.allCases)
+    @Test(
+        "A challenge over HTTP begins without a code, for every factor",
+        arguments: SimulatedFactorKind.allCases
+    )
     func begins(kind: SimulatedFactorKind) async throws {
         try await withServer([.ada(with: [kind])]) { client in
             let required = try await client.signIn("ada@example.test")
@@ -56,7 +59,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test("is named by the type and provider that clients look for")
+    @Test("A challenge over HTTP is named by the type and provider that clients look for")
     func typeNames() async throws {
         let names: [(SimulatedFactorKind, String, String)] = [
             (.question, "question", "OKTA"), (.sms, "sms", "OKTA"), (.call, "call", "OKTA"),
@@ -73,7 +76,10 @@ struct ChallengeTests {
         }
     }
 
-    @Test("is refused with 403 for a wrong code, and its state token lives on", arguments: typed)
+    @Test(
+        "A challenge refuses a wrong code with 403, and its state token lives on",
+        arguments: typed
+    )
     func wrongCode(kind: SimulatedFactorKind) async throws {
         try await withServer([.ada(with: [kind])]) { client in
             let required = try await client.signIn("ada@example.test")
@@ -88,7 +94,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test("carries the state token that the transaction began with, as every answer does")
+    @Test("A challenge over HTTP carries the state token that the transaction began with")
     func stateToken() async throws {
         var user = SimulatedUser.ada(with: [.question])
         user.passwordState = .expired

@@ -5,7 +5,10 @@ import Testing
 
 @Suite("The command okta-simulator")
 struct CommandTests {
-    @Test("prints whom to try, and stops cleanly on a signal", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "The command okta-simulator prints whom to try, and stops cleanly on a signal",
+        arguments: [SIGINT, SIGTERM]
+    )
     func stops(signal number: Int32) async throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
@@ -31,7 +34,7 @@ struct CommandTests {
         #expect(String(decoding: rest, as: UTF8.self).contains("stopped"))
     }
 
-    @Test("stops cleanly when its output is closed")
+    @Test("The command okta-simulator stops cleanly when its output is closed")
     func outlivesReader() throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("okta-simulator")
@@ -53,7 +56,7 @@ struct CommandTests {
     }
 
     @Test(
-        "says what is wrong with its arguments",
+        "The command okta-simulator says what is wrong with its arguments",
         arguments: [
             (["--port", "many"], "--port is a number from 0 to 65535, not 'many'"),
             (["--port"], "--port needs a value"), (["--bogus", "1"], "unknown option '--bogus'"),
@@ -71,7 +74,7 @@ struct CommandTests {
         #expect(output == "")
     }
 
-    @Test("helps", arguments: ["--help", "-h"])
+    @Test("The command okta-simulator prints its help", arguments: ["--help", "-h"])
     func helps(option: String) throws {
         let (status, output, errors) = try Self.run([option])
         #expect(status == 0)
@@ -79,7 +82,7 @@ struct CommandTests {
         #expect(errors == "")
     }
 
-    @Test("prints its version")
+    @Test("The command okta-simulator prints its version")
     func version() throws {
         let (status, output, _) = try Self.run(["--version"])
         #expect(status == 0)
@@ -87,7 +90,7 @@ struct CommandTests {
     }
 
     @Test(
-        "names the member of an org file that is wrong",
+        "The command okta-simulator names the member of an org file that is wrong",
         arguments: [
             (#"{"users":[{"password":"x"}]}"#, "users[0].login is missing"),
             (#"{"users":[{"login":"x","isLocked":"yes"}]}"#, "users[0].isLocked is no boolean"),
@@ -112,14 +115,14 @@ struct CommandTests {
         #expect(errors.hasPrefix("okta-simulator: \(place.path): \(text)"))
     }
 
-    @Test("says that there is no such file")
+    @Test("The command okta-simulator says that there is no such file")
     func needsTheFile() throws {
         let (status, _, errors) = try Self.run(["--org", "/nowhere.json"])
         #expect(status == 1)
         #expect(errors == "okta-simulator: /nowhere.json cannot be read\n")
     }
 
-    @Test("says that its port is taken")
+    @Test("The command okta-simulator says that its port is taken")
     func busyPort() async throws {
         let server = try SimulatorServer(OktaSimulator())
         let port = try await server.start()

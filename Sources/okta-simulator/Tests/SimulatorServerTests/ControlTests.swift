@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The control API")
 struct ControlTests {
-    @Test("lists every command, member of an org and member of a user")
+    @Test("The control API lists every command, member of an org and member of a user")
     func describes() async throws {
         try await withServer { client in
             let all = try await client.get("/simulator")
@@ -19,7 +19,7 @@ struct ControlTests {
     }
 
     @Test(
-        "names the member that is wrong, and changes nothing",
+        "The control API names the member that is wrong, and changes nothing",
         arguments: [
             ("lock", [:], "login is missing"), ("lock", ["login": 1], "login is no text"),
             ("lock", ["login": "nobody"], "login is no user 'nobody'; users: "),
@@ -53,7 +53,7 @@ struct ControlTests {
         }
     }
 
-    @Test("refuses what is no JSON object, another method, and what is not there")
+    @Test("The control API refuses what is no JSON object, another method, and what is not there")
     func refuses() async throws {
         try await withServer { client in
             let list = try await client.post("/simulator/lock", [1])
@@ -69,7 +69,7 @@ struct ControlTests {
         }
     }
 
-    @Test("is not for other hosts and other origins")
+    @Test("The control API is not for other hosts and other origins")
     func isLocal() async throws {
         try await withServer { client in
             for headers in [["Host": "okta.example.test"], ["Origin": "https://evil.example.test"]]
@@ -82,7 +82,7 @@ struct ControlTests {
         }
     }
 
-    @Test("picks numbers, approves by itself, and moves the clock until a token expires")
+    @Test("The control API picks numbers, approves by itself, and moves the clock")
     func drives() async throws {
         let users: SimulatorJSON = [
             ["login": "a@b.test", "factors": ["push"], "usesNumberChallenge": true],
@@ -116,7 +116,7 @@ struct ControlTests {
         }
     }
 
-    @Test("resets one user, and the org")
+    @Test("The control API resets one user, and the org")
     func resets() async throws {
         try await withOrg(#"{"users":[{"login":"a@b.test"},{"login":"c@b.test"}]}"#) { client in
             for login in ["a@b.test", "c@b.test"] {
@@ -212,7 +212,7 @@ struct ControlTests {
         }
     }
 
-    @Test("changes the engine, its rules and the API token, until the org is reset")
+    @Test("The control API changes the engine, its rules and the API token, until the org is reset")
     func changesEngine() async throws {
         try await withOrg(#"{"users":[{"login":"a@b.test"}]}"#) { client in
             let (simulator, token) = (client.simulator, client.simulator.apiToken)
@@ -231,7 +231,7 @@ struct ControlTests {
         }
     }
 
-    @Test("reads the org file again, unless it has a error")
+    @Test("The control API reads the org file again, unless it has a error")
     func reloads() async throws {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("org-\(UUID().uuidString).json")
@@ -254,7 +254,7 @@ struct ControlTests {
         }
     }
 
-    @Test("shows requests without what is secret")
+    @Test("The control API shows requests without what is secret")
     func redacts() async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
@@ -300,7 +300,7 @@ struct ControlTests {
         }
     }
 
-    @Test("answers two callers each with their own error")
+    @Test("The control API answers two callers each with their own error")
     func answersEach() async throws {
         try await withServer { client in
             let wrong = await withTaskGroup(of: Int?.self) { group in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What clients find out about the org over HTTP")
 struct DiscoveryTests {
-    @Test("its pipeline and its address")
+    @Test("Clients find out the pipeline and the address of the org")
     func organization() async throws {
         try await withServer { client in
             let org = try await client.get("/.well-known/okta-organization")
@@ -18,7 +18,10 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("the identity provider of a user", arguments: ["okta:acct:u", "okta:acct:u%40acme.test"])
+    @Test(
+        "Clients find out the identity provider of a user",
+        arguments: ["okta:acct:u", "okta:acct:u%40acme.test"]
+    )
     func webfinger(resource: String) async throws {
         try await withServer { client in
             let answer = try await client.get(

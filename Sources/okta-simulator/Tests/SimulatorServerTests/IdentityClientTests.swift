@@ -25,7 +25,7 @@ struct IdentityClientTests {
         return try await form.proceed()
     }
 
-    @Test("signs in with a code by e-mail; the tokens are valid, renewed and revoked")
+    @Test("OktaIdx signs in over HTTP with a code by e-mail, and renews and revokes the tokens")
     func signsIn() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         simulator.engine = .identity
@@ -51,7 +51,9 @@ struct IdentityClientTests {
         }
     }
 
-    @Test("reports an org without Identity Engine, and one that cannot be reached")
+    @Test(
+        "OktaIdx over HTTP reports an org without Identity Engine, and one that cannot be reached"
+    )
     func trouble() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         var unserved: IDXClient.Configuration?

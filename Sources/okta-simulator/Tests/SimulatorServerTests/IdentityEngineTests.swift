@@ -9,7 +9,7 @@ struct IdentityEngineTests {
     private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
     @Test(
-        "signs in with a password and a code by e-mail",
+        "The Identity Engine over HTTP signs in with a password and a code by e-mail",
         arguments: ["/oauth2/default", "/oauth2"]
     )
     func signsIn(server: String) async throws {

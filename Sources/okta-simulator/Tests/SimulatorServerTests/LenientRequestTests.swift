@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Requests over HTTP")
 struct LenientRequestTests {
-    @Test("may have unknown members")
+    @Test("Requests over HTTP may have unknown members")
     func unknownMembers() async throws {
         try await withServer { client in
             let begun = try await client.post(
@@ -25,7 +25,7 @@ struct LenientRequestTests {
         }
     }
 
-    @Test("may have null members, which count as absent")
+    @Test("Requests over HTTP may have null members, which count as absent")
     func nullMembers() async throws {
         try await withServer { client in
             let begun = try await client.post(
@@ -50,7 +50,7 @@ struct LenientRequestTests {
         }
     }
 
-    @Test("may end in a slash")
+    @Test("Requests over HTTP may end in a slash")
     func trailingSlash() async throws {
         try await withServer { client in
             let begun = try await client.post(
@@ -64,7 +64,7 @@ struct LenientRequestTests {
     }
 
     @Test(
-        "may ask to remember the device, in any letter case",
+        "Requests over HTTP may ask to remember the device, in any letter case",
         arguments: [
             ("True", true), ("true", true), ("TRUE", true),
             ("False", false), ("false", false), ("FALSE", false),
@@ -88,7 +88,7 @@ struct LenientRequestTests {
         }
     }
 
-    @Test("may ask to remember the device in the body, as a boolean")
+    @Test("Requests over HTTP may ask to remember the device in the body, as a boolean")
     func rememberDeviceInBody() async throws {
         try await withServer { client in
             let device = ["Cookie": "DT=device-1"]

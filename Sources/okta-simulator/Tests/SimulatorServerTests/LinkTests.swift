@@ -23,7 +23,7 @@ struct LinkTests {
         }
     }
 
-    @Test("are absolute, with the host as the client addressed it")
+    @Test("Links over HTTP are absolute, with the host as the client addressed it")
     func host() async throws {
         try await withServer { client in
             let plain = try await client.post("/api/v1/authn", Self.login)
@@ -37,7 +37,10 @@ struct LinkTests {
         }
     }
 
-    @Test("are https behind a TLS terminator", arguments: ["https", "HTTPS", "https, http"])
+    @Test(
+        "Links over HTTP are https behind a TLS terminator",
+        arguments: ["https", "HTTPS", "https, http"]
+    )
     func forwarded(scheme: String) async throws {
         try await withServer { client in
             let answer = try await client.post(
@@ -49,7 +52,7 @@ struct LinkTests {
         }
     }
 
-    @Test("begin with a configured public URL, whatever the request says")
+    @Test("Links over HTTP begin with a configured public URL, whatever the request says")
     func publicURL() async throws {
         try await withServer { client in
             client.simulator.publicURL = URL(string: "https://login.example.test/")
@@ -62,7 +65,7 @@ struct LinkTests {
         }
     }
 
-    @Test("lead on when they are followed as they are")
+    @Test("Links over HTTP lead on when they are followed as they are")
     func followed() async throws {
         try await withServer { client in
             let required = try await client.signIn("question@example.test")

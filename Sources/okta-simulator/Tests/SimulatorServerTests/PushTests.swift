@@ -5,7 +5,7 @@ import Testing
 struct PushTests {
     private static let login = "push@example.test"
 
-    @Test("is asked about, not sent again, by a second post to the verify link")
+    @Test("A push over HTTP is asked about, not sent again, by a second post to the verify link")
     func poll() async throws {
         try await withServer { client in
             let phone = client.simulator.phone(of: Self.login)
@@ -24,7 +24,7 @@ struct PushTests {
         }
     }
 
-    @Test("is asked about through the next link just as well")
+    @Test("A push over HTTP is asked about through the next link just as well")
     func next() async throws {
         try await withServer { client in
             let required = try await client.signIn(Self.login)
@@ -37,7 +37,7 @@ struct PushTests {
         }
     }
 
-    @Test("carries its result in every challenge")
+    @Test("A push over HTTP carries its result in every challenge")
     func results() async throws {
         let clock = VirtualClock()
         try await withServer(on: OktaSimulator(clock: clock)) { client in
@@ -60,7 +60,7 @@ struct PushTests {
         }
     }
 
-    @Test("shows the number to tap, where the org asks for one")
+    @Test("A push over HTTP shows the number to tap, where the org asks for one")
     func number() async throws {
         let simulator = OktaSimulator()
         simulator.policy.usesNumberChallenge = true

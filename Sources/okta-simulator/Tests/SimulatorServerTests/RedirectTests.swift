@@ -11,7 +11,7 @@ struct RedirectTests {
 
     private let target = "https://app.example.test/home?x=1"
 
-    @Test("goes where the client asked, with the session and the device as cookies")
+    @Test("A redirect over HTTP goes where the client asked, with session and device as cookies")
     func cookies() async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
@@ -25,7 +25,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("goes there with a spent token, too, as long as the session lives")
+    @Test("A redirect over HTTP goes there with a spent token, as long as the session lives")
     func spentToken() async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
@@ -36,7 +36,10 @@ struct RedirectTests {
         }
     }
 
-    @Test("goes to the login page without a token or a session", arguments: ["", "sid=unknown"])
+    @Test(
+        "A redirect over HTTP goes to the login page without a token or a session",
+        arguments: ["", "sid=unknown"]
+    )
     func neither(cookie: String) async throws {
         try await withServer { client in
             let spent = try await client.sessionToken()

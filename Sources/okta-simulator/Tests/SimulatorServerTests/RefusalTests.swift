@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A refusal over HTTP")
 struct RefusalTests {
-    @Test("is JSON with exactly the members of an error, and no status")
+    @Test("A refusal over HTTP is JSON with exactly the members of an error, and no status")
     func members() async throws {
         let simulator = OktaSimulator()
         simulator.policy.signInsPerSecond = 8
@@ -52,7 +52,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("of a wrong password, or of an unknown user, is 401")
+    @Test("A refusal over HTTP of a wrong password, or of an unknown user, is 401")
     func password() async throws {
         try await withServer { client in
             for login in ["plain@example.test", "nobody@example.test"] {

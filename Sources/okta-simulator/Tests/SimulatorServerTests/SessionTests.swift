@@ -31,7 +31,11 @@ struct SessionTests {
         }
     }
 
-    @Test("works once, whatever it is spent on", arguments: Way.allCases, Way.allCases)
+    @Test(
+        "A session token over HTTP works once, whatever it is spent on",
+        arguments: Way.allCases,
+        Way.allCases
+    )
     func once(first: Way, second: Way) async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
@@ -40,7 +44,7 @@ struct SessionTests {
         }
     }
 
-    @Test("becomes a session, with every member that clients read")
+    @Test("A session token over HTTP becomes a session, with every member that clients read")
     func session() async throws {
         try await withServer { client in
             let success = try await client.signIn("plain@example.test")
@@ -66,7 +70,7 @@ struct SessionTests {
         }
     }
 
-    @Test("becomes a session that names the second factor")
+    @Test("A session token over HTTP becomes a session that names the second factor")
     func sessionWithFactor() async throws {
         try await withServer { client in
             let required = try await client.signIn("question@example.test")
@@ -80,7 +84,7 @@ struct SessionTests {
         }
     }
 
-    @Test("is refused with 401 when it is spent or unknown")
+    @Test("A session token over HTTP is refused with 401 when it is spent or unknown")
     func refused() async throws {
         try await withServer { client in
             let token = SimulatorJSON.string(try await client.sessionToken())
@@ -92,7 +96,7 @@ struct SessionTests {
         }
     }
 
-    @Test("becomes a session that is refreshed by its cookie, and by nothing else")
+    @Test("A session token over HTTP becomes a session that only its cookie refreshes")
     func refresh() async throws {
         let clock = VirtualClock()
         try await withServer(on: OktaSimulator(clock: clock)) { client in

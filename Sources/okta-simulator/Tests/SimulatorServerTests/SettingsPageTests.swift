@@ -26,7 +26,7 @@ struct SettingsPageTests {
         return found
     }
 
-    @Test("have a control and the value of every rule and every member of a user")
+    @Test("The forms of the page have every rule and every member of a user")
     func settings() async throws {
         try await withServer { client in
             let settings = try await client.get("/simulator/settings").json
@@ -51,7 +51,7 @@ struct SettingsPageTests {
     }
 
     @Test(
-        "send back what they were given, and change nothing",
+        "The forms of the page send back what they were given, and change nothing",
         arguments: ["policy", "identity", "oauth"]
     )
     func roundTrip(command: String) async throws {
@@ -64,7 +64,7 @@ struct SettingsPageTests {
         }
     }
 
-    @Test("add a user with everything they show, who signs in")
+    @Test("The forms of the page add a user who signs in")
     func user() async throws {
         try await withServer { client in
             let settings = try await client.get("/simulator/settings").json
@@ -83,7 +83,7 @@ struct SettingsPageTests {
         }
     }
 
-    @Test("change their version when a rule changes")
+    @Test("The forms of the page change their version when a rule changes")
     func version() async throws {
         try await withServer { client in
             func version() async throws -> SimulatorJSON? {
@@ -103,7 +103,7 @@ struct SettingsPageTests {
         }
     }
 
-    @Test("stand on the page, and their script writes no markup")
+    @Test("The forms are on the page, and their script writes no markup")
     func page() async throws {
         try await withServer { client in
             let page = String(decoding: try await client.get("/").body, as: UTF8.self)

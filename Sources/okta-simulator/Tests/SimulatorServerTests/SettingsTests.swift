@@ -12,7 +12,7 @@ struct SettingsTests {
 
     private func names<Root>(_ table: Table<Root>) -> Set<String> { Set(table.members.map(\.name)) }
 
-    @Test("has a member in JSON")
+    @Test("Everything the Swift API can set has a member in JSON")
     func isComplete() {
         let policy = SimulatedPolicy()
         #expect(names(Table<SimulatedPolicy>.policy) == names(policy))
@@ -27,7 +27,7 @@ struct SettingsTests {
         #expect(names(Table<SimulatedOAuth>.oauth) == names(SimulatedOAuth()))
     }
 
-    @Test("is read from a file, for a user")
+    @Test("Everything the Swift API can set is read from a file, for a user")
     func user() throws {
         let json = """
             {"users": [{
@@ -71,7 +71,7 @@ struct SettingsTests {
         #expect(user == expected)
     }
 
-    @Test("is read from a file, for the Identity Engine")
+    @Test("Everything the Swift API can set is read from a file, for the Identity Engine")
     func identity() throws {
         let json = """
             {"engine": "both", "identity": {
@@ -103,7 +103,7 @@ struct SettingsTests {
         #expect(Table<SimulatedIdentity>.identity.members.count == 16)
     }
 
-    @Test("is written as it is read")
+    @Test("Everything the Swift API can set is written as it is read")
     func roundTrips() throws {
         let written = Table<SimulatedPolicy>.policy.write(SimulatedPolicy())
         var policy = SimulatedPolicy()
@@ -112,7 +112,7 @@ struct SettingsTests {
         #expect(policy == SimulatedPolicy())
     }
 
-    @Test("gives each user of a file a number of their own")
+    @Test("Everything the Swift API can set gives each user of a file a number of their own")
     func numbers() throws {
         let org = try OrgFile(parsing: Data(#"{"users":[{"login":"a"},{"login":"b"}]}"#.utf8))
         let (two, all) = (Set(org.users.map(\.phoneNumber)), OrgFile().users.map(\.phoneNumber))
@@ -120,7 +120,7 @@ struct SettingsTests {
         #expect(Set(all).count == all.count)
     }
 
-    @Test("leaves users that need no factor without one")
+    @Test("Everything the Swift API can set leaves users that need no factor without one")
     func plainUsers() async throws {
         try await withOrg("{}") { client in
             var states: [String?] = []

@@ -16,7 +16,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("of a locked account is 200 without a state token, where the policy shows it")
+    @Test("The response for a locked account is 200 without a state token, where it is shown")
     func lockedOut() async throws {
         try await withServer { client in
             let shown = try await client.signIn("locked@example.test")
@@ -27,7 +27,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("of a locked account is that of a wrong password, where the policy hides it")
+    @Test("The response for a locked account equals a wrong password, where it is hidden")
     func hiddenLockout() async throws {
         let simulator = OktaSimulator()
         simulator.policy.lockout.isShown = false
@@ -37,7 +37,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("names the user on success")
+    @Test("The response to a sign-in names the user on success")
     func user() async throws {
         let ada = SimulatedUser(firstName: "Ada", lastName: "Lovelace")
         try await withServer([ada]) { client in
@@ -52,7 +52,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("warns of a password that expires soon only when asked to")
+    @Test("The response to a sign-in warns of a password that expires soon only when asked to")
     func warning() async throws {
         try await withServer { client in
             #expect(try await client.signIn("expiring@example.test").status == "SUCCESS")
@@ -69,7 +69,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("spells times with milliseconds and a Z")
+    @Test("The response to a sign-in spells times with milliseconds and a Z")
     func times() async throws {
         try await withServer { client in
             let required = try await client.signIn("question@example.test")
@@ -95,7 +95,7 @@ struct SignInAnswerTests {
         }
     }
 
-    @Test("lists factors with the profile members that clients show")
+    @Test("The response to a sign-in lists factors with the profile members that clients show")
     func profiles() async throws {
         let members: [(SimulatedFactorKind, [String])] = [
             (.push, ["deviceType", "name"]), (.sms, ["phoneNumber"]), (.call, ["phoneNumber"]),

@@ -26,7 +26,7 @@ struct StressTests {
             + ", \(descriptors) descriptors"
     }
 
-    @Test("sign-ins in sequence and at once all come back")
+    @Test("Under load over HTTP, sign-ins in sequence and at once all come back")
     func load() async throws {
         let simulator = OktaSimulator(realTimeWithSeed: 1)
         let server = try SimulatorServer(simulator)

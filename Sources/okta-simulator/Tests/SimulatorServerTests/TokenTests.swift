@@ -6,7 +6,10 @@ import Testing
 
 @Suite("Tokens over HTTP")
 struct TokenTests {
-    @Test("are exchanged, renewed, introspected and revoked", arguments: ["/oauth2/default", ""])
+    @Test(
+        "Tokens over HTTP are exchanged, renewed, introspected and revoked",
+        arguments: ["/oauth2/default", ""]
+    )
     func lifecycle(server: String) async throws {
         try await withServer([.ada(with: .question())]) { client in
             let okta = OktaAuthSdk(domain: client.base)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("For browsers, the server")
 struct WebTests {
-    @Test("serves a page that runs nothing from elsewhere")
+    @Test("For browsers, the server serves a page that runs nothing from elsewhere")
     func page() async throws {
         try await withServer { client in
             let page = try await client.get("/")
@@ -24,7 +24,7 @@ struct WebTests {
         }
     }
 
-    @Test("answers the question before a request of another origin, of trusted ones only")
+    @Test("For browsers, the server answers preflight requests of trusted origins only")
     func preflight() async throws {
         try await withOrg(#"{"trustedOrigins":["https://app.test"]}"#) { client in
             func ask(_ origin: String) async throws -> HTTPClient.Answer {
@@ -52,7 +52,7 @@ struct WebTests {
         }
     }
 
-    @Test("streams the state of the org")
+    @Test("For browsers, the server streams the state of the org")
     func events() async throws {
         try await withServer { client in
             guard let url = URL(string: client.base.absoluteString + "/simulator/events") else {
@@ -64,7 +64,7 @@ struct WebTests {
         }
     }
 
-    @Test("drops the connection where the org's answer is lost")
+    @Test("For browsers, the server drops the connection where the org's response is lost")
     func drops() async throws {
         try await withServer { client in
             _ = try await client.post(
@@ -77,7 +77,7 @@ struct WebTests {
         }
     }
 
-    @Test("takes header fields of 16 kB at once")
+    @Test("For browsers, the server takes header fields of 16 kB at once")
     func longHeaders() async throws {
         try await withServer { client in
             let long = ["X-Long": String(repeating: "x", count: 16_000)]

@@ -11,7 +11,7 @@ let package = Package(
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
         .library(name: "OktaIdx", targets: ["OktaIdx"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
-        .executable(name: "okta-auth", targets: ["okta-auth"]),
+        .executable(name: "okta-auth-demo", targets: ["okta-auth-demo"]),
     ],
     targets: [
         .target(name: "OktaCore", resources: [.copy("PrivacyInfo.xcprivacy")]),
@@ -21,10 +21,8 @@ let package = Package(
         .target(name: "OktaIdx", dependencies: ["OktaCore", "OktaOidc"]),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
-            name: "okta-auth",
-            dependencies: [
-                "OktaAuthSdk", "OktaAuthDiagnosis", "OktaOidc", "OktaIdx", "OktaAuthSimulator",
-            ]
+            name: "okta-auth-demo",
+            dependencies: ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"]
         ),
         // What several test targets share; no product has it.
         .target(
@@ -57,7 +55,6 @@ let package = Package(
             name: "OktaAuthSimulatorTests",
             dependencies: ["OktaAuthSimulator", "TestSupport"]
         ),
-        .testTarget(name: "OktaAuthCommandTests", dependencies: ["okta-auth"]),
         .executableTarget(
             name: "okta-auth-benchmarks",
             dependencies: ["OktaAuthSdk", "OktaOidc", "OktaIdx", "OktaAuthSimulator"],

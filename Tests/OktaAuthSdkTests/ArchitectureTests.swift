@@ -35,7 +35,7 @@ struct ArchitectureTests {
             ["Endpoints", "IdentityEngine/Operations"], ["Org", "IdentityEngine/."],
             ["Mounting", "."], ["Cassettes"],
         ],
-        "okta-auth": [
+        "okta-auth/Sources/okta-auth": [
             ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
             ["Commands", "Doctor"],
         ],
@@ -51,10 +51,7 @@ struct ArchitectureTests {
         "OktaCore": [], "OktaAuthSdk": ["OktaCore"],
         "OktaAuthDiagnosis": ["OktaAuthSdk"], "OktaOidc": ["OktaCore"],
         "OktaIdx": ["OktaCore", "OktaOidc"], "OktaAuthSimulator": ["OktaCore"],
-        "okta-auth": [
-            "OktaCore", "OktaAuthSdk", "OktaAuthDiagnosis", "OktaOidc", "OktaIdx",
-            "OktaAuthSimulator",
-        ],
+        "okta-auth-demo": ["OktaAuthSdk", "OktaOidc", "OktaAuthSimulator"],
     ]
 
     @Test(

@@ -140,7 +140,7 @@ extension ClassicEngine {
             issuer: orgName,
             period: factor.activation?.timeStep
         )
-        return Setup(code: .text(key.link), link: key.link, secret: secret)
+        return Setup(code: key.link, link: key.link, secret: secret)
     }
 
     private func addPushSetup(

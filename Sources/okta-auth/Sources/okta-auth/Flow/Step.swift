@@ -23,16 +23,11 @@ struct Step {
 
 /// What sets up an app on a phone.
 struct Setup: Sendable {
-    /// The text in the QR code, or the QR code itself.
-    enum Code: Sendable {
-        case text(String)
-        case picture(QRCode)
-    }
-
-    var code: Code?
+    /// The text in the QR code.
+    var code: String?
     /// The link in the QR code, or the one to open in a browser.
     var link: String?
-    /// The address of a picture of the QR code.
+    /// The address or the file of a picture of the QR code.
     var picture: String?
     /// The secret to type in.
     var secret: String?

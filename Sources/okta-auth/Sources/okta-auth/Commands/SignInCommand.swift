@@ -93,8 +93,3 @@ extension CommandContext {
         }
     }
 }
-
-extension OktaJSON {
-    /// The document as one line.
-    var text: String { String(decoding: JSONWriter.data(json), as: UTF8.self) }
-}

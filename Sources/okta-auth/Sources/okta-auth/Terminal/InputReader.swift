@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -70,7 +70,7 @@ final class InputReader {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return .end }
         let (reading, writing) = (ends[0], ends[1])
-        let isOpen = Locked(true)
+        let isOpen = Mutex(true)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {

@@ -49,18 +49,7 @@ final class ClassicEngine: SignInEngine {
         } catch let error as OktaError {
             throw FlowError(error)
         }
-        return .next(await drawn(step(for: status)))
-    }
-
-    /// The step with the QR code in the picture it has the address of, if the org has it.
-    private func drawn(_ step: Step) async -> Step {
-        guard step.setup?.code == nil, let url = step.setup?.picture.flatMap(URL.init(string:)),
-            url.host?.lowercased() == client.domain.host?.lowercased(), url.scheme == "https"
-        else { return step }
-        let download = PictureDownload(url: url, configuration: client.configuration)
-        var step = step
-        step.setup?.code = await download.code().map(Setup.Code.picture)
-        return step
+        return .next(step(for: status))
     }
 
     /// Awaits an operation that does not change the status.

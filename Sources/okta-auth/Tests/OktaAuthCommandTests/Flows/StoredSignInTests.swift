@@ -20,7 +20,7 @@ struct StoredSignInTests {
     private func leave(_ engine: SimulatedEngine) async {
         simulator.engine = engine
         simulator.addUser(FlowScenario.plantedUser(.sms()))
-        let transport = URLSessionTransport(session: simulator.urlSession)
+        let transport = CassetteRecorder(org: simulator.url, session: simulator.urlSession)
         let session: FlowSession
         switch engine {
         case .identity:

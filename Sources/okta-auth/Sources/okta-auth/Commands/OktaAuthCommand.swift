@@ -22,7 +22,7 @@ enum OktaAuthCommand {
             switch try parser.parse(words) {
             case .help(let command):
                 screen.result(command.flatMap { catalog[$0] }.map(help.text(of:)) ?? help.root)
-            case .version: screen.result(sdkVersion)
+            case .version: screen.result("1.0.0")
             case .completionScript(let shell):
                 screen.result(CompletionScript(catalog: catalog).text(for: shell))
             case .run(let name, let arguments):

@@ -1,6 +1,6 @@
+import OktaAuthSimulator
 import Testing
 
-@testable import OktaAuthSimulator
 @testable import okta_auth
 
 @Suite("The scenarios of okta-auth for Classic Engine")
@@ -15,23 +15,21 @@ struct FlowScenarioTests {
         _ kinds: (SimulatedUser) -> [SimulatedFactorKind]
     ) -> Set<SimulatedFactorKind> {
         classic.reduce(into: []) { covered, scenario in
-            let choices = Set(scenario.plays.compactMap(\.choice))
-            covered.formUnion(
-                kinds(scenario.user).filter { choices.contains("\(operation)-\($0.factorType)") }
-            )
+            let isChosen = scenario.plays.contains { $0.choice?.hasPrefix(operation) == true }
+            if isChosen { covered.formUnion(kinds(scenario.user)) }
         }
     }
 
     @Test("verify every kind of factor that needs no browser")
     func verifications() {
-        let covered = Self.kinds("verify") { $0.factors.map(\.kind) }
+        let covered = Self.kinds("verify-") { $0.factors.map(\.kind) }
         let all = Set(SimulatedFactorKind.allCases).subtracting(Self.browserKinds)
         #expect(all.subtracting(covered) == [])
     }
 
     @Test("set up every kind of factor that a user can set up without a browser")
     func enrollments() {
-        let covered = Self.kinds("enroll", \.requiredFactors)
+        let covered = Self.kinds("enroll-", \.requiredFactors)
         // Administrators enroll counter-based tokens.
         let all = Set(SimulatedFactorKind.allCases).subtracting(Self.browserKinds)
             .subtracting([.hotp])
@@ -40,9 +38,12 @@ struct FlowScenarioTests {
 
     @Test("come to every state")
     func states() {
-        let seen = Set(Self.classic.flatMap(\.statuses))
-        let twins = Set(AuthnState.allCases.compactMap(\.factorTwin))
-        let all = Set(AuthnState.allCases).subtracting(twins)
-        #expect(all.filter { !seen.contains($0.rawValue) } == [])
+        let all: Set = [
+            "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "PASSWORD_RESET", "LOCKED_OUT",
+            "RECOVERY", "RECOVERY_CHALLENGE", "MFA_ENROLL", "MFA_ENROLL_ACTIVATE", "MFA_REQUIRED",
+            "MFA_CHALLENGE", "CONSENT_REQUIRED", "ADMIN_CONSENT_REQUIRED", "PROFILE_REQUIRED",
+            "DEVICE_ACTIVATE", "POLL", "SUCCESS",
+        ]
+        #expect(all.subtracting(Self.classic.flatMap(\.statuses)) == [])
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
 import OktaIdx
+import Synchronization
 import Testing
 
 @testable import okta_auth
@@ -58,7 +59,10 @@ struct FlowTests {
         return IdentityEngine(configuration, store: store, hasTokens: hasTokens)
     }
 
-    private var transport: any OktaTransport { URLSessionTransport(session: simulator.urlSession) }
+    /// Sends requests to the simulated org; nobody reads its cassette.
+    private var transport: any OktaTransport {
+        CassetteRecorder(org: simulator.url, session: simulator.urlSession)
+    }
 
     private func prepare(_ scenario: FlowScenario) {
         simulator.engine = scenario.engine
@@ -229,7 +233,7 @@ private final class Wiretap: OktaTransport {
     }
 
     private let transport: any OktaTransport
-    private let kept = Locked<[Exchange]>([])
+    private let kept = Mutex<[Exchange]>([])
     var exchanges: [Exchange] { kept.withLock { $0 } }
 
     init(_ transport: any OktaTransport) { self.transport = transport }
@@ -238,7 +242,7 @@ private final class Wiretap: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        transport.send(request) { [kept] result in
+        transport.send(request) { [self] result in
             let body = (try? result.get().body) ?? Data()
             kept.withLock {
                 $0.append(Exchange(request: request.httpBody ?? Data(), response: body))

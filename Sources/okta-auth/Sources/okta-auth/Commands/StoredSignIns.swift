@@ -1,6 +1,7 @@
 import Foundation
 import OktaAuthSdk
 import OktaIdx
+import Synchronization
 
 /// The sign-ins at one org that were left or killed: at most one of each engine.
 @MainActor
@@ -39,7 +40,7 @@ struct StoredSignIns {
 /// Keeps what the SDK reads, and shows it nothing, so that it resumes nothing.
 private final class ResumeTokenReader: OktaStore {
     private let store: any OktaStore
-    private let read = Locked<Data?>(nil)
+    private let read = Mutex<Data?>(nil)
 
     init(store: any OktaStore) { self.store = store }
 

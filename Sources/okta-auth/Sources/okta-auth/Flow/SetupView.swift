@@ -6,19 +6,11 @@ struct SetupView {
 
     /// Draws it.
     func show() {
-        if let code { draw(code) }
+        if let code = setup.code.flatMap({ QRCode($0) }) { draw(code) }
         if let secret = setup.secret { screen.draw(["  Secret: \(grouped(secret))"]) }
         if let link = setup.link { screen.draw(["  Link: \(screen.shown(link))"]) }
         if let picture = setup.picture {
-            screen.draw(["  Picture of the QR code: \(screen.shown(picture))"])
-        }
-    }
-
-    private var code: QRCode? {
-        switch setup.code {
-        case .text(let text): QRCode(text)
-        case .picture(let code): code
-        case nil: nil
+            screen.draw(["  Open the picture of the QR code: \(screen.shown(picture))"])
         }
     }
 

@@ -17,6 +17,8 @@ final class IdentityEngine: SignInEngine {
     private(set) var user: String?
     /// How a message is sent to the user, until there was something to select.
     var channel: Entry.Channel?
+    /// The picture of a QR code that the step shows; it is removed with the step.
+    private var picture: URL?
 
     /// Creates an engine; events of a wait arrive on the main queue.
     init(
@@ -58,6 +60,7 @@ final class IdentityEngine: SignInEngine {
     }
 
     func abandon() async {
+        removePicture()
         store?.remove()
         guard let response, response.canCancel, !response.isLoginSuccessful else { return }
         response.client.cancelRequests()
@@ -74,6 +77,7 @@ final class IdentityEngine: SignInEngine {
     private func next(_ operation: () async throws -> IDXClient.Response) async throws -> Step {
         do {
             let response = try await operation()
+            removePicture()
             self.response = response
             guard response.isLoginSuccessful else {
                 try checkIsAlive(response)
@@ -84,6 +88,24 @@ final class IdentityEngine: SignInEngine {
         } catch let error as IDXClientError {
             throw FlowError(error)
         }
+    }
+
+    /// Writes a picture into a file that only the user may read: it holds a secret.
+    func pictureFile(_ bytes: Data) -> URL? {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("okta-auth-\(UUID().uuidString).png")
+        let isWritten = FileManager.default.createFile(
+            atPath: file.path,
+            contents: bytes,
+            attributes: [.posixPermissions: 0o600]
+        )
+        picture = isWritten ? file : nil
+        return picture
+    }
+
+    private func removePicture() {
+        picture.map { try? FileManager.default.removeItem(at: $0) }
+        picture = nil
     }
 
     // MARK: Beginning

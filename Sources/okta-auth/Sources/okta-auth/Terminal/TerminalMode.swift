@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -21,7 +21,7 @@ enum TerminalMode: Sendable {
         var mode = TerminalMode.lines
     }
 
-    private static let state = Locked(State())
+    private static let state = Mutex(State())
 
     /// Whether the input is a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }

@@ -1,5 +1,5 @@
 import Foundation
-import OktaAuthSdk
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -11,9 +11,9 @@ import Darwin
 /// the signals and waiting for them would be simpler, but the main queue on Linux unblocks them.
 final class TerminalSignals: Sendable {
     /// Ends the program, after SIGINT, SIGTERM or SIGHUP; called on another thread.
-    private let end = Locked<(@Sendable (Int32) -> Void)?>(nil)
+    private let end = Mutex<(@Sendable (Int32) -> Void)?>(nil)
     /// Draws the screen again, after the program was suspended; called on another thread.
-    private let redraw = Locked<(@Sendable () -> Void)?>(nil)
+    private let redraw = Mutex<(@Sendable () -> Void)?>(nil)
 
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]
 

@@ -1,3 +1,4 @@
+import Foundation
 import OktaAuthSdk
 import OktaIdx
 
@@ -123,7 +124,6 @@ extension IdentityEngine {
     }
 
     private func setup(_ app: IDXClient.Authenticator.App) -> Setup? {
-        let picture = app.qrCode.flatMap { PNGImage(Array($0)) }.flatMap(QRCode.init)
         let key = app.sharedSecret.map { secret in
             AuthenticatorKey(
                 secret: secret,
@@ -132,13 +132,8 @@ extension IdentityEngine {
                 period: nil
             )
         }
-        guard picture != nil || key != nil else { return nil }
-        // The picture can be one that is no QR code.
-        return Setup(
-            code: picture.map(Setup.Code.picture) ?? key.map { .text($0.link) },
-            link: key?.link,
-            secret: key?.secret
-        )
+        if let key { return Setup(code: key.link, link: key.link, secret: key.secret) }
+        return app.qrCode.flatMap(pictureFile).map { Setup(picture: $0.path) }
     }
 
     private func title(of response: IDXClient.Response) -> String {

@@ -1,0 +1,24 @@
+import Foundation
+import OktaAuthSdk
+
+extension OktaJSON {
+    /// The document as one line, its members sorted by name.
+    var text: String {
+        let data = try? JSONSerialization.data(
+            withJSONObject: foundationObject,
+            options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
+        )
+        return String(decoding: data ?? Data(), as: UTF8.self)
+    }
+
+    private var foundationObject: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let flag): flag
+        case .number(let number): number.isFinite ? number : NSNull()
+        case .string(let text): text
+        case .array(let elements): elements.map(\.foundationObject)
+        case .object(let members): members.mapValues(\.foundationObject)
+        }
+    }
+}

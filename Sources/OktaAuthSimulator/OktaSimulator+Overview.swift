@@ -9,6 +9,7 @@ extension OktaSimulator {
     /// The transactions in progress, those of the Authn API first.
     ///
     /// Of each engine, the one that was answered last is the first.
+    @_spi(Server)
     public var transactions: [SimulatedTransaction] {
         server.withOrg { org, now in
             org.authnOverview(at: now) + org.identityOverview(at: now)
@@ -94,6 +95,7 @@ extension SimulatedOrg {
 }
 
 /// A sign-in, recovery or enrollment in progress.
+@_spi(Server)
 public struct SimulatedTransaction: Sendable, Equatable {
     /// The login of the user, `nil` if there is none yet or the user name is unknown.
     public let login: String?

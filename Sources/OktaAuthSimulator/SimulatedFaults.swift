@@ -9,6 +9,7 @@ public import Foundation
 /// ```
 public struct SimulatedFaults: Sendable, Equatable {
     /// A fault of the next requests.
+    @_spi(Server)
     public struct Rule: Sendable, Equatable {
         /// The fault.
         public let fault: SimulatedFault
@@ -21,10 +22,13 @@ public struct SimulatedFaults: Sendable, Equatable {
     /// Seconds by which the org's clock is ahead of the simulator's; negative if it is behind.
     public var clockSkew: TimeInterval = 0
     /// The scripted faults that have not been applied to all their requests yet.
+    @_spi(Server)
     public var pending: [Rule] { rules.filter { $0.count > 0 } }
     /// The faults by chance.
+    @_spi(Server)
     public private(set) var chances: [SimulatedFault] = []
     /// The probability of one of ``chances`` for each request.
+    @_spi(Server)
     public private(set) var probability = 0.0
     private var rules: [Rule] = []
     private var dice = SeededGenerator(seed: 0)

@@ -1,4 +1,5 @@
 /// One transition of the protocol: a state, an operation, and the states it can lead to.
+@_spi(Server)
 public struct SimulatedTransition: Sendable, Equatable {
     /// The state it starts from; `nil` without a transaction.
     ///

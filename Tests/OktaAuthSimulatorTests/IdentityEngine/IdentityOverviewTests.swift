@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OktaAuthSimulator
+@_spi(Server) @testable import OktaAuthSimulator
 
 @Suite("The overview of sign-ins with the Identity Engine")
 struct IdentityOverviewTests {

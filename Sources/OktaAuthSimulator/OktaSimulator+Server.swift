@@ -38,10 +38,9 @@ extension OktaSimulator {
                 count = org.accounts.count
                 let end = min(count, position + 500)
                 while position < end, found.count < limit {
-                    let account = org.accounts[position]
-                    position += 1
-                    guard account.isFound(by: text) else { continue }
-                    found.append(org.overview(of: account, at: now))
+                    defer { position += 1 }
+                    guard org.accounts.isFound(position, by: text) else { continue }
+                    found.append(org.overview(of: org.accounts[position], at: now))
                 }
             }
         }
@@ -67,13 +66,4 @@ extension OktaSimulator {
 
     /// Makes the time of an org in real time the time of this machine.
     public func resetTime() { server.time.reset() }
-}
-
-extension Account {
-    /// Whether login, name or e-mail address contain `text`, which is in lower case.
-    fileprivate func isFound(by text: String) -> Bool {
-        text.isEmpty || user.login.lowercased().contains(text)
-            || "\(user.firstName) \(user.lastName)".lowercased().contains(text)
-            || user.email.lowercased().contains(text)
-    }
 }

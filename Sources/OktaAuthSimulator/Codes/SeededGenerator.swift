@@ -1,7 +1,7 @@
 /// A reproducible random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8
     )
 
     private var state: UInt64
@@ -18,9 +18,10 @@ struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
 
     /// A text of `count` letters and digits after `prefix`.
     mutating func token(_ prefix: String, count: Int) -> String {
-        (0..<count).reduce(into: prefix) { text, _ in
-            text.append(Self.alphabet[Int(next() % UInt64(Self.alphabet.count))])
+        let letters = (0..<count).map { _ in
+            Self.alphabet[Int(next() % UInt64(Self.alphabet.count))]
         }
+        return prefix + String(decoding: letters, as: UTF8.self)
     }
 
     /// An id of 20 characters that begins with `prefix`.

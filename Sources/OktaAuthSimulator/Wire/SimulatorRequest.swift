@@ -69,7 +69,7 @@ public struct SimulatorRequest: Sendable, Equatable {
 
     /// The decoded segments of the path, without empty ones.
     var segments: [String] {
-        path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        path.split(separator: "/").map { Self.unescape($0) }
     }
 
     /// The decoded parameters of the query; of two with the same name the last is used.
@@ -79,13 +79,18 @@ public struct SimulatorRequest: Sendable, Equatable {
     static func pairs(of text: String) -> [String: String] {
         let pairs = text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { part in
-                    let spaced = part.replacingOccurrences(of: "+", with: " ")
-                    return spaced.removingPercentEncoding ?? spaced
-                }
-            return (parts[0], parts.count > 1 ? parts[1] : "")
+            let words = parts.map { part in
+                guard part.utf8.contains(UInt8(ascii: "+")) else { return unescape(part) }
+                return unescape(Substring(part.replacingOccurrences(of: "+", with: " ")))
+            }
+            return (words[0], words.count > 1 ? words[1] : "")
         }
         return Dictionary(pairs) { $1 }
+    }
+
+    private static func unescape(_ text: Substring) -> String {
+        let isEscaped = text.utf8.contains(UInt8(ascii: "%"))
+        return isEscaped ? text.removingPercentEncoding ?? String(text) : String(text)
     }
 
     /// `text` as the value of a query or a form.

@@ -5,6 +5,8 @@ import Foundation
 /// An account keeps its position for good, so that every way to name one is a dictionary.
 struct Accounts: Sendable, RandomAccessCollection {
     private var list: [Account] = []
+    /// What a search looks at, by position: login, name and e-mail address in lower case.
+    private var searchTexts: [String] = []
     private var positionByID: [String: Int] = [:]
     /// By login in lower case.
     private var positionByLogin: [String: Int] = [:]
@@ -50,12 +52,19 @@ struct Accounts: Sendable, RandomAccessCollection {
         let position = positionByLogin[user.login.lowercased()] ?? list.endIndex
         if position == list.endIndex {
             list.append(account)
+            searchTexts.append("")
         } else {
             forget(position)
             list[position] = account
         }
         note(position)
         return account
+    }
+
+    /// Whether login, name or e-mail address of the account at `position` contain `text`, which is
+    /// in lower case.
+    func isFound(_ position: Int, by text: String) -> Bool {
+        text.isEmpty || searchTexts[position].withCString { strstr($0, text) != nil }
     }
 
     /// The positions of the accounts with these ids, in order.
@@ -67,6 +76,8 @@ struct Accounts: Sendable, RandomAccessCollection {
     private mutating func note(_ position: Int) {
         let user = list[position].user
         let (login, email) = (user.login.lowercased(), user.email.lowercased())
+        searchTexts[position] =
+            "\(login)\n\("\(user.firstName) \(user.lastName)".lowercased())\n\(email)"
         positionByID[list[position].id] = position
         positionByLogin[login] = position
         positionsByEmail[email, default: []].append(position)

@@ -30,6 +30,7 @@ struct Benchmark {
 
         let connection = try Connection(port: port)
         defer { connection.close() }
+        for index in 0..<100 { try signIn(index, connection) }
         try measure("add one", 100) { index in
             _ = try connection.send("/simulator/users", #"{"login": "new\#(index)@example.test"}"#)
         }
@@ -152,13 +153,19 @@ struct Benchmark {
     }
 
     private func require(_ name: String, in response: String) throws {
-        guard response.contains("\"\(name)\"") else { throw Connection.Failure(text: response) }
+        guard Connection.position(of: "\"\(name)\"", in: Array(response.utf8)) != nil else {
+            throw Connection.Failure(text: response)
+        }
     }
 
     private func text(_ name: String, in response: String) throws -> String {
-        let parts = response.components(separatedBy: "\"\(name)\":\"")
-        guard parts.count > 1 else { throw Connection.Failure(text: response) }
-        return String(parts[1].prefix { $0 != "\"" })
+        let bytes = Array(response.utf8)
+        let label = "\"\(name)\":\""
+        guard let start = Connection.position(of: label, in: bytes) else {
+            throw Connection.Failure(text: response)
+        }
+        let value = bytes[(start + label.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+        return String(decoding: value, as: UTF8.self)
     }
 
     /// The resident memory of the process, where the system has `/proc`.

@@ -4,11 +4,6 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The app's session was invalidated, and can send nothing any more.
-package struct InvalidatedSessionError: Error {
-    package init() {}
-}
-
 /// Descriptions of network errors without secrets.
 package enum NetworkErrorDescription {
     /// The reason `URLSession` reported for `error`, without the URL it adds, and its code.
@@ -28,7 +23,6 @@ package enum NetworkErrorDescription {
 
     /// What happened, without a code.
     package static func sentence(for error: any Error) -> String {
-        if error is InvalidatedSessionError { return "the app's URLSession was invalidated" }
         guard let error = error as? URLError else { return "the connection failed" }
         if let sentence = error.userInfo[sentenceKey] as? String { return sentence }
         let known: [URLError.Code: String] = [

@@ -3,40 +3,19 @@ public import Foundation
 /// The facts of an HTTP response besides its body.
 public struct OktaHTTPResponseInfo: Equatable, Sendable {
     /// The HTTP status code.
-    public var statusCode: Int { facts.statusCode }
+    public let statusCode: Int
     /// The header fields, by name in lower case.
     ///
     /// They can hold cookies: never log them.
-    public var headers: [String: String] { facts.header.value.fields }
+    public let headers: [String: String]
     /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
-    public var requestId: String? { facts.header.value.requestId }
+    public let requestId: String?
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
-    public var rateLimit: OktaRateLimit? { facts.header.value.rateLimit }
+    public let rateLimit: OktaRateLimit?
     /// The time on the server: header `Date`.
-    public var serverDate: Date? { facts.header.value.serverDate }
+    public let serverDate: Date?
     /// The time on this machine when the response arrived.
-    public var receivedAt: Date { facts.receivedAt }
-
-    /// Shared by all copies, of which each answer and each error has several.
-    private let facts: Facts
-
-    private final class Facts: Equatable, Sendable {
-        let statusCode: Int
-        let receivedAt: Date
-        /// Deferred because these are rarely read.
-        let header: Deferred<Header>
-
-        init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
-            self.statusCode = statusCode
-            self.header = header
-            self.receivedAt = receivedAt
-        }
-
-        static func == (one: Facts, other: Facts) -> Bool {
-            one.statusCode == other.statusCode && one.receivedAt == other.receivedAt
-                && one.header == other.header
-        }
-    }
+    public let receivedAt: Date
 
     /// Creates a description, for fixtures and tests.
     public init(
@@ -47,25 +26,67 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
         serverDate: Date? = nil,
         receivedAt: Date
     ) {
-        let header = Header(
-            fields: headers,
-            requestId: requestId,
-            rateLimit: rateLimit,
-            serverDate: serverDate
+        self.statusCode = statusCode
+        self.headers = headers
+        self.requestId = requestId
+        self.rateLimit = rateLimit
+        self.serverDate = serverDate
+        self.receivedAt = receivedAt
+    }
+
+    package init(_ reply: OktaTransportReply, receivedAt: Date) {
+        let headers = reply.headers
+        let limit = OktaRateLimit(reading: headers)
+        self.init(
+            statusCode: reply.statusCode,
+            headers: headers,
+            requestId: headers["x-okta-request-id"],
+            rateLimit: limit == OktaRateLimit() ? nil : limit,
+            serverDate: headers["date"].flatMap(WireDate.date(fromHTTP:)),
+            receivedAt: receivedAt
         )
-        self.init(statusCode: statusCode, header: .known(header), receivedAt: receivedAt)
+    }
+}
+
+// MARK: The clock of the server
+
+extension OktaHTTPResponseInfo {
+    /// Seconds by which the server's clock is ahead of this machine's; 0 if unknown.
+    public var clockSkew: TimeInterval { serverDate?.timeIntervalSince(receivedAt) ?? 0 }
+
+    /// The time on this machine at which the server's clock shows `date`.
+    package func localTime(of date: Date) -> Date { date.addingTimeInterval(-clockSkew) }
+}
+
+// MARK: Another try
+
+extension OktaHTTPResponseInfo {
+    /// Whether the server refused because of a rate limit.
+    package var isRateLimited: Bool { statusCode == 429 }
+
+    /// Whether the same request may succeed later: after a rate limit or a server error.
+    package var isRetryable: Bool { isRateLimited || statusCode >= 500 }
+
+    /// When the server accepts requests again, on this machine's clock; `nil` if it did not say.
+    ///
+    /// A rate limit of the org, or what a gateway in front of it asks for in `Retry-After`.
+    package var rateLimitReset: Date? {
+        guard isRetryable else { return nil }
+        let reset = isRateLimited ? rateLimit?.reset.map(localTime(of:)) : nil
+        return [reset, retryAfter].compactMap(\.self).max()
     }
 
-    package init(statusCode: Int, header: Deferred<Header>, receivedAt: Date) {
-        facts = Facts(statusCode: statusCode, header: header, receivedAt: receivedAt)
+    private var retryAfter: Date? {
+        guard let field = headers["retry-after"] else { return nil }
+        if let seconds = Int64(field), (0...Int64(UInt32.max)).contains(seconds) {
+            return receivedAt.addingTimeInterval(Double(seconds))
+        }
+        return WireDate.date(fromHTTP: field).map(localTime(of:))
     }
 
-    /// The facts read from the header.
-    package struct Header: Equatable, Sendable {
-        package let fields: [String: String]
-        package let requestId: String?
-        package let rateLimit: OktaRateLimit?
-        package let serverDate: Date?
+    /// Seconds until the server accepts requests again; 0 if unknown.
+    package func secondsUntilRateLimitReset(now: Date) -> TimeInterval {
+        rateLimitReset.map { max(0, $0.timeIntervalSince(now)) } ?? 0
     }
 }
 

@@ -9,19 +9,14 @@ public struct OktaTransportReply: Sendable {
     /// The HTTP status code.
     public let statusCode: Int
     /// The header fields, by name in lower case.
-    public var headers: [String: String] { fields.value }
-    let fields: Deferred<[String: String]>
+    public let headers: [String: String]
     /// The body; empty if there is none.
     public let body: Data
 
     /// Creates a response.
     public init(statusCode: Int, headers: [String: String] = [:], body: Data) {
-        self.init(statusCode: statusCode, fields: .known(headers), body: body)
-    }
-
-    package init(statusCode: Int, fields: Deferred<[String: String]>, body: Data) {
         self.statusCode = statusCode
-        self.fields = fields
+        self.headers = headers
         self.body = body
     }
 }

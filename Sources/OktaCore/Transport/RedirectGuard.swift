@@ -38,3 +38,31 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
         completionHandler(isFollowed ? request : nil)
     }
 }
+
+#if canImport(FoundationNetworking)
+extension RedirectGuard {
+    // On Linux a Basic challenge that nobody answers leaves the task without an end.
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (
+                URLSession.AuthChallengeDisposition,
+                URLCredential?
+            ) -> Void
+    ) {
+        if let delegate = session.delegate as? any URLSessionTaskDelegate {
+            return delegate.urlSession(
+                session,
+                task: task,
+                didReceive: challenge,
+                completionHandler: completionHandler
+            )
+        }
+        let isBasic =
+            challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic
+        completionHandler(isBasic ? .rejectProtectionSpace : .performDefaultHandling, nil)
+    }
+}
+#endif

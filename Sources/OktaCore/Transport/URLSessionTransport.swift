@@ -34,17 +34,11 @@ package struct URLSessionTransport: OktaTransport {
 
     private let session: URLSession
     private let redirects: Redirects
-    #if canImport(FoundationNetworking)
-    private let invalidation: Invalidation
-    #endif
 
     /// Creates a transport that sends through `session`.
     package init(session: URLSession, redirects: Redirects = .withinOrigin) {
         self.session = session
         self.redirects = redirects
-        #if canImport(FoundationNetworking)
-        invalidation = Invalidation(of: session)
-        #endif
     }
 
     private var redirectGuard: RedirectGuard {
@@ -58,12 +52,6 @@ package struct URLSessionTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        #if canImport(FoundationNetworking)
-        guard !invalidation.hasHappened else {
-            completion(.failure(InvalidatedSessionError()))
-            return NoTask()
-        }
-        #endif
         let task = session.dataTask(with: request) { data, response, error in
             completion(Self.reply(data, response, error))
         }
@@ -82,7 +70,7 @@ package struct URLSessionTransport: OktaTransport {
         return .success(
             OktaTransportReply(
                 statusCode: http.statusCode,
-                fields: .unread { headers(of: http) },
+                headers: headers(of: http),
                 body: data ?? Data()
             )
         )

@@ -91,25 +91,6 @@ struct ConnectionTests {
         #expect(server.requests.count == 1)
     }
 
-    #if canImport(FoundationNetworking)
-    @Test("An invalidated session of the app is reported, and does not trap")
-    func invalidated() async throws {
-        let server = try RedirectingServer()
-        let session = URLSession(configuration: .ephemeral)
-        session.invalidateAndCancel()
-        let answer = await post("here", api(server, session))
-        guard case .error(let error) = answer else {
-            Issue.record("\(answer)")
-            return
-        }
-        #expect(
-            error.description
-                == "No answer from the server: the app's URLSession was invalidated"
-        )
-        #expect(server.requests.isEmpty)
-    }
-    #endif
-
     @Test("A picture may move within its origin, and no further", arguments: sessions.indices)
     func redirectedGet(session: Int) async throws {
         let server = try RedirectingServer()

@@ -84,17 +84,17 @@ extension OktaAPI {
     ) -> OktaAPIRequest {
         let request = OktaAPIRequest()
         let deliver = Delivery(on: clock) { (answer: Result<Answer, OktaError>) in
-            if request.settle() { completion(answer) }
+            if request.work.end() { completion(answer) }
         }
         do {
             let executor = executor(for: try ready(build()))
-            executor.send(in: request, isRead: isRead) { outcome in
+            executor.send(in: request.work, isRead: isRead) { outcome in
                 let answer = outcome.mapError(OktaError.init)
                     .flatMap { Self.answer(from: $0.reply, http: $0.info, read) }
-                request.attach(deliver(answer))
+                request.work.attach(deliver(answer))
             }
         } catch {
-            request.attach(deliver(.failure(error as? OktaError ?? .errorBuildingURLRequest)))
+            request.work.attach(deliver(.failure(error as? OktaError ?? .errorBuildingURLRequest)))
         }
         return request
     }

@@ -28,13 +28,8 @@ public final class OktaAPIRequest: Sendable {
         case options = "OPTIONS"
     }
 
-    private struct State {
-        var isCancelled = false
-        var isSettled = false
-        var work: (any OktaCancellable)?
-    }
-
-    private let state = Locked(State())
+    /// The work that ``cancel()`` stops.
+    let work = WorkSlot()
 
     /// Creates a request that is not in flight.
     ///
@@ -54,44 +49,15 @@ public final class OktaAPIRequest: Sendable {
     }
 
     /// Whether the request was cancelled.
-    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    public var isCancelled: Bool { work.isCancelled }
 
     /// Stops the request; its completion is not called any more.
     ///
     /// Harmless when repeated.
-    public func cancel() {
-        let work = state.withLock { state in
-            state.isCancelled = true
-            defer { state.work = nil }
-            return state.work
-        }
-        work?.cancel()
-    }
-
-    /// Stores the work that ``cancel()`` stops; stops it at once if the request was cancelled
-    /// first.
-    package func attach(_ work: any OktaCancellable) {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled, !state.isSettled { state.work = work }
-            return state.isCancelled
-        }
-        if isCancelled { work.cancel() }
-    }
-
-    /// Returns `true` once, unless the request was cancelled.
-    func settle() -> Bool {
-        state.withLock { state in
-            guard !state.isCancelled, !state.isSettled else { return false }
-            state.isSettled = true
-            state.work = nil
-            return true
-        }
-    }
+    public func cancel() { work.cancel() }
 }
 
 extension OktaAPIRequest: OktaCancellable {}
-
-extension OktaAPIRequest: CancellableSlot {}
 
 extension OktaAPIRequest.Result {
     init(_ result: Swift.Result<OktaAPISuccessResponse, OktaError>) {

@@ -15,7 +15,7 @@ public struct OktaPollSession {
     /// The events of the wait; ends when the user has decided, or the wait has failed.
     public let events: AsyncStream<OktaPollEvent>
 
-    private let call: AsyncCall
+    private let call: PendingCall<OktaAuthStatus>
 
     init(
         _ start: (
@@ -25,7 +25,7 @@ public struct OktaPollSession {
         ) -> Void
     ) {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
-        let call = AsyncCall.status(in: .current, onEnd: { stream.finish() }) { succeed, fail in
+        let call = PendingCall.status(in: .current, onEnd: { stream.finish() }) { succeed, fail in
             // Released closures end the wait, and nothing is sent for a task that is cancelled.
             if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
         }
@@ -39,5 +39,5 @@ public struct OktaPollSession {
     /// - Returns: The next status; the same status again if the user rejected it or it timed out.
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the wait is
     ///   superseded.
-    public func nextStatus() async throws -> OktaAuthStatus { try await call.status() }
+    public func nextStatus() async throws -> OktaAuthStatus { try await call.value() }
 }

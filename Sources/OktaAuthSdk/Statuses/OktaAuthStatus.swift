@@ -253,10 +253,10 @@ open class OktaAuthStatus {
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func cancelTransaction() async throws {
         // Not refused for a cancelled task: ending the transaction is how a task cleans up.
-        let call = AsyncCall { succeed, fail in
-            cancel(onSuccess: { succeed(nil) }, onError: fail)
+        let call = PendingCall<Void>(in: .current) { succeed, fail in
+            cancel(onSuccess: { succeed(()) }, onError: fail)
         }
-        _ = try await call.value()
+        try await call.value()
     }
 }
 

@@ -41,7 +41,7 @@ package struct RequestExecutor: Sendable {
     ///   - attempt: The number of this attempt.
     ///   - completion: Called once, on any thread, unless `slot` is cancelled.
     package func send(
-        in slot: some CancellableSlot,
+        in slot: WorkSlot,
         isRead: Bool,
         attempt: Int = 1,
         completion: @escaping @Sendable (Result<HTTPReply, HTTPFailure>) -> Void

@@ -28,8 +28,10 @@ extension IDXClient {
         with configuration: Configuration,
         state: String? = nil
     ) async throws -> IDXClient {
-        try await CancellableCall().value { completion in
-            interact(configuration, state, Completion(result: completion)).cancelAll
+        try await PendingCall.value { call in
+            let completion = Completion<IDXClient>(result: { call.end(with: $0) })
+            let operations = interact(configuration, state, completion)
+            call.work.attach(CancelAction { operations.cancelAll() })
         }
     }
 

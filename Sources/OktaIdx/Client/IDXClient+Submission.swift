@@ -116,9 +116,9 @@ extension IDXClient {
     func awaitOutcome<Value: Sendable>(
         _ start: (@escaping (Result<Value, any Error>) -> Void) -> Operations.Ticket?
     ) async throws -> Value {
-        try await CancellableCall().value { [operations] completion in
-            guard let ticket = start(completion) else { return {} }
-            return { operations.cancel(ticket) }
+        try await PendingCall.value { [operations] call in
+            guard let ticket = start({ call.end(with: $0) }) else { return }
+            call.work.attach(CancelAction { operations.cancel(ticket) })
         }
     }
 }

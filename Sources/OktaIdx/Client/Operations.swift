@@ -17,7 +17,7 @@ final class Operations: Sendable {
     /// One operation: who learns of its outcome, and the work in progress.
     private struct Operation {
         let completion: Delivery<Outcome>
-        let slot: Slot
+        let slot: WorkSlot
     }
 
     private struct State {
@@ -68,13 +68,13 @@ final class Operations: Sendable {
         polling target: PollTarget? = nil,
         unless refusal: (any Error)? = nil,
         completion: @escaping (Outcome) -> Void
-    ) -> (ticket: Ticket, slot: Slot)? {
+    ) -> (ticket: Ticket, slot: WorkSlot)? {
         let completion = Delivery(on: clock, completion)
         if let refusal {
             completion(.failure(refusal))
             return nil
         }
-        let slot = Slot()
+        let slot = WorkSlot()
         let (decision, superseded) = state.withLock { state in
             let decision = state.machine.begin(kind)
             guard case .started(let ticket, let old) = decision else {
@@ -119,34 +119,6 @@ final class Operations: Sendable {
         state.withLock { state in
             guard state.machine.end(ticket) else { return nil }
             return state.operations.removeValue(forKey: ticket)
-        }
-    }
-
-    /// The work of one operation, of which one part is in progress.
-    final class Slot: CancellableSlot {
-        private struct State {
-            var isCancelled = false
-            var work: (any OktaCancellable)?
-        }
-
-        private let state = Locked(State())
-
-        var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
-        func attach(_ work: any OktaCancellable) {
-            let isLate = state.withLock { state in
-                if !state.isCancelled { state.work = work }
-                return state.isCancelled
-            }
-            if isLate { work.cancel() }
-        }
-
-        func cancel() {
-            let work = state.withLock { state in
-                state.isCancelled = true
-                return state.work.take()
-            }
-            work?.cancel()
         }
     }
 }

@@ -25,7 +25,7 @@ final class PollLoop: Sendable {
 
     private let target: PollTarget
     private let ticket: Operations.Ticket
-    private let slot: Operations.Slot
+    private let slot: WorkSlot
     private let options: IDXClient.Options
     private let clock: any OktaClock
     private let operations: Operations
@@ -36,7 +36,7 @@ final class PollLoop: Sendable {
     init(
         _ target: PollTarget,
         of model: ResponseModel,
-        _ begun: (ticket: Operations.Ticket, slot: Operations.Slot),
+        _ begun: (ticket: Operations.Ticket, slot: WorkSlot),
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) {
         self.target = target

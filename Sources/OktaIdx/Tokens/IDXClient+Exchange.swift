@@ -120,7 +120,7 @@ extension IDXClient {
                     operations.finish(begun.ticket, with: .failure(error))
                 }
             }
-            begun.slot.attach(TaskWork(task: task))
+            begun.slot.attach(CancelAction { task.cancel() })
         } catch {
             operations.finish(begun.ticket, with: .failure(error))
         }
@@ -138,11 +138,4 @@ extension IDXClient {
         case .client, .response: break
         }
     }
-}
-
-/// Work of a task.
-struct TaskWork: OktaCancellable {
-    let task: Task<Void, Never>
-
-    func cancel() { task.cancel() }
 }

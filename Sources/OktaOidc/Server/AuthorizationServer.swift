@@ -157,16 +157,22 @@ package final class AuthorizationServer: Sendable {
             retryPolicy: policy,
             logger: configuration.logger
         )
-        switch await PendingResponse.send(executor, isRead: !isOnce) {
-        case .success(let reply): return reply
-        case .failure(HTTPFailure.refused(let reply)): return reply
-        case .failure(HTTPFailure.connection(let error)): throw OktaOidcError(connection: error)
-        case .failure(HTTPFailure.notHTTP):
-            throw OktaOidcError.api(
-                message: "The answer is not an HTTP response.",
-                underlyingError: nil
-            )
-        case .failure(let error): throw error
+        do {
+            return try await PendingCall.value { call in
+                executor.send(in: call.work, isRead: !isOnce) {
+                    call.end(with: $0.mapError { $0 })
+                }
+            }
+        } catch let failure as HTTPFailure {
+            switch failure {
+            case .refused(let reply): return reply
+            case .connection(let error): throw OktaOidcError(connection: error)
+            case .notHTTP:
+                throw OktaOidcError.api(
+                    message: "The answer is not an HTTP response.",
+                    underlyingError: nil
+                )
+            }
         }
     }
 

@@ -143,50 +143,6 @@ struct CallScopeTests {
     }
 }
 
-@Suite("A request")
-struct OktaAPIRequestTests {
-    @Test("A request reports once, and not at all once it is cancelled")
-    func settles() {
-        let request = OktaAPIRequest()
-        #expect(request.settle())
-        #expect(!request.settle())
-        let cancelled = OktaAPIRequest()
-        cancelled.cancel()
-        #expect(cancelled.isCancelled)
-        #expect(!cancelled.settle())
-    }
-
-    @Test("A request stops what is attached, whichever comes first")
-    func attaches() {
-        let (early, late, done) = (Flag(), Flag(), Flag())
-        let request = OktaAPIRequest()
-        request.attach(early)
-        request.cancel()
-        request.attach(late)
-        #expect(early.isCancelled && late.isCancelled)
-
-        let settled = OktaAPIRequest()
-        _ = settled.settle()
-        settled.attach(done)
-        settled.cancel()
-        #expect(!done.isCancelled)
-    }
-
-    @Test("A request releases what it stopped")
-    func releases() {
-        let request = OktaAPIRequest()
-        weak var released: Flag?
-        do {
-            let work = Flag()
-            request.attach(work)
-            released = work
-        }
-        #expect(released != nil)
-        request.cancel()
-        #expect(released == nil)
-    }
-}
-
 /// Remembers that it was cancelled.
 final class Flag: OktaCancellable {
     private let state = Locked(false)

@@ -13,7 +13,7 @@ struct RequestExecutorTests {
 
     private let transport: ScriptedTransport
     private let clock = ManualClock()
-    private let slot = Slot()
+    private let slot = WorkSlot()
     private let outcomes = Locked<[Result<HTTPReply, HTTPFailure>]>([])
     private let observed = Locked<[Int]>([])
     private let log = RecordingLogger()
@@ -110,13 +110,6 @@ struct RequestExecutorTests {
 
 private struct Nothing: OktaCancellable {
     func cancel() {}
-}
-
-private final class Slot: CancellableSlot {
-    private let state = Locked(false)
-    var isCancelled: Bool { state.withLock { $0 } }
-    func attach(_ step: any OktaCancellable) {}
-    func cancel() { state.withLock { $0 = true } }
 }
 
 private final class ScriptedTransport: OktaTransport {

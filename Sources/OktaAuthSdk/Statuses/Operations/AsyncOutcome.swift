@@ -13,7 +13,7 @@ func outcome(
     ) -> Void
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
-    return try await AsyncCall.status(in: context, start).status()
+    return try await PendingCall.status(in: context, start).value()
 }
 
 /// Makes a closure-style call that also reports updates, and awaits it.
@@ -38,37 +38,51 @@ func outcome<Update: Sendable>(
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
     let (updates, stream) = AsyncStream.makeStream(of: Update.self)
-    let call = AsyncCall.status(in: context, onEnd: { stream.finish() }) { succeed, fail in
+    let call = PendingCall.status(in: context, onEnd: { stream.finish() }) { succeed, fail in
         start(succeed, fail) { stream.yield($0) }
     }
     stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
     // Here, and not in a closure: that would run elsewhere.
     for await value in updates { onUpdate?(value) }
-    return try await call.status()
+    return try await call.value()
 }
 
 /// Makes a closure-style call that returns no status, and awaits it.
-func completion<Value: Sendable>(
+func completion<Value>(
     of start: (
         _ succeed: @escaping (Value) -> Void,
         _ fail: @escaping (OktaError) -> Void
     ) -> Void
 ) async throws -> Value {
     try Task.checkCancellation()
-    let answer = Locked<Value?>(nil)
-    let call = AsyncCall { succeed, fail in
-        let keep = { (value: Value) in
-            answer.withLock { $0 = $0 ?? value }
-            succeed(nil)
-        }
-        start(keep, fail)
-    }
-    _ = try await call.value()
-    guard let value = answer.withLock({ $0 }) else { throw CancellationError() }
-    return value
+    return try await PendingCall(in: .current, start).value()
 }
 
-extension AsyncCall {
+extension PendingCall {
+    /// Makes a closure-style call in `context`, with a cancellation scope of its own.
+    ///
+    /// The call also ends when its closures are released or its work is superseded.
+    convenience init(
+        in context: CallContext,
+        onEnd: @escaping @Sendable () -> Void = {},
+        _ start: (
+            _ succeed: @escaping (Value) -> Void,
+            _ fail: @escaping (OktaError) -> Void
+        ) -> Void
+    ) {
+        self.init(onEnd: onEnd)
+        let scope = CancellationScope { [weak self] in
+            self?.end(with: .failure(CancellationError()))
+        }
+        work.attach(scope)
+        var context = context
+        context.scope = scope
+        let end = makeCompletion()
+        context.run { start({ end(.success($0)) }, { end(.failure($0)) }) }
+    }
+}
+
+extension PendingCall<OktaAuthStatus> {
     /// Makes a call for a status; its closures retain the context.
     static func status(
         in context: CallContext,
@@ -77,17 +91,9 @@ extension AsyncCall {
             _ succeed: @escaping (OktaAuthStatus) -> Void,
             _ fail: @escaping (OktaError) -> Void
         ) -> Void
-    ) -> AsyncCall {
-        AsyncCall(in: context, onEnd: onEnd) { succeed, fail in
-            CallContext.current.call(onStatusChange: { succeed($0) }, onError: fail, start)
+    ) -> PendingCall {
+        PendingCall(in: context, onEnd: onEnd) { succeed, fail in
+            CallContext.current.call(onStatusChange: succeed, onError: fail, start)
         }
-    }
-
-    /// Waits for the status; to be called once.
-    func status() async throws -> OktaAuthStatus {
-        guard let status = try await value() as? OktaAuthStatus else {
-            throw CancellationError()
-        }
-        return status
     }
 }

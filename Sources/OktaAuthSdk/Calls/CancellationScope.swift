@@ -1,39 +1,5 @@
-/// Cancelling a call in flight: the task that awaits it, or the app, ends both work and wait.
-extension AsyncCall {
-    /// Waits for the outcome; to be called once.
-    func value() async throws -> Value {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isSettled = state.withLock { state in
-                    if case .pending = state {
-                        state = .awaited(continuation)
-                        return false
-                    }
-                    return true
-                }
-                if isSettled { continuation.resume() }
-            }
-        } onCancel: {
-            cancel()
-        }
-        let outcome = state.withLock { state -> Handover? in
-            guard case .settled(let outcome) = state else { return nil }
-            state = .taken
-            return outcome
-        }
-        guard let outcome else { throw CancellationError() }
-        return try outcome.result.get()
-    }
-
-    /// Stops the call, and nothing else; the wait ends with `CancellationError`.
-    func cancel() {
-        scope.cancel()
-        settle(.failure(CancellationError()))
-    }
-}
-
 /// The scope of one async call: stops the work started inside it, and no other.
-final class CancellationScope: Sendable {
+final class CancellationScope: OktaCancellable {
     /// Work that a call can start, and that can be stopped for it.
     protocol Work: AnyObject, Sendable {
         /// Stops the work of `scope`.

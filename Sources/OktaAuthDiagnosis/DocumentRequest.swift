@@ -15,43 +15,13 @@ struct DocumentRequest {
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
         let reply = try await reply(to: request)
-        let clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
-        return (reply, OktaHTTPResponseInfo(reply, receivedAt: clock.now))
+        return (reply, OktaHTTPResponseInfo(reply, receivedAt: configuration.network.usedClock.now))
     }
 
     private func reply(to request: URLRequest) async throws -> OktaTransportReply {
-        let transport =
-            configuration.transport
-            ?? URLSessionTransport(
-                session: configuration.urlSession ?? URLSessionTransport.sharedSession
-            )
-        let call = Locked(Call())
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                call.withLock { $0.continuation = continuation }
-                guard !Task.isCancelled else { return call.end(.failure(CancellationError())) }
-                let handle = transport.send(request) { call.end($0) }
-                call.withLock { $0.handle = handle }
-            }
-        } onCancel: {
-            call.withLock { $0.handle }?.cancel()
-            call.end(.failure(CancellationError()))
+        let transport = configuration.network.usedTransport(redirects: .withinOrigin)
+        return try await PendingCall.value { call in
+            call.work.attach(transport.send(request) { call.end(with: $0) })
         }
-    }
-
-    fileprivate struct Call: Sendable {
-        var continuation: CheckedContinuation<OktaTransportReply, any Error>?
-        var handle: (any OktaCancellable)?
-    }
-}
-
-extension Locked<DocumentRequest.Call> {
-    /// Reports the outcome, unless one was reported.
-    fileprivate func end(_ outcome: Result<OktaTransportReply, any Error>) {
-        let continuation = withLock { call in
-            defer { call.continuation = nil }
-            return call.continuation
-        }
-        continuation?.resume(with: outcome)
     }
 }

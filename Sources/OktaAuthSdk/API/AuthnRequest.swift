@@ -13,82 +13,59 @@ struct AuthnRequest {
     /// Whether it is sent to a host outside the org, without anything of the configuration.
     var isForeign = false
 
-    /// The template of every request to an org: `url`, the header fields of the SDK, then those of
-    /// `configuration`.
-    static func template(for url: URL, with configuration: OktaConfiguration) -> URLRequest {
-        var request = plain(url)
-        for (name, value) in standingFields(of: configuration) {
-            request.setValue(value, forHTTPHeaderField: name)
+    /// What every request to an org has in common.
+    ///
+    /// - Throws: ``OktaError/invalidParameters(_:)`` if a value of `configuration` cannot be sent.
+    static func template(
+        at url: URL,
+        trusting trusted: TrustedHosts,
+        with configuration: OktaConfiguration
+    ) throws(OktaError) -> RequestTemplate {
+        if configuration.deviceTokenTransports.contains(.cookie),
+            let problem = configuration.deviceToken.flatMap(OktaDeviceToken.problem(with:))
+        {
+            throw problem
         }
-        return request
-    }
-
-    /// The header fields that `configuration` adds to every request, in ascending precedence.
-    private static func standingFields(
-        of configuration: OktaConfiguration
-    ) -> [(name: String, value: String)] {
-        let known: [(name: String, value: String?)] = [
-            ("Accept-Language", configuration.language),
-            ("Authorization", configuration.apiToken.map { "SSWS \($0)" }),
-        ]
-        return known.compactMap { name, value in value.map { (name: name, value: $0) } }
-            + configuration.headers.sorted { $0.key < $1.key }.map {
-                (name: $0.key, value: $0.value)
-            }
-    }
-
-    /// The error in the header fields of `configuration`; `nil` if they can be sent.
-    static func problem(withFieldsOf configuration: OktaConfiguration) -> OktaError? {
-        do throws(OktaError) {
-            for (name, value) in standingFields(of: configuration) { try check(name, value) }
-            guard configuration.deviceTokenTransports.contains(.cookie) else { return nil }
-            return configuration.deviceToken.flatMap(OktaDeviceToken.problem(with:))
+        var fields = jsonFields
+        if let language = configuration.language { fields.append(("Accept-Language", language)) }
+        if let token = configuration.apiToken { fields.append(("Authorization", "SSWS \(token)")) }
+        fields += configuration.headers.sorted { $0.key < $1.key }
+        do {
+            return try RequestTemplate(for: url, trusting: trusted, fields: fields)
         } catch {
-            return error
+            throw OktaError(error)
         }
     }
 
-    private static func plain(_ url: URL) -> URLRequest {
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.httpShouldHandleCookies = false
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
-        return request
-    }
+    private static let jsonFields: [RequestTemplate.Field] = [
+        ("Accept", "application/json"), ("Content-Type", "application/json"),
+    ]
 
     /// The request to send; its own header fields override those of the template, and those of the
     /// call override both.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
     func urlRequest(
-        from template: URLRequest,
+        from template: RequestTemplate,
         deviceToken: String? = nil,
         options: OktaRequestOptions? = nil
     ) throws(OktaError) -> URLRequest {
-        var request = isForeign ? Self.plain(url) : template
-        // An assignment parses the URL again.
-        if request.url != url { request.url = url }
-        if method != .post { request.httpMethod = method.rawValue }
-        request.httpBody = body
-        guard !isForeign else { return request }
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        for (name, value) in options?.headerFields ?? [] {
-            try Self.check(name, value)
-            request.setValue(value, forHTTPHeaderField: name)
-        }
-        if let deviceToken { try request.addCookie(ofDevice: deviceToken) }
-        if let options { request.url = url.settingQuery(options.query) }
-        return request
-    }
-
-    /// Rejects a value that would end a header field early and start another.
-    static func check(_ name: String, _ value: String) throws(OktaError) {
-        guard HeaderField.isValid(name: name, value: value) else {
-            throw .invalidParameters(
-                "a header field holds a character that cannot be sent; nothing was sent"
+        do {
+            guard !isForeign else {
+                let place = TrustedHosts(Origin(url))
+                return try RequestTemplate(for: url, trusting: place, fields: Self.jsonFields)
+                    .request(method.rawValue, to: url, body: body)
+            }
+            var request = try template.request(
+                method.rawValue,
+                to: options.map { url.settingQuery($0.query) } ?? url,
+                fields: Array(headers) + (options?.headerFields ?? []),
+                body: body
             )
+            if let deviceToken { request.addCookie(ofDevice: deviceToken) }
+            return request
+        } catch {
+            throw OktaError(error)
         }
     }
 
@@ -125,5 +102,21 @@ extension [String: Any] {
             }
         }
         return all
+    }
+}
+
+extension OktaError {
+    /// The error for a request that cannot be built.
+    fileprivate init(_ problem: RequestTemplate.Problem) {
+        self =
+            switch problem {
+            case .malformedField:
+                .invalidParameters(
+                    "a header field holds a character that cannot be sent; nothing was sent"
+                )
+            case .untrusted(let place):
+                .invalidParameters("the URL leads to \(place), outside the org; nothing was sent")
+            case .unknownMethod: .errorBuildingURLRequest
+            }
     }
 }

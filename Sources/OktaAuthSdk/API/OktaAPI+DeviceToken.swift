@@ -16,23 +16,20 @@ extension OktaAPI {
         guard configuration.deviceTokenTransports.contains(place) else { return nil }
         if let token = configuration.deviceToken { return token }
         guard let store = configuration.deviceTokenStore else { return nil }
-        if let seen = deviceTokenCache.withLock({ $0 }) { return seen.token }
+        if let seen = connection.deviceTokenCache.withLock({ $0 }) { return seen.token }
         let token = try? OktaDeviceToken.loadOrCreate(in: store).value
-        deviceTokenCache.withLock { $0 = CachedDeviceToken(token: token) }
+        connection.deviceTokenCache.withLock { $0 = CachedDeviceToken(token: token) }
         return token
     }
 
     /// Makes the next use read the store again; called when a sign-in begins.
-    func forgetCachedDeviceToken() { deviceTokenCache.withLock { $0 = nil } }
+    func forgetCachedDeviceToken() { connection.deviceTokenCache.withLock { $0 = nil } }
 }
 
 extension URLRequest {
-    /// Adds `deviceToken` to the cookies of the request.
-    ///
-    /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot hold it.
-    mutating func addCookie(ofDevice deviceToken: String) throws(OktaError) {
+    /// Adds `deviceToken`, which a cookie can hold, to the cookies of the request.
+    mutating func addCookie(ofDevice deviceToken: String) {
         let device = "DT=\(deviceToken)"
-        try AuthnRequest.check("Cookie", device)
         let cookies = value(forHTTPHeaderField: "Cookie").map { "\($0); " } ?? ""
         setValue(cookies + device, forHTTPHeaderField: "Cookie")
     }

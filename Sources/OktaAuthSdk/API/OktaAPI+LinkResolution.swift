@@ -5,18 +5,18 @@ extension OktaAPI {
     /// The URL of an endpoint, below the path of the org's URL if that has one.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if the org's URL cannot be one.
-    package func endpoint(_ path: String) throws -> URL { try org.endpoint(path) }
+    package func endpoint(_ path: String) throws -> URL { try connection.org.endpoint(path) }
 
     /// The URL of a link, if the state token may be sent there.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if it has another origin.
     func resolvedURL(for link: LinksResponse.Link) throws -> URL {
         let url = try absoluteURL(of: link)
-        guard isTrusted(url) else {
+        guard connection.trusted.permits(url) else {
             let place = Origin(url)
             let name = link.name.map { "'\($0)' " } ?? ""
             throw OktaError.invalidParameters(
-                "the \(name)link leads to \(place), outside \(org.origin); nothing was sent. "
+                "the \(name)link leads to \(place), outside \(connection.org.origin); nothing was sent. "
                     + "List the host in the configuration if it belongs to the org"
             )
         }
@@ -30,12 +30,5 @@ extension OktaAPI {
             throw OktaError.errorBuildingURLRequest
         }
         return url
-    }
-
-    /// Whether `url` is the org's own, or on a host the configuration lists.
-    func isTrusted(_ url: URL) -> Bool {
-        let place = Origin(url)
-        let isListed = place.scheme == "https" && allowedHosts.contains(place.host)
-        return place == org.origin || isListed
     }
 }

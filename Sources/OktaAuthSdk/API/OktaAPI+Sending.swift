@@ -87,7 +87,7 @@ extension OktaAPI {
             if request.work.end() { completion(answer) }
         }
         do {
-            let executor = executor(for: try ready(build()))
+            let executor = connection.executor(for: try urlRequest(for: build()))
             executor.send(in: request.work, isRead: isRead) { outcome in
                 let answer = outcome.mapError(OktaError.init)
                     .flatMap { Self.answer(from: $0.reply, http: $0.info, read) }
@@ -97,5 +97,17 @@ extension OktaAPI {
             request.work.attach(deliver(.failure(error as? OktaError ?? .errorBuildingURLRequest)))
         }
         return request
+    }
+
+    /// The request as sent, with everything the configuration, the caller and the app's hook add.
+    private func urlRequest(for request: AuthnRequest) throws(OktaError) -> URLRequest {
+        var urlRequest = try request.urlRequest(
+            from: connection.template.get(),
+            deviceToken: deviceToken(in: .cookie),
+            options: OktaRequestOptions.current
+        )
+        // Nothing of the app's own reaches a host outside the org.
+        if !request.isForeign { configuration.requestHook?(&urlRequest) }
+        return urlRequest
     }
 }

@@ -14,24 +14,18 @@ open class OktaAPI {
     ///
     /// Its path is part of every request, unless it is that of an issuer: `/oauth2/default`.
     public final let oktaDomain: URL
+    /// How the org is reached.
+    final let connection: OrgConnection
+
     /// The session the requests go through.
-    public final let urlSession: URLSession
-
+    public final var urlSession: URLSession { connection.session }
     /// How requests are sent, and how outcomes are reported.
-    public final let configuration: OktaConfiguration
+    public final var configuration: OktaConfiguration { connection.configuration }
 
-    final let transport: any OktaTransport
-    final let clock: any OktaClock
-    final let lifecycle: any OktaAppLifecycle
-    final let allowedHosts: Set<String>
-    final let org: OrgAddress
-    /// The template of every request to the org.
-    final let template: URLRequest
-    /// The error in the header fields of the configuration.
-    final let headerProblem: OktaError?
-    final let deviceTokenCache = Locked<CachedDeviceToken?>(nil)
+    final var clock: any OktaClock { connection.clock }
+    final var lifecycle: any OktaAppLifecycle { connection.lifecycle }
     /// The transaction of this org in the app's store.
-    final let resumeTokens: ResumeTokenStorage
+    final var resumeTokens: ResumeTokenStorage { connection.resumeTokens }
 
     /// Creates an API that calls back on the main queue.
     ///
@@ -40,61 +34,15 @@ open class OktaAPI {
     ///     ``OktaError/invalidParameters(_:)``.
     ///   - urlSession: The session to use; by default one ephemeral session for the process.
     public init(oktaDomain: URL, urlSession: URLSession? = nil) {
-        let parts = Parts(of: OktaConfiguration(urlSession: urlSession))
         self.oktaDomain = oktaDomain
-        self.urlSession = parts.session
-        configuration = parts.configuration
-        transport = parts.transport
-        clock = parts.clock
-        lifecycle = parts.lifecycle
-        allowedHosts = parts.allowedHosts
-        org = OrgAddress(oktaDomain)
-        resumeTokens = ResumeTokenStorage(
-            in: parts.configuration.resumeStore,
-            forOrgAt: oktaDomain
-        )
-        template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
-        headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
+        let configuration = OktaConfiguration(urlSession: urlSession)
+        connection = OrgConnection(to: oktaDomain, configuration)
     }
 
     /// Creates an API that follows `configuration`.
     public init(oktaDomain: URL, configuration: OktaConfiguration) {
-        let parts = Parts(of: configuration)
         self.oktaDomain = oktaDomain
-        urlSession = parts.session
-        self.configuration = parts.configuration
-        transport = parts.transport
-        clock = parts.clock
-        lifecycle = parts.lifecycle
-        allowedHosts = parts.allowedHosts
-        org = OrgAddress(oktaDomain)
-        resumeTokens = ResumeTokenStorage(
-            in: parts.configuration.resumeStore,
-            forOrgAt: oktaDomain
-        )
-        template = AuthnRequest.template(for: org.signIn ?? oktaDomain, with: parts.configuration)
-        headerProblem = AuthnRequest.problem(withFieldsOf: parts.configuration)
-    }
-
-    /// The parts of an API, with the defaults filled in.
-    ///
-    /// A class, since a structure of so many parts needs large functions to copy it.
-    private final class Parts {
-        let configuration: OktaConfiguration
-        let session: URLSession
-        let transport: any OktaTransport
-        let clock: any OktaClock
-        let lifecycle: any OktaAppLifecycle
-        let allowedHosts: Set<String>
-
-        init(of configuration: OktaConfiguration) {
-            self.configuration = configuration
-            session = configuration.urlSession ?? URLSessionTransport.sharedSession
-            transport = configuration.transport ?? URLSessionTransport(session: session)
-            clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
-            lifecycle = configuration.lifecycle ?? ProcessLifecycle.shared
-            allowedHosts = Set(configuration.allowedHosts.map { $0.lowercased() })
-        }
+        connection = OrgConnection(to: oktaDomain, configuration)
     }
 
     // MARK: Starting a transaction
@@ -715,7 +663,11 @@ open class OktaAPI {
                 guard Origin(url).isSecure else {
                     throw OktaError.invalidParameters("the URL must begin with https://")
                 }
-                return AuthnRequest(url: url, method: method, isForeign: !isTrusted(url))
+                return AuthnRequest(
+                    url: url,
+                    method: method,
+                    isForeign: !connection.trusted.permits(url)
+                )
             },
             completion: { answer in
                 switch answer {

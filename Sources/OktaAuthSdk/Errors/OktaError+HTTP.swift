@@ -29,16 +29,22 @@ extension OktaError {
     /// How many requests the org still takes, if the server said so while refusing.
     public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
 
-    /// When the org takes requests again, on this machine's clock; `nil` if it did not say.
-    var rateLimitReset: Date? { serverError?.http?.rateLimitReset }
-
-    /// Seconds until the org takes requests again, on this machine's clock; 0 if it did not say.
-    func secondsUntilReset(now: Date) -> TimeInterval {
-        serverError?.http?.secondsUntilRateLimitReset(now: now) ?? 0
-    }
-
     /// The refusal of the server, if that is the error.
     var serverError: OktaAPIErrorResponse? {
         if case .serverRespondedWithError(let response) = self { response } else { nil }
+    }
+}
+
+/// Whether the same call may succeed later.
+extension OktaError {
+    /// Whether no answer came because of the network.
+    public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
+
+    /// Whether the same call may succeed later: the network, an overloaded server, a rate limit, or
+    /// a user who has not decided yet.
+    ///
+    /// A password or code that was under way when the connection broke may have reached the server.
+    public var isRetryable: Bool {
+        code == .waitingForAcknowledgement || serverError?.http?.isRetryable ?? isNetworkError
     }
 }

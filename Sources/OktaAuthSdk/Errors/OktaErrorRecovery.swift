@@ -40,7 +40,7 @@ extension OktaError {
 
     private func recovery(for response: OktaAPIErrorResponse) -> OktaErrorRecovery {
         let status = response.http?.statusCode ?? 0
-        if status == 429 { return .waitAndRetry(until: rateLimitReset) }
+        if status == 429 { return .waitAndRetry(until: serverError?.http?.rateLimitReset) }
         return Self.saysWhatHappened(response) ? Self.recovery(after: code) : .fetchStatus
     }
 

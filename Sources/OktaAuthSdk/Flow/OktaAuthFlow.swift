@@ -21,16 +21,16 @@ public final class OktaAuthFlow {
     /// The current status.
     public private(set) var status: OktaAuthStatus
     /// Why the last operation failed; removed as soon as the next one starts.
-    public private(set) var error: OktaError?
+    public var error: OktaError? { state.error }
     /// Whether an operation is in flight.
-    public private(set) var isBusy = false
+    public var isBusy: Bool { state.isBusy }
     /// The latest event of a wait for the user's decision.
-    public private(set) var event: OktaPollEvent?
+    public var event: OktaPollEvent? { state.event }
     /// The number to show while the user picks it on the phone.
-    public private(set) var number: Int?
+    public var number: Int? { state.number }
 
     private let okta: OktaAuthSdk
-    private var round = 0
+    private var state = FlowState<OktaError>()
     /// Changes whenever the transaction's activity does, which cannot be observed directly.
     private var activity = 0
     /// The status from which the sign-in, recovery or unlock in flight started.
@@ -79,34 +79,27 @@ public final class OktaAuthFlow {
     /// - Parameter operation: Calls the SDK and returns the next status.
     public func run(_ operation: () async throws -> OktaAuthStatus) async {
         guard !isBusy || isWaiting else {
-            error = .alreadyInProgress
-            return
+            return state.refuse(with: .alreadyInProgress)
         }
         await perform(operation)
     }
 
     private func perform(_ operation: () async throws -> OktaAuthStatus) async {
-        let before = (round: round, isBusy: isBusy, event: event, number: number)
         let wasWaiting = isWaiting
-        let round = begin()
+        let current = state.begin()
         do {
             let next = try await operation()
-            guard round == self.round else { return }
+            guard state.isCurrent(current) else { return }
             status = next
             observeTransaction()
-        } catch let failure as OktaError {
-            guard round == self.round else { return }
-            error = failure
-            // Refused without touching a wait in progress: that continues.
-            if before.isBusy, wasWaiting, isWaiting {
-                (self.round, isBusy) = (before.round, before.isBusy)
-                (event, number) = (before.event, before.number)
-                return
-            }
+            state.end(current)
+        } catch let error as OktaError {
+            let continues = wasWaiting && isWaiting
+            state.end(current, with: error, continuesPrevious: continues)
         } catch {
             // Not an error: the caller cancelled the task.
+            state.end(current)
         }
-        end(round)
     }
 
     /// Starts a new transaction and stops polling the old one.
@@ -159,9 +152,9 @@ public final class OktaAuthFlow {
     /// Waits for the user's decision; ``event`` and ``number`` show its progress.
     public func waitForDecision() async {
         await run {
-            let round = round
+            let round = state.round
             let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
-                if self?.round == round { self?.update(with: event) }
+                self?.state.update(with: event, in: round)
             }
             switch status.step {
             case .factorChallenge(let status):
@@ -197,26 +190,5 @@ public final class OktaAuthFlow {
 
     /// Whether a wait for the user is in flight, which may be replaced.
     private var isWaiting: Bool { status.transaction.isPolling && !status.transaction.isSubmitting }
-
-    private func update(with event: OktaPollEvent) {
-        self.event = event
-        if case .numberChallenge(let number) = event { self.number = number }
-    }
-
-    private func begin() -> Int {
-        round += 1
-        isBusy = true
-        error = nil
-        event = nil
-        number = nil
-        return round
-    }
-
-    private func end(_ round: Int) {
-        guard round == self.round else { return }
-        isBusy = false
-        event = nil
-        number = nil
-    }
 }
 #endif

@@ -6,29 +6,13 @@ public import FoundationNetworking
 #endif
 
 /// How requests are sent, and how outcomes are reported.
-public struct OktaConfiguration: Sendable {
-    // MARK: The network
-
-    /// The session for all requests; by default one ephemeral session for the process.
-    public var urlSession: URLSession?
-    /// Replaces ``urlSession``.
-    public var transport: (any OktaTransport)?
-    /// Hosts besides the org's own to which links may lead, for example a custom domain.
-    public var allowedHosts: Set<String> = []
-    /// Which failed requests the SDK repeats on its own.
+public struct OktaConfiguration: OktaNetworkConfigurable, Sendable {
+    /// The options of the network, which can also be set directly on the configuration.
     ///
-    /// Never applies to a request with a password, code or answer.
-    public var retryPolicy = OktaRetryPolicy()
+    /// Its header fields replace `Accept`, `Content-Type` and `User-Agent`, but not a field that an
+    /// operation sets itself. Closures are called on the main queue by default.
+    public var network: OktaNetworkOptions
 
-    // MARK: Request contents
-
-    /// Header fields to add to every request, for example `X-Forwarded-For`.
-    ///
-    /// They replace `Accept`, `Content-Type` and `User-Agent`, but not a field that an operation
-    /// sets itself.
-    public var headers: [String: String] = [:]
-    /// The languages for messages to the user, for example `de`: header `Accept-Language`.
-    public var language: String?
     /// Identifies this device, at most 32 characters; by default sent as `context.deviceToken` with
     /// every sign-in.
     ///
@@ -54,23 +38,8 @@ public struct OktaConfiguration: Sendable {
     ///
     /// Runs on the queue of the caller. The request can hold passwords: never log it.
     public var requestHook: (@Sendable (_ request: inout URLRequest) -> Void)?
-
-    // MARK: Reporting
-
-    /// The queue on which closures are called; by default the main queue.
-    ///
-    /// Statuses and factors may be used from any queue.
-    public var callbackQueue: DispatchQueue = .main
-    /// Replaces real time and ``callbackQueue``: closures are its actions.
-    public var clock: (any OktaClock)?
-    /// Reports when the app leaves the foreground; by default the system's notifications.
-    public var lifecycle: (any OktaAppLifecycle)?
     /// Seconds between two polls while a push is waiting; by default 5, at least 0.5.
     public var pollInterval: TimeInterval = 5
-    /// Called with every HTTP response, on an arbitrary thread.
-    public var responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)?
-    /// Receives an entry for every request; none by default.
-    public var logger: (any OktaLogger)?
 
     /// Creates a configuration; set further properties on the value.
     public init(
@@ -80,11 +49,11 @@ public struct OktaConfiguration: Sendable {
         allowedHosts: Set<String> = [],
         headers: [String: String] = [:]
     ) {
-        self.urlSession = urlSession
-        self.callbackQueue = callbackQueue
+        network = OktaNetworkOptions(callbackQueue: callbackQueue)
+        network.urlSession = urlSession
+        network.allowedHosts = allowedHosts
+        network.headers = headers
         self.pollInterval = pollInterval
-        self.allowedHosts = allowedHosts
-        self.headers = headers
     }
 }
 

@@ -98,14 +98,14 @@ public struct OktaRequestOptions: Equatable, Sendable {
     }
 
     /// The header fields in ascending precedence.
-    var headerFields: [(name: String, value: String)] {
+    var headerFields: [RequestTemplate.Field] {
         let known: [(String, String?)] = [
             ("Accept-Language", language), ("X-Forwarded-For", forwardedFor),
             ("X-Device-Fingerprint", deviceFingerprint),
             ("Authorization", apiToken.map { "SSWS \($0)" }),
         ]
         return known.compactMap { name, value in value.map { (name, $0) } }
-            + headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            + headers.sorted { $0.key < $1.key }
     }
 }
 

@@ -118,7 +118,7 @@ extension StatusOperation {
         switch decision {
         case .retry(let next, let delay):
             transaction.proceed(next) { pause($0, for: delay) }
-            context.events?.pollFailed(error, now: now, retryAfter: delay)
+            context.events?.pollFailed(PollPolicy.Failure(error), now: now, retryAfter: delay)
             return true
         case .refetch(let next):
             transaction.proceed(next) { ticket in

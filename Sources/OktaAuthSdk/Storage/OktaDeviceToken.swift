@@ -28,14 +28,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
                 "a device token has 1 to \(maximumLength) characters; nothing was sent"
             )
         }
-        // Those of a cookie, from RFC 6265.
-        let isCookie = value.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
-            default: false
-            }
-        }
-        guard !isCookie else { return nil }
+        guard !HeaderField.isCookieValue(value) else { return nil }
         return .invalidParameters(
             "a device token holds a character that a cookie cannot hold; nothing was sent"
         )

@@ -10,3 +10,27 @@ extension Data {
         self.init(base64Encoded: standard)
     }
 }
+
+/// Base64 with the alphabet for URLs and file names, without padding.
+///
+/// Source: RFC 4648, section 5; RFC 7636, appendix A.
+package enum Base64URL {
+    /// The text for `bytes`, without padding.
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+    }
+
+    /// The bytes of `text`; `nil` if it is padded, of the other alphabet, or otherwise malformed.
+    package static func decode(_ text: String) -> Data? {
+        let isAlphabet = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isAlphabet ? Data(base64Lenient: text) : nil
+    }
+}

@@ -29,24 +29,33 @@ package struct PollPolicy: Equatable, Sendable {
 
     /// A poll that failed.
     package struct Failure {
+        /// Why no response was received; `nil` if there was one.
+        package let connectionError: (any Error)?
+        /// The response; `nil` if there was none.
+        package let response: OktaHTTPResponseInfo?
         /// Whether the same poll may succeed later.
-        package var isTransient: Bool
-        package var isRateLimited: Bool
-        /// Whether an open connection was lost.
-        package var isLostConnection: Bool
-        /// Seconds until the server accepts requests again; 0 if unknown.
-        package var secondsUntilReset: TimeInterval
+        package let isTransient: Bool
 
+        /// Creates a failure.
+        ///
+        /// - Parameters:
+        ///   - connectionError: Why no response was received.
+        ///   - response: The response.
+        ///   - isRetryable: Whether the same poll may succeed later, if there was a response.
         package init(
-            isTransient: Bool,
-            isRateLimited: Bool,
-            isLostConnection: Bool,
-            secondsUntilReset: TimeInterval
+            connectionError: (any Error)?,
+            response: OktaHTTPResponseInfo?,
+            isRetryable: Bool
         ) {
-            self.isTransient = isTransient
-            self.isRateLimited = isRateLimited
-            self.isLostConnection = isLostConnection
-            self.secondsUntilReset = secondsUntilReset
+            self.connectionError = connectionError
+            self.response = response
+            isTransient = connectionError.map(PollPolicy.isTransient) ?? isRetryable
+        }
+
+        var isRateLimited: Bool { response?.isRateLimited ?? false }
+        /// Whether an open connection was lost.
+        var isLostConnection: Bool {
+            (connectionError as? URLError)?.code == .networkConnectionLost
         }
     }
 
@@ -63,7 +72,8 @@ package struct PollPolicy: Equatable, Sendable {
         else { return nil }
         // A server that closes an idle connection drops the poll being sent.
         let pause = failures == 1 && failure.isLostConnection ? 0 : backOff(failures: failures)
-        let delay = max(pause, failure.secondsUntilReset)
+        let reset = failure.response?.secondsUntilRateLimitReset(now: now) ?? 0
+        let delay = max(pause, reset)
         return now.addingTimeInterval(delay) <= deadline ? delay : nil
     }
 
@@ -81,7 +91,7 @@ package struct PollPolicy: Equatable, Sendable {
     }
 
     /// Whether polling may continue after the connection failed because of `error`.
-    package static func isTransient(_ error: any Error) -> Bool {
+    private static func isTransient(_ error: any Error) -> Bool {
         let hopeless: Set<URLError.Code> = [
             .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid,

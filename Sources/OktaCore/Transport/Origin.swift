@@ -9,7 +9,15 @@ package struct Origin: Hashable {
     package init(_ url: URL) {
         scheme = url.scheme?.lowercased() ?? ""
         host = url.host?.lowercased() ?? ""
-        port = url.port ?? ["https": 443, "http": 80][scheme]
+        port = url.port ?? Self.defaultPort(of: scheme)
+    }
+
+    private static func defaultPort(of scheme: String) -> Int? {
+        switch scheme {
+        case "https": 443
+        case "http": 80
+        default: nil
+        }
     }
 
     /// Whether the connection cannot be read on its way: `https`, or `http` that stays on the machine.
@@ -23,7 +31,27 @@ package struct Origin: Hashable {
 
 extension Origin: CustomStringConvertible {
     package var description: String {
-        let isDefaultPort = port == ["https": 443, "http": 80][scheme]
+        let isDefaultPort = port == Self.defaultPort(of: scheme)
         return "\(scheme)://\(host)" + (isDefaultPort ? "" : port.map { ":\($0)" } ?? "")
+    }
+}
+
+/// Where tokens and codes may be sent.
+package struct TrustedHosts: Sendable {
+    /// The server's own place.
+    package let origin: Origin
+    private let hosts: Set<String>
+
+    /// Trusts `origin`, and `hosts` besides.
+    package init(_ origin: Origin, allowing hosts: Set<String> = []) {
+        self.origin = origin
+        self.hosts = Set(hosts.map { $0.lowercased() })
+    }
+
+    /// Whether `url` leads to the server's own place or a listed host, over a secure connection.
+    package func permits(_ url: URL) -> Bool {
+        let place = Origin(url)
+        return place.isSecure && url.user == nil
+            && (place == origin || hosts.contains(place.host))
     }
 }

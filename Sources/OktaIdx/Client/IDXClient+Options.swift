@@ -1,14 +1,10 @@
-public import Dispatch
+import Dispatch
 public import Foundation
 public import OktaCore
 
-#if canImport(FoundationNetworking)
-public import FoundationNetworking
-#endif
-
 extension IDXClient {
     /// What a sign-in starts with, how requests are sent, and how outcomes are reported.
-    public struct Options: Sendable {
+    public struct Options: OktaNetworkConfigurable, Sendable {
         /// What is checked of an ID token.
         public enum TokenValidation: Hashable, Sendable {
             /// The claims, and the RS256 signature with the keys of the issuer.
@@ -37,24 +33,16 @@ extension IDXClient {
 
         // MARK: The network
 
-        /// The session for all requests; by default one ephemeral session for the process.
+        /// The options of the network, which can also be set directly on these options.
         ///
-        /// Its cookies are neither read nor set.
-        public var urlSession: URLSession?
-        /// Replaces ``urlSession``.
-        ///
-        /// It must not follow redirects.
-        public var transport: (any OktaTransport)?
-        /// Header fields to add to every request.
-        public var headers: [String: String] = [:]
-        /// The languages for messages to the user, for example `de`: header `Accept-Language`.
-        public var language: String?
+        /// The delegate and closures are called on a queue of its own by default.
+        public var network = OktaNetworkOptions(
+            callbackQueue: DispatchQueue(label: "com.okta.idx.callbacks")
+        )
         /// Identifies this device: cookie `DT`, or with a client secret header `X-Device-Token`.
         ///
         /// Never log it.
         public var deviceToken: String?
-        /// Which failed requests are repeated: those that only read, and polls.
-        public var retryPolicy = OktaRetryPolicy()
 
         // MARK: Tokens
 
@@ -64,23 +52,8 @@ extension IDXClient {
         /// has been taken into account; default 300.
         public var clockTolerance: TimeInterval = 300
 
-        // MARK: Reporting
-
-        /// The queue on which the delegate and closures are called; by default one of its own.
-        public var callbackQueue = DispatchQueue(label: "com.okta.idx.callbacks")
-        /// Replaces real time and ``callbackQueue``: closures are its actions.
-        public var clock: (any OktaClock)?
-        /// Reports when the app leaves the foreground; by default the system's notifications.
-        public var lifecycle: (any OktaAppLifecycle)?
-        /// Receives an entry for every request; none by default.
-        public var logger: (any OktaLogger)?
-        /// Called with every HTTP response of a transaction, on an arbitrary thread.
-        public var responseObserver: (@Sendable (_ response: OktaHTTPResponseInfo) -> Void)?
-
         /// Creates the default; set further properties on the value.
         public init() {}
-
-        var usedClock: any OktaClock { clock ?? DispatchClock(queue: callbackQueue) }
     }
 }
 

@@ -40,8 +40,10 @@ extension IDXClient {
         _ state: String?,
         _ completion: Completion<IDXClient>
     ) -> Operations {
-        let operations = Operations(on: configuration.options.usedClock)
-        let begun = operations.begin(.submission) { outcome in
+        let operations = Operations(on: configuration.options.network.usedClock)
+        let start = Interaction(configuration: configuration, state: state)
+        let request = Result { try start.request() }
+        let begun = operations.begin(.submission, sending: request) { outcome in
             switch outcome {
             case .client(let client): completion.call?(.success(client))
             case .failure(let error): completion.call?(.failure(error))
@@ -49,10 +51,8 @@ extension IDXClient {
             }
         }
         guard let begun else { return operations }
-        let start = Interaction(configuration: configuration, state: state)
         do {
-            let request = try start.request()
-            request.send(in: begun.slot, isRead: false) { result in
+            try request.get().send(in: begun.slot, isRead: false) { result in
                 let outcome: Operations.Outcome =
                     switch start.context(from: result) {
                     case .success(let context): .client(Self(context, operations))

@@ -7,7 +7,7 @@ extension IDXClient {
     func introspect(completion: Completion<Response>) -> Operations.Ticket? {
         submit(isRead: true, completion: completion) { client in
             let factory = try client.requests.get()
-            return factory.executor(
+            return try factory.executor(
                 for: factory.introspection(of: client.context.interactionHandle)
             )
         }
@@ -63,19 +63,14 @@ extension IDXClient {
         completion: Completion<Response>,
         _ makeExecutor: (IDXClient) throws -> RequestExecutor
     ) -> Operations.Ticket? {
-        var refusal: (any Error)?
-        if operations.polling != nil {
-            // Polling continues if this cannot be sent.
-            do { _ = try makeExecutor(self) } catch { refusal = error }
-        }
-        let begun = operations.begin(.submission, unless: refusal) { [self] in
+        let executor = Result { try makeExecutor(self) }
+        let begun = operations.begin(.submission, sending: executor) { [self] in
             report($0, to: completion)
         }
         guard let begun else { return nil }
         do {
-            let executor = try makeExecutor(self)
             let hidden = secrets() + [context.interactionHandle, options.deviceToken ?? ""]
-            executor.send(in: begun.slot, isRead: isRead) { [self] result in
+            try executor.get().send(in: begun.slot, isRead: isRead) { [self] result in
                 operations.finish(
                     begun.ticket,
                     with: outcome(of: ServerAnswer(result, hiding: hidden))

@@ -59,19 +59,19 @@ final class Operations: Sendable {
     /// - Parameters:
     ///   - kind: Whether it submits or polls.
     ///   - target: What it polls.
-    ///   - refusal: Why it cannot run; nothing in flight is touched then.
+    ///   - request: What it sends; if that cannot be written, polling in progress continues.
     ///   - completion: Called once with the outcome, on the callback queue.
     /// - Returns: Its ticket and the place of its work; `nil` if it was refused, which has been
     ///   reported.
-    func begin(
+    func begin<Request>(
         _ kind: OperationMachine.Kind,
         polling target: PollTarget? = nil,
-        unless refusal: (any Error)? = nil,
+        sending request: Result<Request, any Error>,
         completion: @escaping (Outcome) -> Void
     ) -> (ticket: Ticket, slot: WorkSlot)? {
         let completion = Delivery(on: clock, completion)
-        if let refusal {
-            completion(.failure(refusal))
+        if case .failure(let error) = request, polling != nil {
+            completion(.failure(error))
             return nil
         }
         let slot = WorkSlot()

@@ -32,19 +32,19 @@ public final class OktaIdxFlow {
     /// The tokens, once the user is signed in.
     public private(set) var token: IDXClient.Token?
     /// Why the last operation failed; removed as soon as the next one starts.
-    public private(set) var error: (any Error)?
+    public var error: (any Error)? { state.error }
     /// Whether an operation is in flight.
-    public private(set) var isBusy = false
+    public var isBusy: Bool { state.isBusy }
     /// The latest event of a wait for the user's decision.
-    public private(set) var event: OktaPollEvent?
+    public var event: OktaPollEvent? { state.event }
     /// The number to show while the user picks it on the phone.
-    public private(set) var number: Int?
+    public var number: Int? { state.number }
 
     /// The client of the current transaction.
     @ObservationIgnored public private(set) var client: IDXClient?
 
     private let configuration: IDXClient.Configuration
-    private var round = 0
+    private var state = FlowState<any Error>()
     @ObservationIgnored private var starting: Task<IDXClient, any Error>?
 
     /// Creates a flow that has not begun.
@@ -146,8 +146,7 @@ public final class OktaIdxFlow {
 
     private func runIfIdle(_ operation: () async throws -> Outcome) async {
         guard !isBusy || isWaiting else {
-            error = IDXClientError.operationInProgress
-            return
+            return state.refuse(with: IDXClientError.operationInProgress)
         }
         await perform(operation)
     }
@@ -155,12 +154,10 @@ public final class OktaIdxFlow {
     /// Waits for the user's decision; ``event`` and ``number`` show its progress.
     public func waitForDecision() async {
         await run {
-            let round = round
+            let round = state.round
             let onEvent = { [weak self] (event: OktaPollEvent) -> Void in
                 // The callback queue need not be the main queue.
-                Task { @MainActor in
-                    if self?.round == round { self?.update(with: event) }
-                }
+                Task { @MainActor in self?.state.update(with: event, in: round) }
             }
             guard let pollable = response?.pollable else {
                 throw IDXClientError.unknownRemediationOption(name: "poll")
@@ -188,46 +185,31 @@ public final class OktaIdxFlow {
     }
 
     private func perform(_ operation: () async throws -> Outcome) async {
-        let before = (round: round, isBusy: isBusy, event: event, number: number)
         let wasWaiting = isWaiting
-        round += 1
-        let round = round
-        isBusy = true
-        (error, event, number) = (nil, nil, nil)
+        let current = state.begin()
         do {
             let outcome = try await operation()
-            guard round == self.round else { return }
+            guard state.isCurrent(current) else { return }
             switch outcome {
             case .token(let token): self.token = token
             case .response(let next):
                 (response, token) = (next, nil)
                 guard next.isLoginSuccessful else { break }
                 let token = try await next.exchangeCode()
-                guard round == self.round else { return }
+                guard state.isCurrent(current) else { return }
                 self.token = token
             }
+            state.end(current)
         } catch is CancellationError {
             // Not an error: the caller cancelled the task, or another operation took its place.
+            state.end(current)
         } catch {
-            guard round == self.round else { return }
-            self.error = error
-            // Refused without touching a wait in progress: that continues.
-            if before.isBusy, wasWaiting, isWaiting {
-                (self.round, isBusy) = (before.round, before.isBusy)
-                (event, number) = (before.event, before.number)
-                return
-            }
+            let continues = wasWaiting && isWaiting
+            state.end(current, with: error, continuesPrevious: continues)
         }
-        guard round == self.round else { return }
-        (isBusy, event, number) = (false, nil, nil)
     }
 
     /// Whether a wait for the user is in flight, which may be replaced.
     private var isWaiting: Bool { client?.operations.polling != nil }
-
-    private func update(with event: OktaPollEvent) {
-        self.event = event
-        if case .numberChallenge(let number) = event { self.number = number }
-    }
 }
 #endif

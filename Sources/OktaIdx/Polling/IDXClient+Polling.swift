@@ -9,14 +9,31 @@ extension IDXClient {
         operations.cancel(ticket)
     }
 
-    @discardableResult
+    /// Polls for the closure of an app, which is not called once the app itself ends the wait.
     func poll(
+        _ target: PollTarget,
+        of model: ResponseModel,
+        onEvent: ((_ event: OktaPollEvent) -> Void)?,
+        reporting closure: ResponseResult?
+    ) {
+        let completion = Completion<Response> { response, error in
+            if !(error is CancellationError) { closure?(response, error) }
+        }
+        poll(target, of: model, onEvent: onEvent, completion: completion)
+    }
+
+    @discardableResult
+    private func poll(
         _ target: PollTarget,
         of model: ResponseModel,
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: Completion<Response>
     ) -> Operations.Ticket? {
-        let begun = operations.begin(.polling, polling: target) { [weak self] outcome in
+        let begun = operations.begin(
+            .polling,
+            polling: target,
+            sending: .success(())
+        ) { [weak self] outcome in
             // What the app has ended itself is no news for the delegate.
             if case .failure(let error as CancellationError) = outcome {
                 completion.call?(.failure(error))
@@ -46,7 +63,11 @@ extension IDXClient {
 }
 
 extension IDXClient.Remediation: Pollable {
-    private var target: PollTarget { .remediation(name: name) }
+    private var target: PollTarget {
+        guard let owner = record.owner else { return .remediation(name: name) }
+        let authenticator = model.content.authenticators[owner]
+        return .authenticator(key: authenticator.key, id: authenticator.id)
+    }
 
     /// Whether this is a remediation to wait for, for example `challenge-poll`.
     public var canPoll: Bool { record.refresh != nil && canProceed }
@@ -62,12 +83,12 @@ extension IDXClient.Remediation: Pollable {
     /// - Parameters:
     ///   - onEvent: Called on the callback queue with what happens meanwhile.
     ///   - completion: Called once, after the delegate: with the response that differs, or with an
-    ///     error.
+    ///     error. Not called if the app stops polling or sends another request.
     public func startPolling(
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         completion: IDXClient.ResponseResult?
     ) {
-        model.client.poll(target, of: model, onEvent: onEvent, completion: .init(completion))
+        model.client.poll(target, of: model, onEvent: onEvent, reporting: completion)
     }
 
     /// Polls until something has changed.

@@ -14,7 +14,6 @@ final class PollLoop: Sendable {
         var entries: FormEntries
         var failures = 0
         var deadline: Date
-        var events: PollEventSequence
     }
 
     private struct Owners: @unchecked Sendable {
@@ -31,7 +30,7 @@ final class PollLoop: Sendable {
     private let operations: Operations
     private let owners: Owners
     private let state: Locked<State>
-    private let onEvent: Delivery<OktaPollEvent>
+    private let events: PollEvents
 
     init(
         _ target: PollTarget,
@@ -45,16 +44,14 @@ final class PollLoop: Sendable {
         operations = model.client.operations
         clock = operations.clock
         owners = Owners(client: model.client, model: model)
-        let now = clock.now
         state = Locked(
             State(
                 content: model.content,
                 entries: model.entries.withLock { $0 },
-                deadline: Self.deadline(of: model.content, model.http, now: now),
-                events: PollEventSequence(startedAt: now)
+                deadline: Self.deadline(of: model.content, model.http, now: clock.now)
             )
         )
-        self.onEvent = Delivery(on: clock, onEvent)
+        events = PollEvents(on: clock, onEvent)
     }
 
     private static func deadline(
@@ -83,8 +80,8 @@ final class PollLoop: Sendable {
 
     private func waitForChange() {
         guard operations.isCurrent(ticket) else { return }
-        let now = clock.now
-        emit { $0.events.pending(number: $0.content.numberChallenge, now: now) }
+        let number = state.withLock { $0.content.numberChallenge }
+        events.pollPending(number: number, now: clock.now)
         schedule(after: timing.interval)
     }
 
@@ -93,10 +90,8 @@ final class PollLoop: Sendable {
         let timer = PausableTimer.start(
             after: delay,
             on: clock,
-            lifecycle: options.lifecycle ?? ProcessLifecycle.shared,
-            onPause: { isPaused in
-                self.emit { $0.events.changed(to: isPaused ? .paused : .resumed) }
-            },
+            lifecycle: options.network.usedLifecycle,
+            onPause: { self.events.pollPaused($0) },
             { self.poll() }
         )
         slot.attach(timer)
@@ -155,42 +150,16 @@ final class PollLoop: Sendable {
             state.failures += 1
             return (state.failures, state.deadline)
         }
+        let connectionError: URLError? =
+            if case .connectionError(let error) = error { error } else { nil }
         let failure = PollPolicy.Failure(
-            isTransient: error.isTransient,
-            isRateLimited: info?.isRateLimited ?? false,
-            isLostConnection: error.isLostConnection,
-            secondsUntilReset: info?.secondsUntilRateLimitReset(now: now) ?? 0
+            connectionError: connectionError,
+            response: info,
+            isRetryable: error.isRetryable
         )
         let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
         guard let delay else { return operations.finish(ticket, with: .failure(error)) }
-        let event: OktaPollEvent =
-            if failure.isRateLimited {
-                .rateLimited(until: info?.rateLimitReset ?? now.addingTimeInterval(delay))
-            } else if case .connectionError = error {
-                .connectionLost
-            } else {
-                .serverUnavailable
-            }
-        emit { $0.events.changed(to: event) }
+        events.pollFailed(failure, now: now, retryAfter: delay)
         schedule(after: delay)
-    }
-
-    private func emit(_ events: (inout State) -> [OktaPollEvent]) {
-        for event in state.withLock(events) { onEvent.runNow(event) }
-    }
-}
-
-extension IDXClientError {
-    fileprivate var isTransient: Bool {
-        if case .connectionError(let error) = self { return PollPolicy.isTransient(error) }
-        return isRetryable
-    }
-
-    fileprivate var isLostConnection: Bool {
-        if case .connectionError(let error) = self {
-            error.code == .networkConnectionLost
-        } else {
-            false
-        }
     }
 }

@@ -14,11 +14,10 @@ struct RequestFactory: Sendable {
     let configuration: IDXClient.Configuration
     /// The issuer, without a slash at the end.
     private let issuer: String
-    private let origin: Origin
-    /// What all requests have in common, with the address of `introspect`.
-    ///
-    /// Copied for each request, because setting a header field is costly.
-    private let template: URLRequest
+    /// What all requests have in common.
+    private let template: RequestTemplate
+    /// The address of `introspect`.
+    private let introspectURL: URL
     /// The names of the app's header fields, in lower case.
     private let ownFields: Set<String>
     private let transport: any OktaTransport
@@ -34,10 +33,10 @@ struct RequestFactory: Sendable {
         } catch {
             throw IDXClientError(error)
         }
-        guard let url = URL(string: issuer) else {
-            throw IDXClientError.invalidConfiguration(reason: "issuer is not a URL")
-        }
-        origin = Origin(url)
+        guard let url = URL(string: issuer),
+            let introspectURL = URL(string: "\(Origin(url))/idp/idx/introspect")
+        else { throw IDXClientError.invalidConfiguration(reason: "issuer is not a URL") }
+        self.introspectURL = introspectURL
         guard !configuration.clientId.isEmpty else {
             throw IDXClientError.invalidConfiguration(
                 reason: "clientId is empty; put the id there that the org gave to the app"
@@ -54,43 +53,39 @@ struct RequestFactory: Sendable {
                     "redirectUri is not a URL with a scheme; it looks like com.example.app:/callback"
             )
         }
-        template = try Self.template(for: configuration, at: origin)
+        template = try Self.template(for: configuration, at: introspectURL)
         let options = configuration.options
         ownFields = Set(options.headers.keys.map { $0.lowercased() })
-        transport =
-            options.transport
-            ?? URLSessionTransport(
-                session: options.urlSession ?? URLSessionTransport.sharedSession,
-                redirects: .blocked
-            )
+        transport = options.network.usedTransport(redirects: .blocked)
     }
 
     private static func template(
         for configuration: IDXClient.Configuration,
-        at origin: Origin
-    ) throws -> URLRequest {
-        guard let url = URL(string: "\(origin)/idp/idx/introspect") else {
-            throw IDXClientError.cannotCreateRequest
-        }
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.httpMethod = "POST"
-        request.httpShouldHandleCookies = false
+        at url: URL
+    ) throws(IDXClientError) -> RequestTemplate {
         let options = configuration.options
-        var fields = ["Content-Type": ion, "Accept": ion, "User-Agent": UserAgent.text]
+        var fields = ["Content-Type": ion, "Accept": ion]
         fields["Accept-Language"] = options.language
-        if configuration.clientSecret == nil {
-            fields["Cookie"] = options.deviceToken.map { "DT=\($0)" }
-        } else {
-            fields["X-Device-Token"] = options.deviceToken
-        }
-        // The app's replace those of the same name.
-        for (name, value) in Array(fields) + Array(options.headers) {
-            guard HeaderField.isValid(name: name, value: value) else {
-                throw IDXClientError.invalidParameterValue(name: name, type: "header field")
+        if let token = options.deviceToken {
+            guard HeaderField.isCookieValue(token) else {
+                throw .invalidParameterValue(name: "deviceToken", type: "cookie")
             }
-            request.setValue(value, forHTTPHeaderField: name)
+            if configuration.clientSecret == nil {
+                fields["Cookie"] = "DT=\(token)"
+            } else {
+                fields["X-Device-Token"] = token
+            }
         }
-        return request
+        do {
+            return try RequestTemplate(
+                for: url,
+                trusting: TrustedHosts(Origin(url), allowing: options.allowedHosts),
+                // The app's replace those of the same name.
+                fields: Array(fields) + Array(options.headers)
+            )
+        } catch {
+            throw IDXClientError(error)
+        }
     }
 
     private var options: IDXClient.Options { configuration.options }
@@ -111,13 +106,7 @@ struct RequestFactory: Sendable {
         case .claimsOnly: config.tokenValidation = .claimsOnly
         }
         config.clockTolerance = options.clockTolerance
-        config.urlSession = options.urlSession
-        config.transport = options.transport
-        config.retryPolicy = options.retryPolicy
-        config.additionalHeaders = options.headers
-        config.callbackQueue = options.callbackQueue
-        config.clock = options.usedClock
-        config.logger = options.logger
+        config.network = options.network
         return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
             IDXClientError(unexpected: $1)
         }
@@ -138,18 +127,18 @@ struct RequestFactory: Sendable {
 
     /// A form of OAuth.
     func form(_ fields: KeyValuePairs<String, String?>, to url: URL) throws -> URLRequest {
-        var request = try request(to: url)
-        set(Self.form, for: "Content-Type", of: &request)
-        set("application/json", for: "Accept", of: &request)
-        request.httpBody = FormEncoding.data(fields)
-        return request
+        try request(
+            "POST",
+            to: url,
+            [("Content-Type", Self.form), ("Accept", "application/json")],
+            FormEncoding.data(fields)
+        )
     }
 
     /// Asks where the transaction with `handle` stands.
-    func introspection(of handle: String) -> URLRequest {
-        var request = template
-        request.httpBody = JSONWriter.data(.object(["interactionHandle": handle]))
-        return request
+    func introspection(of handle: String) throws -> URLRequest {
+        let body = JSONWriter.data(.object(["interactionHandle": handle]))
+        return try request("POST", to: introspectURL, [], body)
     }
 
     /// A form of Identity Engine.
@@ -159,28 +148,24 @@ struct RequestFactory: Sendable {
         method: String,
         accepts: String?
     ) throws -> URLRequest {
-        var request = try request(to: url)
-        if method != "POST" { request.httpMethod = method }
+        var fields: [RequestTemplate.Field] = []
         if let accepts, accepts != Self.ion, accepts.lowercased().contains("json") {
-            set(accepts, for: "Content-Type", of: &request)
+            fields = [("Content-Type", accepts)]
         }
-        request.httpBody = JSONWriter.data(body)
-        return request
+        return try request(method, to: url, fields, JSONWriter.data(body))
     }
 
-    private func request(to url: URL) throws -> URLRequest {
-        let target = Origin(url)
-        guard target == origin, target.isSecure, url.user == nil else {
-            throw IDXClientError.untrustedAddress(origin: "\(target)")
-        }
-        var request = template
-        request.url = url
-        return request
-    }
-
-    private func set(_ value: String, for name: String, of request: inout URLRequest) {
-        if !ownFields.contains(name.lowercased()) {
-            request.setValue(value, forHTTPHeaderField: name)
+    private func request(
+        _ method: String,
+        to url: URL,
+        _ fields: [RequestTemplate.Field],
+        _ body: Data
+    ) throws(IDXClientError) -> URLRequest {
+        let fields = fields.filter { !ownFields.contains($0.key.lowercased()) }
+        do {
+            return try template.request(method, to: url, fields: fields, body: body)
+        } catch {
+            throw IDXClientError(error)
         }
     }
 
@@ -189,10 +174,23 @@ struct RequestFactory: Sendable {
         RequestExecutor(
             request: request,
             transport: transport,
-            clock: options.usedClock,
+            clock: options.network.usedClock,
             retryPolicy: options.retryPolicy,
             logger: options.logger,
             responseObserver: options.responseObserver
         )
+    }
+}
+
+extension IDXClientError {
+    /// The error for a request that cannot be built.
+    fileprivate init(_ problem: RequestTemplate.Problem) {
+        self =
+            switch problem {
+            case .malformedField(let name):
+                .invalidParameterValue(name: name, type: "header field")
+            case .untrusted(let place): .untrustedAddress(origin: "\(place)")
+            case .unknownMethod: .cannotCreateRequest
+            }
     }
 }

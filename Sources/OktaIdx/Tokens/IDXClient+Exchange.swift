@@ -101,10 +101,7 @@ extension IDXClient {
         _ find: () throws -> (code: String, url: URL?)
     ) -> Operations.Ticket? {
         let found = Result { (try find(), try TokenRequests(context.configuration)) }
-        var refusal: (any Error)?
-        // Polling continues if this cannot be sent.
-        if operations.polling != nil, case .failure(let error) = found { refusal = error }
-        let begun = operations.begin(.submission, unless: refusal) { [self] in
+        let begun = operations.begin(.submission, sending: found) { [self] in
             report($0, to: completion)
         }
         guard let begun else { return nil }

@@ -101,7 +101,9 @@ extension IDXClient.Token {
         to completion: Completion<Value>,
         _ operation: @escaping @Sendable () async throws -> Value
     ) {
-        let deliver = Delivery<Result<Value, any Error>>(on: configuration.options.usedClock) {
+        let deliver = Delivery<Result<Value, any Error>>(
+            on: configuration.options.network.usedClock
+        ) {
             completion.call?($0)
         }
         Task {

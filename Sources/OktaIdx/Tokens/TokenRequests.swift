@@ -63,7 +63,7 @@ struct TokenRequests: Sendable {
         )
         let tokens = try await server.refresh(old)
         try await server.validate(tokens, replacing: old)
-        let now = configuration.options.usedClock.now
+        let now = configuration.options.network.usedClock.now
         return IDXClient.Token(tokens.keeping(old), issuedAt: now, for: configuration)
     }
 

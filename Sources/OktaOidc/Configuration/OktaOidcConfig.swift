@@ -1,13 +1,8 @@
-public import Dispatch
 public import Foundation
 public import OktaCore
 
-#if canImport(FoundationNetworking)
-public import FoundationNetworking
-#endif
-
 /// The client an app is at its issuer, and how the app talks to it.
-public struct OktaOidcConfig: Sendable {
+public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     /// The property list that ``default()`` reads: `Okta.plist`.
     public static let defaultPlistName = "Okta"
 
@@ -58,30 +53,16 @@ public struct OktaOidcConfig: Sendable {
 
     // MARK: The network
 
-    /// The session for all requests; by default one ephemeral session for the process.
+    /// The options of the network, which can also be set directly on the configuration.
     ///
-    /// Its cookies are neither read nor set.
-    public var urlSession: URLSession?
-    /// Replaces ``urlSession``.
-    ///
-    /// It must not follow redirects: they carry codes.
-    public var transport: (any OktaTransport)?
-    /// Hosts besides the issuer's on which endpoints of the discovery document may be.
-    public var allowedHosts: Set<String> = []
-    /// When requests that only read are repeated: for the discovery document, the keys, the user and
-    /// introspection.
-    public var retryPolicy = OktaRetryPolicy()
+    /// Callbacks are called on the main queue by default.
+    public var network = OktaNetworkOptions()
+
     /// Header fields to add to every request.
-    public var additionalHeaders: [String: String] = [:]
-
-    // MARK: Reporting
-
-    /// The queue callbacks are called on; by default the main queue.
-    public var callbackQueue = DispatchQueue.main
-    /// Replaces real time and ``callbackQueue``: callbacks are its actions.
-    public var clock: (any OktaClock)?
-    /// Receives an entry for every request; none by default.
-    public var logger: (any OktaLogger)?
+    public var additionalHeaders: [String: String] {
+        get { network.headers }
+        set { network.headers = newValue }
+    }
 
     /// Reads a configuration from a property list of the main bundle.
     ///

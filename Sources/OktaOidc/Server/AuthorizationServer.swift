@@ -11,6 +11,8 @@ package final class AuthorizationServer: Sendable {
     let clock: any OktaClock
 
     private let transport: any OktaTransport
+    /// What all requests have in common, or why none can be sent.
+    private let template: Result<RequestTemplate, OktaOidcError>
     private let unreadable: Unreadable
     private let metadata: Locked<ServerMetadata?>
     private let keys = Locked<(set: JSONWebKeySet, readAt: Date)?>(nil)
@@ -29,10 +31,9 @@ package final class AuthorizationServer: Sendable {
         self.configuration = configuration
         self.unreadable = unreadable
         self.metadata = Locked(metadata)
-        clock = configuration.clock ?? DispatchClock(queue: configuration.callbackQueue)
-        let session = configuration.urlSession ?? URLSessionTransport.sharedSession
-        transport =
-            configuration.transport ?? URLSessionTransport(session: session, redirects: .blocked)
+        clock = configuration.network.usedClock
+        transport = configuration.network.usedTransport(redirects: .blocked)
+        template = Result { () throws(OktaOidcError) in try Self.template(for: configuration) }
     }
 
     // MARK: Reporting
@@ -112,38 +113,44 @@ package final class AuthorizationServer: Sendable {
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             headers["Authorization"] = "Basic \(credentials)"
         }
-        var request = try request("POST", url, headers)
         var body = FormEncoding.data(fields)
         if let secret = configuration.clientSecret, configuration.sendsSecretInForm {
             body.append(Data("&".utf8) + FormEncoding.data(["client_secret": secret]))
         }
-        request.httpBody = body
-        return try await send(request, repetition)
+        return try await send(request("POST", url, headers, body: body), repetition)
+    }
+
+    private static func template(
+        for configuration: OktaOidcConfig
+    ) throws(OktaOidcError) -> RequestTemplate {
+        guard let issuer = URL(string: configuration.issuer) else {
+            throw .invalidConfiguration("issuer is not a URL")
+        }
+        var usual = ["Accept": "application/json"]
+        usual["Accept-Language"] = configuration.language
+        do {
+            return try RequestTemplate(
+                for: issuer,
+                trusting: TrustedHosts(Origin(issuer), allowing: configuration.allowedHosts),
+                fields: Array(usual) + Array(configuration.headers)
+            )
+        } catch {
+            throw OktaOidcError(error)
+        }
     }
 
     private func request(
         _ method: String,
         _ url: URL,
-        _ headers: [String: String]
-    ) throws -> URLRequest {
-        guard trusts(url) else {
-            throw OktaOidcError.untrustedAddress(
-                "The server names an address at \(Origin(url)), which is not the issuer's. "
-                    + "Nothing was sent there; allowedHosts can permit it."
-            )
+        _ headers: [String: String],
+        body: Data? = nil
+    ) throws(OktaOidcError) -> URLRequest {
+        let template = try template.get()
+        do {
+            return try template.request(method, to: url, fields: Array(headers), body: body)
+        } catch {
+            throw OktaOidcError(error)
         }
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
-        request.httpMethod = method
-        request.httpShouldHandleCookies = false
-        let usual = ["Accept": "application/json", "User-Agent": UserAgent.text]
-        let fields = usual.merging(configuration.additionalHeaders) { $1 }.merging(headers) { $1 }
-        for (name, value) in fields {
-            guard HeaderField.isValid(name: name, value: value) else {
-                throw OktaOidcError.invalidConfiguration("the header field '\(name)' is malformed")
-            }
-            request.setValue(value, forHTTPHeaderField: name)
-        }
-        return request
     }
 
     private func send(_ request: URLRequest, _ repetition: Repetition) async throws -> HTTPReply {
@@ -155,7 +162,8 @@ package final class AuthorizationServer: Sendable {
             transport: transport,
             clock: clock,
             retryPolicy: policy,
-            logger: configuration.logger
+            logger: configuration.logger,
+            responseObserver: configuration.responseObserver
         )
         do {
             return try await PendingCall.value { call in
@@ -174,15 +182,6 @@ package final class AuthorizationServer: Sendable {
                 )
             }
         }
-    }
-
-    /// Whether tokens and codes may be sent to `url`: over TLS, to the issuer's origin or a host
-    /// that the configuration lists.
-    func trusts(_ url: URL) -> Bool {
-        let origin = Origin(url)
-        guard origin.isSecure, url.user == nil else { return false }
-        if let issuer = URL(string: configuration.issuer), Origin(issuer) == origin { return true }
-        return configuration.allowedHosts.contains { $0.lowercased() == origin.host }
     }
 
     // MARK: Discovery
@@ -255,5 +254,23 @@ package final class AuthorizationServer: Sendable {
         let now = clock.now
         keys.withLock { $0 = (set, now) }
         return set
+    }
+}
+
+extension OktaOidcError {
+    /// The error for a request that cannot be built.
+    fileprivate init(_ problem: RequestTemplate.Problem) {
+        self =
+            switch problem {
+            case .malformedField(let name):
+                .invalidConfiguration("the header field '\(name)' is malformed")
+            case .untrusted(let place):
+                .untrustedAddress(
+                    "The server names an address at \(place), which is not the issuer's. "
+                        + "Nothing was sent there; allowedHosts can permit it."
+                )
+            case .unknownMethod:
+                .api(message: "The request has no usable method.", underlyingError: nil)
+            }
     }
 }

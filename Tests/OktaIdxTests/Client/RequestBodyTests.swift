@@ -340,16 +340,27 @@ struct RequestBodyTests {
 
     @Test(
         "A request is not sent with a header field that cannot be one",
-        arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1"), ("Cookie", "DT=device\n")]
+        arguments: [("X-Own", "own\r\nX-Other: 1"), ("X Own", "own-1")]
     )
     func badField(name: String, value: String) throws {
-        let session = ScriptedSession(configure: { options in
-            if name == "Cookie" {
-                options.deviceToken = String(value.dropFirst(3))
-            } else {
-                options.headers = [name: value]
-            }
-        })
+        let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
+        try expectNothingSent(error) { $0.headers = [name: value] }
+    }
+
+    @Test(
+        "A device token that would add a cookie is not sent",
+        arguments: ["device\n", "abc; sid=x", "abc, sid=x", "a b", "\"abc\""]
+    )
+    func badDeviceToken(token: String) throws {
+        let error = IDXClientError.invalidParameterValue(name: "deviceToken", type: "cookie")
+        try expectNothingSent(error) { $0.deviceToken = token }
+    }
+
+    private func expectNothingSent(
+        _ error: IDXClientError,
+        _ configure: @Sendable (inout IDXClient.Options) -> Void
+    ) throws {
+        let session = ScriptedSession(configure: configure)
         let clients = Outcomes<IDXClient>()
         let responses = Outcomes<IDXClient.Response>()
         let client = session.client()
@@ -358,10 +369,34 @@ struct RequestBodyTests {
         client.resume(completion: responses.pair)
         session.clock.advance(by: 1)
 
-        let error = IDXClientError.invalidParameterValue(name: name, type: "header field")
         #expect(clients.error as? IDXClientError == error)
         #expect(responses.error as? IDXClientError == error)
         #expect(session.server.sent.isEmpty && !client.isBusy)
+    }
+
+    // MARK: Methods
+
+    @Test(
+        "A form is sent with its own method, and not at all with one that no protocol knows",
+        arguments: [
+            ("PUT", "PUT"), ("put", "PUT"), ("", "POST"), ("CONNECT", nil),
+            (#"POST /x HTTP/1.1\r\nX-Injected: 1\r\n\r\nGET"#, nil),
+        ] as [(String, String?)]
+    )
+    func method(named method: String, isSentAs sent: String?) throws {
+        let page = Pages.identify.replacingOccurrences(
+            of: #""method":"POST""#,
+            with: #""method":"\#(method)""#
+        )
+        let session = ScriptedSession(answers: [.json(page), .json(Pages.success)])
+        let responses = Outcomes<IDXClient.Response>()
+        try session.response().cancel(completion: responses.pair)
+        session.clock.advance(by: 1)
+
+        #expect(session.server.sent.dropFirst().map(\.method) == [sent].compactMap(\.self))
+        if sent == nil {
+            #expect(responses.error as? IDXClientError == .cannotCreateRequest)
+        }
     }
 
     // MARK: Other addresses

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Decides whether to poll again, and when.
 ///
 /// Pure: uses neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
@@ -43,13 +39,12 @@ struct AuthnPollPolicy: Equatable, Sendable {
 
     /// The decision after the latest of `failures` failed polls in a row.
     func verdict(on error: OktaError, failures: Int, deadline: Date, now: Date) -> Verdict {
-        let failure = PollPolicy.Failure(
-            isTransient: error.isTransient,
-            isRateLimited: error.httpStatusCode == 429,
-            isLostConnection: error.isLostConnection,
-            secondsUntilReset: error.secondsUntilReset(now: now)
+        let delay = timing.delay(
+            after: PollPolicy.Failure(error),
+            failures: failures,
+            deadline: deadline,
+            now: now
         )
-        let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
         return delay.map(Verdict.poll(after:)) ?? .report
     }
 
@@ -69,16 +64,14 @@ extension OktaAPISuccessResponse {
     }
 }
 
-extension OktaError {
-    /// Whether an open connection was lost.
-    fileprivate var isLostConnection: Bool {
-        guard case .connectionError(let error as URLError) = self else { return false }
-        return error.code == .networkConnectionLost
-    }
-
-    /// Whether a wait may continue after this error.
-    fileprivate var isTransient: Bool {
-        guard case .connectionError(let error) = self else { return isRetryable }
-        return PollPolicy.isTransient(error)
+extension PollPolicy.Failure {
+    init(_ error: OktaError) {
+        let connectionError: (any Error)? =
+            if case .connectionError(let error) = error { error } else { nil }
+        self.init(
+            connectionError: connectionError,
+            response: error.serverError?.http,
+            isRetryable: error.isRetryable
+        )
     }
 }

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// An event of a wait for the user's decision, for example on the phone.
+public enum OktaPollEvent: Equatable, Sendable {
+    /// The user has not decided yet; sent when polling starts, and when it recovers from an error.
+    case waiting
+    /// The number the app has to show, for the user to pick on the phone; sent once per number.
+    case numberChallenge(Int)
+    /// The user still has not decided after 30 seconds; a good time to offer another factor.
+    case stillWaiting
+    /// A rate limit applies until this time on this machine's clock.
+    case rateLimited(until: Date)
+    /// The connection was lost; polling continues.
+    case connectionLost
+    /// The server failed; polling continues.
+    case serverUnavailable
+    /// The app left the foreground; polling stops until it is back.
+    case paused
+    /// The app is back, and polls at once.
+    case resumed
+}
+
+/// Turns the progress of a wait into events, each reported once.
+///
+/// To be used on the callback queue.
+package final class PollEvents: Sendable {
+    /// Seconds after which ``OktaPollEvent/stillWaiting`` is sent.
+    package static let longWait: TimeInterval = 30
+
+    private struct State {
+        var last: OktaPollEvent?
+        var number: Int?
+        var hasWaitedLong = false
+
+        /// `event`, unless it was the latest one already.
+        mutating func changed(to event: OktaPollEvent) -> [OktaPollEvent] {
+            defer { last = event }
+            return last == event ? [] : [event]
+        }
+    }
+
+    private let state = Locked(State())
+    private let start: Date
+    private let report: Delivery<OktaPollEvent>
+
+    /// Creates the events of one wait.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures the time of the wait, from now on; its actions run on the callback queue.
+    ///   - report: Called with each event, on the callback queue.
+    package init(on clock: any OktaClock, _ report: @escaping (OktaPollEvent) -> Void) {
+        start = clock.now
+        self.report = Delivery(on: clock, report)
+    }
+
+    /// Records that the user has not decided yet.
+    package func pollPending(number: Int?, now: Date) {
+        send { state in
+            var events = state.changed(to: .waiting)
+            if let number, number != state.number {
+                state.number = number
+                events.append(.numberChallenge(number))
+            }
+            if !state.hasWaitedLong, now.timeIntervalSince(start) >= Self.longWait {
+                state.hasWaitedLong = true
+                events.append(.stillWaiting)
+            }
+            return events
+        }
+    }
+
+    /// Records a failed poll that will be repeated.
+    package func pollFailed(
+        _ failure: PollPolicy.Failure,
+        now: Date,
+        retryAfter delay: TimeInterval
+    ) {
+        let event: OktaPollEvent =
+            if failure.isRateLimited {
+                .rateLimited(
+                    until: failure.response?.rateLimitReset ?? now.addingTimeInterval(delay)
+                )
+            } else {
+                failure.connectionError == nil ? .serverUnavailable : .connectionLost
+            }
+        send { $0.changed(to: event) }
+    }
+
+    /// Records that polling pauses while the app is in the background, or resumes.
+    package func pollPaused(_ isPaused: Bool) {
+        send { $0.changed(to: isPaused ? .paused : .resumed) }
+    }
+
+    private func send(_ events: (inout State) -> [OktaPollEvent]) {
+        for event in state.withLock(events) { report.runNow(event) }
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(FoundationNetworking)
+package import Foundation
+package import FoundationNetworking
+#else
+package import Foundation
+#endif
+
+/// Builds the requests to one server from what they have in common.
+package struct RequestTemplate: Sendable {
+    /// Why a request cannot be built.
+    package enum Problem: Error, Equatable {
+        /// The header field of this name is malformed.
+        case malformedField(name: String)
+        /// The URL leads to a host that gets no tokens.
+        case untrusted(Origin)
+        /// No protocol of this package knows the method.
+        case unknownMethod
+    }
+
+    /// A header field: its name, and its value.
+    package typealias Field = (key: String, value: String)
+
+    /// A remediation names its own method, which becomes a part of the request line.
+    private static let methods: Set = ["GET", "POST", "PUT", "DELETE", "OPTIONS"]
+
+    /// Where the requests may go.
+    package let trusted: TrustedHosts
+    /// Copied for each request, because setting a header field is costly.
+    private let request: URLRequest
+
+    /// Creates a template.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of most requests.
+    ///   - trusted: Where the requests may go.
+    ///   - fields: The header fields of all requests, in ascending precedence.
+    /// - Throws: ``Problem/malformedField(name:)``.
+    package init(
+        for url: URL,
+        trusting trusted: TrustedHosts,
+        fields: [Field]
+    ) throws(Problem) {
+        self.trusted = trusted
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+        request.httpMethod = "POST"
+        request.httpShouldHandleCookies = false
+        request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        try request.set(fields)
+        self.request = request
+    }
+
+    /// A request to `url`, whose `fields` replace those of the template.
+    package func request(
+        _ method: String,
+        to url: URL,
+        fields: [Field] = [],
+        body: Data? = nil
+    ) throws(Problem) -> URLRequest {
+        guard Self.methods.contains(method) else { throw .unknownMethod }
+        guard trusted.permits(url) else { throw .untrusted(Origin(url)) }
+        var request = request
+        // An assignment parses the URL again.
+        if request.url != url { request.url = url }
+        if method != "POST" { request.httpMethod = method }
+        request.httpBody = body
+        try request.set(fields)
+        return request
+    }
+}
+
+extension URLRequest {
+    /// Sets header fields, each of which replaces the one of its name.
+    fileprivate mutating func set(
+        _ fields: [RequestTemplate.Field]
+    ) throws(RequestTemplate.Problem) {
+        for (name, value) in fields {
+            guard HeaderField.isValid(name: name, value: value) else {
+                throw .malformedField(name: name)
+            }
+            setValue(value, forHTTPHeaderField: name)
+        }
+    }
+}
+
+/// The syntax of header fields.
+package enum HeaderField {
+    /// Whether the field can be sent: its name is a token, and its value cannot end the field early
+    /// and start another.
+    ///
+    /// Source: RFC 9110, sections 5.1 and 5.5.
+    package static func isValid(name: String, value: String) -> Bool {
+        let isToken = { (scalar: Unicode.Scalar) in
+            scalar.value > 0x20 && scalar.value < 0x7F
+                && !"()<>@,;:\\\"/[]?={}".unicodeScalars.contains(scalar)
+        }
+        return !name.isEmpty && name.unicodeScalars.allSatisfy(isToken)
+            && value.unicodeScalars.allSatisfy {
+                $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t"
+            }
+    }
+
+    /// Whether a cookie can hold `value`, which then cannot add another cookie.
+    ///
+    /// Source: RFC 6265, section 4.1.1.
+    package static func isCookieValue(_ value: String) -> Bool {
+        value.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
+            default: false
+            }
+        }
+    }
+}

@@ -47,7 +47,7 @@ public final class IDXClient: Sendable {
     ///
     /// A stored context has default options: ``Context/using(_:)`` says others.
     public convenience init(context: Context) {
-        self.init(context, Operations(on: context.configuration.options.usedClock))
+        self.init(context, Operations(on: context.configuration.options.network.usedClock))
     }
 
     init(_ context: Context, _ operations: Operations) {
@@ -103,6 +103,20 @@ public final class IDXClient: Sendable {
     public func resume() async throws -> Response {
         try await awaitOutcome { self.introspect(completion: Completion(result: $0)) }
     }
+}
+
+/// Learns of every outcome of a client's operations, on the callback queue, before the completion
+/// of the call.
+///
+/// An operation that the app itself has ended is not reported: stopped polling, and polling that
+/// gave way to another request.
+public protocol IDXClientDelegate: AnyObject {
+    /// An operation failed.
+    func idx(client: IDXClient, didReceive error: any Error)
+    /// The server answered.
+    func idx(client: IDXClient, didReceive response: IDXClient.Response)
+    /// The sign-in ended in tokens.
+    func idx(client: IDXClient, didReceive token: IDXClient.Token)
 }
 
 extension IDXClient: Redacting {

@@ -73,13 +73,15 @@ extension IDXClient.Remediation {
         case .enrollAuthenticator, .enrollWebAuthnResidentKey, .enrollFactor: .enroll(self)
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning:
             .newPassword(self)
-        case .challengePoll, .enrollPoll, .deviceChallengePoll, .poll: .poll(self)
+        case .challengePoll, .enrollPoll, .poll: .poll(self)
         case .redirectIdp: (self as? SocialAuth).map(IDXClient.Step.redirect) ?? .unknown(self)
-        case .consent, .adminConsent, .granularConsent, .emailChallengeConsent: .consent(self)
-        case .unknown, .selectIdentify, .pivIdp, .selectEnrollProfile, .cancelPolling,
+        case .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn:
+            .consent(self)
+        case .unknown, .deviceChallengePoll, .selectIdentify, .pivIdp, .selectEnrollProfile,
+            .cancelPolling,
             .launchAuthenticator, .deviceAppleSsoExtension, .deviceAssuranceGracePeriod,
             .redirectIdVerify, .skip, .cancel, .cancelTransaction, .send, .resend, .recover,
-            .keepMeSignedIn, .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
+            .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
             .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning:
             .unknown(self)
         }
@@ -87,17 +89,17 @@ extension IDXClient.Remediation {
 }
 
 extension IDXClient.Response {
-    /// What this response asks for: its first remediation, the cancellation aside.
+    /// What this response asks for: its first remediation that an app can serve.
+    ///
+    /// If an app can serve none, that is ``IDXClient/Step/unknown(_:)`` with the first one, whose name
+    /// says what the server wants.
     ///
     /// After a push that was rejected or has expired, that is to select an authenticator, the same one or
     /// another; the form that only sends the push again is `remediations[.resend]`.
     public var step: IDXClient.Step {
         if isLoginSuccessful { return .success(self) }
-        let offered = remediations.filter { $0.type != .cancel }
-        guard let first = offered.first?.step else { return .message(self) }
-        guard offered.first?.type == .resend else { return first }
-        let known = offered.lazy.map(\.step)
-            .first { if case .unknown = $0 { false } else { true } }
-        return known ?? first
+        let steps = remediations.filter { $0.type != .cancel }.map(\.step)
+        let known = steps.first { if case .unknown = $0 { false } else { true } }
+        return known ?? steps.first ?? .message(self)
     }
 }

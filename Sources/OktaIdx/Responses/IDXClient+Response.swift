@@ -25,8 +25,12 @@ extension IDXClient {
         }
 
         let model: ResponseModel
+        private let objects = ResponseObjects()
 
-        init(_ model: ResponseModel) { self.model = model }
+        init(_ model: ResponseModel) {
+            self.model = model
+            model.objects = objects
+        }
 
         /// Reads an answer that was not asked for; `nil` if it is none.
         package convenience init?(
@@ -113,11 +117,20 @@ extension IDXClient {
 
         /// Cancels the transaction on the server.
         ///
+        /// The request is sent in a cancelled task too; only its result is not awaited there.
+        ///
         /// - Returns: The beginning of the transaction.
         /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         @discardableResult
         public func cancel() async throws -> Response {
-            try await model.client.submit(content.cancel, of: model)
+            // Not refused for a cancelled task: ending the transaction is how a task cleans up.
+            let call = PendingCall<Response>()
+            model.client.submit(
+                content.cancel,
+                of: model,
+                completion: .init(result: { call.end(with: $0) })
+            )
+            return try await call.value()
         }
 
         /// Exchanges the code of a complete sign-in for tokens: `POST …/v1/token`.

@@ -38,6 +38,7 @@ struct ConcurrencyTests {
         let completed = Locked(0)
         let events = Locked(0)
         let started = Locked(0)
+        let polls = Locked((started: 0, completed: 0))
 
         // One thread moves time, as the callback queue would; the others are the app's.
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
@@ -46,7 +47,7 @@ struct ConcurrencyTests {
                 let completion: IDXClient.ResponseResult = { _, _ in
                     completed.withLock { $0 += 1 }
                 }
-                if kind == 2 || kind == 4 || kind == 5 { started.withLock { $0 += 1 } }
+                if kind == 2 || kind == 4 { started.withLock { $0 += 1 } }
                 switch kind {
                 case 0: session.clock.advanceToNext()
                 case 1:
@@ -58,9 +59,10 @@ struct ConcurrencyTests {
                     _ = "\(form) \(mail.isPolling)"
                 case 4: form.proceed(completion: completion)
                 case 5:
+                    polls.withLock { $0.started += 1 }
                     mail.startPolling(
                         onEvent: { _ in events.withLock { $0 += 1 } },
-                        completion: completion
+                        completion: { _, _ in polls.withLock { $0.completed += 1 } }
                     )
                 default: index % 2 == 0 ? client.cancelRequests() : mail.stopPolling()
                 }
@@ -70,6 +72,8 @@ struct ConcurrencyTests {
         session.clock.advance(by: 600)
 
         #expect(completed.withLock { $0 } == started.withLock { $0 })
+        // Polling that the app ends is not reported.
+        #expect(polls.withLock { $0.completed <= $0.started })
         #expect(!client.isBusy && !mail.isPolling)
         #expect(session.clock.pendingCount == 0)
     }

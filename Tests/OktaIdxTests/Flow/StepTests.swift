@@ -67,14 +67,17 @@ struct StepTests {
         .newPassword: [
             .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning,
         ],
-        .poll: [.challengePoll, .enrollPoll, .deviceChallengePoll, .poll],
+        .poll: [.challengePoll, .enrollPoll, .poll],
         .redirect: [.redirectIdp],
-        .consent: [.consent, .adminConsent, .granularConsent, .emailChallengeConsent],
+        .consent: [
+            .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn,
+        ],
         .unknown: [
-            .unknown, .selectIdentify, .pivIdp, .selectEnrollProfile, .cancelPolling,
+            .unknown, .deviceChallengePoll, .selectIdentify, .pivIdp, .selectEnrollProfile,
+            .cancelPolling,
             .launchAuthenticator, .deviceAppleSsoExtension, .deviceAssuranceGracePeriod,
             .redirectIdVerify, .skip, .cancelTransaction, .send, .resend, .recover,
-            .keepMeSignedIn, .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
+            .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
             .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning,
         ],
     ]
@@ -117,6 +120,20 @@ struct StepTests {
         #expect(both.remediations[.resend]?.canProceed == true)
         let alone = try response(Pages.page(Pages.form("resend"), Pages.form("cancel")))
         #expect(alone.step.remediation?.type == .resend)
+    }
+
+    @Test(
+        "The step is the first form that an app can serve, wherever it stands",
+        arguments: [
+            "device-challenge-poll", "device-apple-sso-extension", "launch-authenticator",
+            "brand-new",
+        ]
+    )
+    func usableForm(before name: String) throws {
+        let page = Pages.page(Pages.form(name), Pages.form("skip"), Pages.form("identify"))
+        let step = try response(page).step
+        #expect(step.kind == .identify)
+        #expect(step.remediation?.name == "identify")
     }
 
     @Test("A step keeps the form of a remediation that is new")

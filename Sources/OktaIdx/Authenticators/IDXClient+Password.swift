@@ -7,33 +7,6 @@ extension IDXClient.Authenticator {
         /// What a password must be like; `nil` if the server does not say.
         public var settings: Settings? { record.settings.flatMap(Settings.init) }
 
-        /// Whether the user can recover it.
-        public var canRecover: Bool { action("recover") != nil }
-
-        /// Starts the recovery of the password.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate: with an
-        ///   error if the server does not offer it.
-        public func recover(completion: IDXClient.ResponseResult?) {
-            perform("recover", completion: .init(completion))
-        }
-
-        /// Starts the recovery of the password.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
-        public func recover(
-            completion: @escaping (Result<IDXClient.Response, any Error>) -> Void
-        ) {
-            perform("recover", completion: .init(result: completion))
-        }
-
-        /// Starts the recovery of the password.
-        ///
-        /// - Returns: The next response.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
-        @discardableResult
-        public func recover() async throws -> IDXClient.Response { try await perform("recover") }
-
         /// What a password must be like.
         public struct Settings: Hashable, Sendable {
             /// The number of characters, at least.

@@ -43,7 +43,7 @@ extension IDXClient.Remediation.Form {
         }
 
         /// What can be selected; `nil` if nothing is to be selected.
-        public var options: [Field]? { record.options?.map { Field(model, $0) } }
+        public var options: [Field]? { record.options?.map(model.field) }
 
         /// What the server says about this field, for example why it refused the value.
         public var messages: IDXClient.MessageCollection {
@@ -52,7 +52,7 @@ extension IDXClient.Remediation.Form {
 
         /// The authenticator this field or option is about.
         public var authenticator: IDXClient.Authenticator? {
-            record.authenticator.map { .make(model, $0) }
+            record.authenticator.map(model.authenticator)
         }
 
         // MARK: Values
@@ -92,7 +92,7 @@ extension IDXClient.Remediation.Form {
         /// it is listed in ``IDXClient/Remediation/ignoredChanges``.
         public var selectedOption: Field? {
             get {
-                model.entries.withLock { $0.selections[index] }.map { Field(model, $0) }
+                model.entries.withLock { $0.selections[index] }.map(model.field)
             }
             set { select(newValue) }
         }

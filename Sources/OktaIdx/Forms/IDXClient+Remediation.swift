@@ -112,7 +112,7 @@ extension IDXClient {
 
         /// The remediation at `position`.
         public subscript(position: Int) -> Remediation {
-            .make(model, model.content.remediations[position])
+            model.remediation(model.content.remediations[position])
         }
     }
 }

@@ -10,33 +10,6 @@ extension IDXClient.Authenticator {
         /// The address, masked.
         public var emailAddress: String? { profile["email"] }
 
-        /// Whether the mail can be sent once more.
-        public var canResend: Bool { action("resend") != nil }
-
-        /// Sends the mail once more.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate: with an
-        ///   error if the server does not offer it.
-        public func resend(completion: IDXClient.ResponseResult?) {
-            perform("resend", completion: .init(completion))
-        }
-
-        /// Sends the mail once more.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
-        public func resend(
-            completion: @escaping (Result<IDXClient.Response, any Error>) -> Void
-        ) {
-            perform("resend", completion: .init(result: completion))
-        }
-
-        /// Sends the mail once more.
-        ///
-        /// - Returns: The next response.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
-        @discardableResult
-        public func resend() async throws -> IDXClient.Response { try await perform("resend") }
-
         // MARK: Polling
 
         private var target: PollTarget { .authenticator(key: key, id: id) }
@@ -57,12 +30,12 @@ extension IDXClient.Authenticator {
         /// - Parameters:
         ///   - onEvent: Called on the callback queue with what happens meanwhile.
         ///   - completion: Called once, after the delegate: with the response that differs, or
-        ///     with an error.
+        ///     with an error. Not called if the app stops polling or sends another request.
         public func startPolling(
             onEvent: ((_ event: OktaPollEvent) -> Void)?,
             completion: IDXClient.ResponseResult?
         ) {
-            model.client.poll(target, of: model, onEvent: onEvent, completion: .init(completion))
+            model.client.poll(target, of: model, onEvent: onEvent, reporting: completion)
         }
 
         /// Polls until the user has opened the link, or something else has changed.

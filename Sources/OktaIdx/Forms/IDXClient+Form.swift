@@ -18,7 +18,7 @@ extension IDXClient.Remediation {
         public var fields: [Field] { allFields.filter(\.isVisible) }
 
         /// All fields, also those that are sent without being shown.
-        public var allFields: [Field] { indices_.map { Field(model, $0) } }
+        public var allFields: [Field] { indices_.map(model.field) }
 
         /// The field `name`; a path such as `userProfile.firstName` leads into nested forms.
         public subscript(name: String) -> Field? { model.field(name, in: indices_) }
@@ -33,7 +33,7 @@ extension IDXClient.Remediation {
         public var endIndex: Int { visible.count }
 
         /// The visible field at `position`.
-        public subscript(position: Int) -> Field { Field(model, visible[position]) }
+        public subscript(position: Int) -> Field { model.field(visible[position]) }
 
         private var visible: [Int] { indices_.filter { model.content.fields[$0].isVisible } }
     }
@@ -50,7 +50,7 @@ extension ResponseModel {
     /// The forms of options are reached through the options.
     func field(_ name: String, in fields: [Int]) -> IDXClient.Remediation.Form.Field? {
         if let index = fields.first(where: { content.fields[$0].name == name }) {
-            return .init(self, index)
+            return field(index)
         }
         for dot in name.indices.reversed() where name[dot] == "." {
             let rest = String(name[name.index(after: dot)...])

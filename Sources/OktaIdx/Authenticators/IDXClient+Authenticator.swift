@@ -137,6 +137,13 @@ extension IDXClient {
             }
         }
 
+        /// What the server offers to do with it, for example `send`, `recover` or `poll`, in its
+        /// order.
+        ///
+        /// Each action is a form of its own. The methods of the classes, for example
+        /// ``Email/resend()``, send these forms.
+        public var actions: [Remediation] { record.actions.map { model.remediation($0.form) } }
+
         /// The form of the action `name`; `nil` if the server does not offer it.
         func action(_ name: String) -> Int? {
             record.actions.first { $0.name == name }?.form
@@ -170,13 +177,13 @@ extension IDXClient {
                     model.content.authenticators[$0].roles.contains(role)
                 }
             }
-            .first.map { .make(model, $0) }
+            .first.map(model.authenticator)
         }
 
         /// The authenticators the user has set up.
         public var enrolled: [Authenticator] {
             authenticators.filter { model.content.authenticators[$0].roles.contains(.enrolled) }
-                .map { .make(model, $0) }
+                .map(model.authenticator)
         }
 
         /// The first authenticator of this kind.
@@ -191,7 +198,9 @@ extension IDXClient {
         public var endIndex: Int { authenticators.count }
 
         /// The authenticator at `position`.
-        public subscript(position: Int) -> Authenticator { .make(model, authenticators[position]) }
+        public subscript(position: Int) -> Authenticator {
+            model.authenticator(authenticators[position])
+        }
     }
 }
 

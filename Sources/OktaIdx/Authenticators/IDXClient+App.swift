@@ -22,33 +22,6 @@ extension IDXClient.Authenticator {
         ///
         /// Never log it.
         public var sharedSecret: String? { contextualData?["sharedSecret"]?.text }
-
-        /// Whether the push can be sent once more.
-        public var canResend: Bool { action("resend") != nil }
-
-        /// Sends the push once more.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate: with an
-        ///   error if the server does not offer it.
-        public func resend(completion: IDXClient.ResponseResult?) {
-            perform("resend", completion: .init(completion))
-        }
-
-        /// Sends the push once more.
-        ///
-        /// - Parameter completion: Called once, on the callback queue, after the delegate.
-        public func resend(
-            completion: @escaping (Result<IDXClient.Response, any Error>) -> Void
-        ) {
-            perform("resend", completion: .init(result: completion))
-        }
-
-        /// Sends the push once more.
-        ///
-        /// - Returns: The next response.
-        /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
-        @discardableResult
-        public func resend() async throws -> IDXClient.Response { try await perform("resend") }
     }
 
     // Unchecked: every stored property is a constant of a `Sendable` type.

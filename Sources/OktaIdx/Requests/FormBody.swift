@@ -1,0 +1,49 @@
+import OktaCore
+
+/// Builds the body of a request from a form.
+struct FormBody {
+    static let stateHandle = "stateHandle"
+
+    let content: ResponseContent
+    let entries: FormEntries
+    /// Replaces the state handle of the form.
+    var stateHandle: OktaJSON?
+
+    /// The object of `fields`; those without value are left out.
+    ///
+    /// - Throws: ``IDXClientError`` that names the field, with those around it.
+    func json(of fields: [Int], in path: String = "") throws -> JSONValue {
+        var members: [JSONValue.Member] = []
+        for index in fields {
+            guard let name = content.fields[index].name else { continue }
+            let place = path + name
+            if path.isEmpty, name == Self.stateHandle, let stateHandle {
+                members.append(.init(key: name, value: stateHandle.json))
+            } else if let value = try value(of: index, at: place) {
+                members.append(.init(key: name, value: value))
+            } else if content.fields[index].isRequired {
+                throw IDXClientError.missingRequiredParameter(name: place)
+            }
+        }
+        return .object(members)
+    }
+
+    private func value(of index: Int, at place: String) throws -> JSONValue? {
+        if case .unusable(let typeName)? = entries.values[index] {
+            throw IDXClientError.invalidParameterValue(name: place, type: typeName)
+        }
+        let field = content.fields[index]
+        if let option = entries.selections[index] {
+            guard let children = content.fields[option].children else {
+                return entries.value(of: option, in: content)?.json
+            }
+            return try json(of: children, in: "\(place).")
+        }
+        if let children = field.children, entries.values[index] == nil {
+            let object = try json(of: children, in: "\(place).")
+            if case .object(let members) = object, members.isEmpty { return nil }
+            return object
+        }
+        return entries.value(of: index, in: content)?.json
+    }
+}

@@ -494,7 +494,7 @@ def use(browser, simulator, app, pictures):
     expect(page.locator("#connection")).to_have_text("Live")
     check("the diagram has every state of the table",
           page.locator("#diagram .node").count() >= 17)
-    for part in (copies_a_command, approves_numbers, holds_a_click, rejects, reads_code,
+    for part in (approves_numbers, copies_a_command, holds_a_click, rejects, reads_code,
                  keeps_what_a_person_does, shows_bodies, reads_code_for_the_terminal, locks,
                  stays_text, adds_a_user, edits_rules, switches_faults, advances,
                  signs_in_with_identity_engine, finds, asks_first):

@@ -367,7 +367,7 @@ def edits_rules(page, simulator):
     simulator.post("/simulator/policy", lockout={"maxAttempts": 7})
     expect(attempts).to_have_value("7")
     check("a rule that is changed elsewhere is shown", True)
-    page.get_by_text("Identity Engine", exact=True).first.press("Enter")
+    page.locator("summary", has_text="Identity Engine").press("Enter")
     identity = page.locator("form[data-command=identity]")
     identity.locator("[data-path=identifyPage]").select_option("identifierOnly")
     identity.get_by_role("button", name="Save the rules").click()

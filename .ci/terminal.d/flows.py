@@ -1,4 +1,4 @@
-"""Flows, one function each."""
+"""Flows, one function each. Swift tests play all others without a terminal."""
 
 import json
 import os
@@ -8,18 +8,22 @@ import tempfile
 
 from screen_code import decoder, modules
 from session import Session
-from users import NEW_PASSWORD, PASSWORD, check, demo, finish, hides, sign_in
+from users import NEW_PASSWORD, PASSWORD, check, demo, finish, hides, reads_code, sign_in
 
 
 def push_with_a_number(program):
-    with demo(program) as session:
-        sign_in(session, "ada")
-        session.choose("use Okta Verify notification")
-        number = session.expect(r"Pick the number (\d+) on the phone").group(1)
-        session.position = session.text.index("MFA_CHALLENGE")
-        session.press(rf"\[phone: pick {number}\]")
-        finish(session)
-        check(session.text.count("Pick the number") == 1, "the number is shown twice")
+    for engine, choice, status in (
+        ("classic", "use Okta Verify notification", "MFA_CHALLENGE"),
+        ("identity", "use Okta Verify: Get a push notification", "[challenge-poll]"),
+    ):
+        with demo(program, engine) as session:
+            sign_in(session, "ada")
+            session.choose(choice)
+            number = session.expect(r"Pick the number (\d+) on the phone").group(1)
+            session.position = session.text.index(status)
+            session.press(rf"\[phone: pick {number}\]")
+            finish(session)
+            check(session.text.count("Pick the number") == 1, "the number is shown twice")
 
 
 def push_rejected_and_sent_again(program):
@@ -45,7 +49,7 @@ def other_choices_during_a_wait(program):
         session.position = session.text.index("MFA_CHALLENGE")
         session.press("go back")
         session.choose("use text message")
-        code = session.expect(r"Your code is (\d+)").group(1)
+        code = reads_code(session)
         session.expect("Code: ")
         check(session.has_echo() and session.reads_lines(), "lines are not read as they were")
         session.line("000000" if code != "000000" else "111111")
@@ -53,33 +57,59 @@ def other_choices_during_a_wait(program):
         session.expect("Code: ")
         session.line(code)
         finish(session)
+    with demo(program, "identity") as session:
+        sign_in(session, "ada")
+        session.choose("use Okta Verify: Get a push notification")
+        session.expect(r"\[challenge-poll\]")
+        session.press("use Security Question")
+        session.expect("Answer: ")
+        session.line("mayonnaise")
+        finish(session)
+        hides(session, "mayonnaise")
+
+
+def a_wrong_password(program):
+    for engine in ("classic", "identity"):
+        with demo(program, engine) as session:
+            sign_in(session, "ada", "wrong")
+            session.expect(r"User ?name: ada@example\.test\n.*?Password: ")
+            # Back, to another user.
+            session.line("")
+            session.choose("sign in\n")
+            sign_in(session, "sms")
+            session.choose("use (text message|Phone: SMS)")
+            code = reads_code(session)
+            session.expect("ode: ")
+            session.line(code)
+            finish(session)
 
 
 def a_code_of_an_app_is_set_up(program):
-    with demo(program, environment={"NO_COLOR": "1"}) as session:
-        sign_in(session, "new")
-        session.choose("set up Okta Verify code")
-        link = session.expect(r"Link: (otpauth://\S+)").group(1)
-        secret = session.text[: session.position]
-        check(re.search(r"Secret: ([A-Z2-7]{4} ?)+", secret), "the secret is not shown")
-        rows = modules(session.text)
-        check(len(rows) > 20, "there is no QR code on the screen:\n" + session.text)
-        read = decoder()
-        if read is None:
-            print("    (no library reads QR codes here)")
-        else:
-            check(read(rows) == link, f"the QR code is {read(rows)!r}, not {link!r}")
-        code = session.expect(r"the authenticator app shows (\d+)").group(1)
-        session.expect("Code: ")
-        session.line(code)
-        session.expect("Set up already: Okta Verify code")
-        session.choose("set up text message")
-        session.expect("Phone number")
-        session.line("+15555550111")
-        code = session.expect(r"Your code is (\d+)").group(1)
-        session.line(code)
-        session.choose("set up nothing more")
-        finish(session)
+    for engine in ("classic", "identity"):
+        with demo(program, engine, environment={"NO_COLOR": "1"}) as session:
+            sign_in(session, "new")
+            if engine == "identity":
+                session.choose("set up Phone: SMS")
+                session.expect(": ")
+                session.line("+15555550123")
+                code = reads_code(session)
+                session.expect("code: ")
+                session.line(code)
+            session.choose("set up (Okta Verify code|Google Authenticator)")
+            link = session.expect(r"Link: (otpauth://\S+)").group(1)
+            shown = session.text[: session.position]
+            check(re.search(r"Secret: ([A-Z2-7]{4} ?)+", shown), "the secret is not shown")
+            rows = modules(session.text)
+            check(len(rows) > 20, "there is no QR code on the screen:\n" + session.text)
+            read = decoder()
+            if read is None:
+                print("    (no library reads QR codes here)")
+            else:
+                check(read(rows) == link, f"the QR code is {read(rows)!r}, not {link!r}")
+            code = session.expect(r"the authenticator app shows (\d+)").group(1)
+            session.expect("[cC]ode: ")
+            session.line(code)
+            session.expect(r"Set up already: Okta Verify code|select-authenticator-enroll\]|Signed in")
 
 
 def a_question_is_set_up_from_a_list(program):
@@ -93,48 +123,36 @@ def a_question_is_set_up_from_a_list(program):
         hides(session, "mayonnaise")
 
 
-def a_push_is_set_up(program):
-    with demo(program) as session:
-        sign_in(session, "new")
-        session.choose("set up Okta Verify notification")
-        session.press("get a link by e-mail instead")
-        session.expect("on its way by e-mail")
-        session.press(r"\[phone: scan the QR code\]")
-        session.expect("Set up already: Okta Verify notification")
-
-
-def an_expired_password(program):
+def a_new_password(program):
     with demo(program) as session:
         sign_in(session, "expired")
         session.expect("Old password: ")
         session.line(PASSWORD)
+        types_a_new_password(session)
+    with demo(program, "identity") as session:
+        sign_in(session, "expired")
+        session.expect("It needs: at least 8 characters")
         session.expect("New password: ")
-        session.line(NEW_PASSWORD)
+        session.line("short")
+        session.expect("The org may refuse it: at least 8 characters")
         session.expect("New password, again: ")
-        session.line("something else")
-        session.expect("The two differ")
-        session.expect("New password: ")
-        session.line(NEW_PASSWORD)
-        session.expect("New password, again: ")
-        session.line(NEW_PASSWORD)
-        session.expect("MFA_ENROLL|SUCCESS")
-        hides(session, NEW_PASSWORD)
+        session.line("short")
+        session.expect("Password requirements were not met")
+        types_a_new_password(session)
 
 
-def unlocking_by_text_message(program):
-    with demo(program) as session:
-        sign_in(session, "locked")
-        session.choose("unlock the account")
-        session.expect("User name: ")
-        session.line("locked@example.test")
-        session.choose("text message")
-        code = session.expect(r"Your code is (\d+)").group(1)
-        session.expect("Code: ")
-        session.line(code)
-        session.expect(r"grow up\?: ")
-        session.line("Simulated City")
-        session.expect("The account is unlocked")
-        session.expect_exit(0)
+def types_a_new_password(session):
+    session.expect("New password: ")
+    session.line(NEW_PASSWORD)
+    session.expect("New password, again: ")
+    session.line("something else")
+    session.expect("The two differ")
+    session.expect("New password: ")
+    session.line(NEW_PASSWORD)
+    session.expect("New password, again: ")
+    session.line(NEW_PASSWORD)
+    session.expect("MFA_ENROLL|SUCCESS|select-authenticator|success")
+    hides(session, NEW_PASSWORD)
 
 
 def a_recovery_link_is_pasted_whole(program):
@@ -155,23 +173,8 @@ def a_recovery_link_is_pasted_whole(program):
         session.expect("again: ")
         session.line(NEW_PASSWORD)
         session.choose("use text message")
-        session.line(session.expect(r"Your code is (\d+)").group(1))
+        session.line(reads_code(session))
         session.expect(r"Signed in\.")
-
-
-def consent_and_profile(program):
-    with demo(program) as session:
-        sign_in(session, "consent")
-        session.choose("set up nothing more")
-        session.expect("asks for access to your data")
-        session.choose("allow it")
-        finish(session)
-    with demo(program) as session:
-        sign_in(session, "profile")
-        session.choose("set up nothing more")
-        session.expect("Street address: ")
-        session.line("1 Main Street")
-        finish(session)
 
 
 def factors_for_a_browser(program):
@@ -179,10 +182,10 @@ def factors_for_a_browser(program):
         sign_in(session, "everything")
         session.choose("use Duo – needs a browser")
         session.expect(r"Duo needs a browser.*?Sign\s+in\s+at\s+https://")
-        session.choose("use security key or built-in[^\n]* – needs a browser")
-        session.expect(r"needs a browser.*?Sign\s+in\s+at\s+https://")
         session.choose("use [^\n]* in a browser")
         session.expect(r"Open this page in a browser.*?https://\S+")
+        session.choose("leave\n")
+        session.expect_exit(1)
 
 
 def a_cassette_is_replayed_and_recorded(program):
@@ -200,7 +203,6 @@ def a_cassette_is_replayed_and_recorded(program):
             session.line(PASSWORD)
             session.expect("secret-token-1")
             session.expect_exit(0)
-        check(os.stat(recorded).st_mode & 0o777 == 0o600, "others may read the cassette")
         with open(recorded) as file:
             text = file.read()
         check('"/api/v1/authn"' in text and '"SUCCESS"' in text, "the sign-in is not on the cassette")
@@ -216,10 +218,18 @@ def a_cassette_is_replayed_and_recorded(program):
 
 
 def an_org_that_is_not_there(program):
-    command = [program, "sign-in", "--org", "https://localhost:1", "--no-state"]
-    run = subprocess.run(command, input=f"ada\n{PASSWORD}\n", capture_output=True, text=True, timeout=60)
-    check(run.returncode == 69, f"exit code {run.returncode}")
-    check("cannot be reached" in run.stderr, "the error is not shown")
-    run = subprocess.run([program, "doctor", "--json", "https://localhost:1"], capture_output=True, text=True, timeout=60)
-    check(run.returncode == 2, f"exit code {run.returncode}")
-    check(json.loads(run.stdout)["findings"][0]["id"] == "connection.reachable", "the doctor finds something else")
+    def run(*arguments):
+        return subprocess.run([program, *arguments], input="", capture_output=True, text=True, timeout=60)
+
+    failed = run("sign-in", "--json", "--org", "https://localhost:1", "--no-state")
+    check(failed.returncode == 69, f"exit code {failed.returncode}")
+    check("cannot be reached" in failed.stderr, "the error is not shown")
+    check("User name" not in failed.stderr, "the user name is asked for")
+    check("cannot be reached" in json.loads(failed.stdout)["error"]["message"], "the failure is not JSON")
+    found = run("doctor", "--json", "https://localhost:1")
+    check(found.returncode == 2, f"exit code {found.returncode}")
+    check(json.loads(found.stdout)["findings"][0]["id"] == "connection.reachable", "the doctor finds something else")
+    with Session([program, "doctor", "https://localhost:1"], columns=60) as session:
+        session.expect_exit(2)
+        for line in session.text.split("\n"):
+            check(len(line) <= 60, f"wider than the terminal: {line!r}")

@@ -160,11 +160,14 @@ def command_resume(program):
                     session.line(PASSWORD)
                     session.expect(re.escape(f"[{status}]"))
                     if ends == "left":
-                        session.choose("leave now, and continue with")
+                        session.choose("leave for now")
                         session.expect_exit(1)
+                    elif ends == "killed":
+                        session.kill(signal.SIGKILL)
+                        session.expect_exit(-9)
                     else:
-                        session.kill(signal.SIGKILL if ends == "killed" else signal.SIGHUP)
-                        session.expect_exit(-9 if ends == "killed" else 129)
+                        session.hang_up()
+                        session.expect_exit(129)
                 for file in place.files():
                     check(os.stat(file).st_mode & 0o077 == 0, f"others may read {file}")
                 with place.session("resume") as session:
@@ -216,6 +219,11 @@ def a_session_that_expires(program):
         place.ask("clock/advance", seconds=7300)
         session.choose("use Phone: SMS")
         session.expect("logged out due to inactivity|session has expired")
+        # The user is known; an empty line leads to another one.
+        session.expect("Username: sms@example.test\n")
+        session.expect("Password: ")
+        session.line("")
+        session.choose("sign in\n")
         session.expect("Username: ")
         session.line("plain@example.test")
         session.expect("Password: ")

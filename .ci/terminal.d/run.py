@@ -6,7 +6,6 @@ import sys
 import time
 
 import flows
-import identity
 import over_http
 import terminals
 from session import Failure
@@ -14,7 +13,7 @@ from session import Failure
 # The functions of these modules that take a program.
 ALL = [
     value
-    for module in (flows, identity, terminals, over_http)
+    for module in (flows, terminals, over_http)
     if module is not over_http or os.environ.get("SIMULATOR")
     for value in vars(module).values()
     if getattr(value, "__module__", "") == module.__name__

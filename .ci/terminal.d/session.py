@@ -36,8 +36,9 @@ class Session:
         variables.update(environment or {})
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
+            self.terminal = 0
+            self.resize(columns, rows)
             os.execve(command[0], command, variables)
-        self.resize(columns, rows)
 
     def __enter__(self):
         return self

@@ -5,11 +5,13 @@ import re
 import signal
 import subprocess
 
+from session import Session
+from stub_org import stub_org
 from users import PASSWORD, check, demo, finish, hides, sign_in
 
 
 def signals_restore_the_terminal(program):
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         with demo(program) as session:
             session.expect("User name: ")
             session.line("ada@example.test")
@@ -76,6 +78,33 @@ def the_terminal_is_gone(program):
                 session.expect("Waiting for the answer")
             session.hang_up()
             session.expect_exit(128 + signal.SIGHUP)
+
+
+def a_closed_terminal_leaves_the_sign_in(program):
+    factor = {"id": "f1", "factorType": "sms", "provider": "OKTA"}
+    with stub_org("MFA_REQUIRED", _embedded={"factors": [factor]}) as (url, paths):
+        for _ in range(10):
+            with Session([program, "sign-in", "--org", url, "--no-state", "--user", "ada"]) as session:
+                session.expect("Password: ")
+                session.line(PASSWORD)
+                session.expect("Choose 1-")
+                session.hang_up()
+                session.expect_exit(128 + signal.SIGHUP)
+        check(paths.count("/api/v1/authn") == 10, f"the org was asked for {paths}")
+        check("/api/v1/authn/cancel" not in paths, "the sign-in was cancelled")
+
+
+def a_hostile_org(program):
+    with stub_org("SUCCESS", sessionToken="a\x1b[2J\x1b]52;c;aGk=\x07\u202eb\u200b") as (url, _):
+        command = [program, "sign-in", "--org", url, "--no-state", "--user", "ada"]
+        with Session(command, environment={"NO_COLOR": "1"}) as session:
+            session.expect("Password: ")
+            session.line(PASSWORD)
+            session.expect(r"a\[2J\]52;c;aGk=b\n")
+            session.expect_exit(0)
+            for character in "\x07\u202e\u200b":
+                check(character not in session.output, f"{character!r} reaches the terminal")
+            check("\x1b]" not in session.output and "\x1b[2J" not in session.output, "the org moves the cursor")
 
 
 def suspended_during_a_wait(program):
@@ -148,20 +177,24 @@ def a_terminal_without_colours(program):
 
 def piped_without_a_terminal(program):
     answers = ["sms@example.test", PASSWORD, "1", "", "q", ""]
-    run = subprocess.run([program, "demo", "-i"], input="\n".join(answers), capture_output=True, text=True, timeout=60)
+    run = subprocess.run([program, "demo"], input="\n".join(answers), capture_output=True, text=True, timeout=60)
     check(run.returncode == 1, f"exit code {run.returncode}")
     check(run.stdout == "", "something else than a result on standard output")
     check("\x1b" not in run.stderr and "MFA_CHALLENGE" in run.stderr, "the session is not as expected")
-    run = subprocess.run([program, "demo", "--json"], capture_output=True, text=True, timeout=60)
+    answers = ["plain@example.test", PASSWORD, "skip"]
+    plain = [program, "demo", "--json"]
+    run = subprocess.run(plain, input="\n".join(answers), capture_output=True, text=True, timeout=60)
     check(run.returncode == 0, f"exit code {run.returncode}")
-    check(json.loads(run.stdout)["preferred_username"] == "ada@example.test", "the result is not JSON")
-    closed = subprocess.run(f"'{program}' demo | true", shell=True, capture_output=True, text=True, timeout=60)
-    check("Fatal" not in closed.stderr, "a closed pipe is not survived")
+    check(json.loads(run.stdout)["preferred_username"] == "plain@example.test", "the result is not JSON")
+    run = subprocess.run(plain, input="", capture_output=True, text=True, timeout=60)
+    check(run.returncode == 1 and json.loads(run.stdout)["error"]["message"], "the failure is not JSON")
+    closed = subprocess.run(f"'{program}' doctor https://localhost:1 2>&1 | true", shell=True, capture_output=True, timeout=60)
+    check(closed.returncode == 0, "a closed pipe is not survived")
 
 
 def exit_codes_are_documented(program):
     text = subprocess.run([program, "--help"], capture_output=True, text=True, timeout=60).stdout
-    for number in (0, 1, 2, 64, 66, 69, 73, *(128 + s for s in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM))):
+    for number in (0, 1, 2, 64, 66, 69, 73, *(128 + s for s in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM))):
         check(re.search(rf"\b{number}\b", text), f"exit code {number} is not in --help")
 
 
@@ -169,6 +202,8 @@ def usage(program):
     for arguments, code, stream in [
         (["--help"], 0, "stdout"), (["demo", "--help"], 0, "stdout"), (["--version"], 0, "stdout"),
         (["dance"], 64, "stderr"), (["sign-in"], 64, "stderr"), (["sign-in", "--org=http://x"], 64, "stderr"),
+        (["sigin"], 64, "stderr"), (["sign-in", "--org", "example"], 64, "stderr"),
+        (["sign-in", "--org", "https://example.okta.com", "--engine", "identity"], 64, "stderr"),
     ]:
         run = subprocess.run([program] + arguments, capture_output=True, text=True, timeout=60, env={})
         check(run.returncode == code, f"{arguments}: exit code {run.returncode}")

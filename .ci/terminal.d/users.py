@@ -1,4 +1,6 @@
-"""What users of the demo share."""
+"""What scenarios at the demo's org share."""
+
+import re
 
 from session import Failure, Session
 
@@ -11,25 +13,29 @@ def check(condition, what):
         raise Failure(what)
 
 
-def demo(program, **options):
-    return Session([program, "demo", "--interactive"], **options)
+def demo(program, engine="classic", **options):
+    return Session([program, "demo", "--engine", engine], **options)
 
 
-def sign_in(session, user):
-    session.expect("User name: ")
+def sign_in(session, user, password=PASSWORD):
+    session.expect("User ?name: ")
     session.line(f"{user}@example.test")
     session.expect("Password: ")
-    session.line(PASSWORD)
+    session.line(password)
+
+
+def reads_code(session):
+    return session.expect(r"[cC]ode is (\d+)").group(1)
 
 
 def hides(session, secret):
     """Checks that a secret was not shown; the introduction of the demo names the first password."""
-    text = session.text.split("[UNAUTHENTICATED]", 1)[-1]
+    text = re.split(r"\[(?:UNAUTHENTICATED|identify)\]", session.text, maxsplit=1)[-1]
     check(secret not in text, "a secret is on the screen")
 
 
 def finish(session):
     session.expect(r"Signed in\.")
     session.expect_exit(0)
-    check("preferred_username: " in session.text, "the claims are not shown")
+    check(re.search(r"^(preferred_username: |access_token=)\S+$", session.text, re.M), "there is no result")
     hides(session, PASSWORD)

@@ -39,7 +39,7 @@ struct ArchitectureTests {
             ["Mounting", "."], ["Cassettes"],
         ],
         "okta-auth/Sources/okta-auth": [
-            ["Terminal"], ["QRCode", "Arguments"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
+            ["Terminal"], ["QRCode"], ["Flow"], ["Classic"], ["Identity"], ["Demo"],
             ["Commands", "Doctor"],
         ],
         "okta-simulator/Sources/SimulatorServer": [["Settings"], ["Control"], ["HTTP"], ["."]],

@@ -142,13 +142,13 @@ final class ClassicEngine: SignInEngine {
         }
         if client.configuration.resumeStore != nil, status.resumeToken != nil {
             choices.append(
-                Choice(id: "keep", title: "leave now, and continue with 'okta-auth resume'") { _ in
+                Choice(id: "keep", title: "leave for now; 'okta-auth resume' continues it") { _ in
                     .left
                 }
             )
         }
         choices.append(
-            Choice(id: "cancel", title: "cancel and leave") { [self] _ in
+            Choice(id: "cancel", title: "leave") { [self] _ in
                 await abandon()
                 return .left
             }

@@ -1,38 +1,115 @@
+import ArgumentParser
 import Foundation
 import OktaAuthSdk
 
-/// What the commands share: the arguments, the screen and the signals.
+/// What the commands share: the screen and the signals.
 @MainActor
 struct CommandContext {
-    let arguments: ParsedArguments
-    let screen: Screen
-    let signals: TerminalSignals
+    let screen = Screen()
+    let signals = TerminalSignals()
+    /// Whether the result is one JSON document, also if the command fails.
+    let isJSON: Bool
 
-    /// Runs a command of the catalogue.
-    func run(_ name: String) async -> ExitCode {
-        let user = arguments["user"]
-        let channel = arguments["by"].flatMap(Entry.Channel.init(rawValue:))
-        let hasLink = arguments.has("link")
-        switch name {
-        case "sign-in":
-            return await signIn(
-                arguments.has("step-up") ? .stepUp(user: user) : .signIn(user: user)
-            )
-        case "recover":
-            return await signIn(hasLink ? .recoveryLink : .recover(user: user, channel))
-        case "unlock":
-            return await signIn(hasLink ? .recoveryLink : .unlock(user: user, channel))
-        case "activate": return await signIn(.activation)
-        case "resume": return await signIn(.resume)
-        case "tokens": return await TokensCommand(context: self).run()
-        case "doctor": return await DoctorCommand(context: self).run()
-        default: return await DemoCommand(context: self).run()
+    /// Runs a command; throws the code that the program ends with.
+    static func run(
+        json: Bool,
+        _ command: (CommandContext) async throws -> ExitCode
+    ) async throws {
+        let context = CommandContext(isJSON: json)
+        do {
+            throw try await command(context)
+        } catch let error as ConnectionError {
+            throw context.fail(FlowError(message: error.message), error.exitCode)
         }
     }
 
-    /// Shows why there is no connection.
-    func show(_ error: ConnectionError) -> ExitCode {
-        screen.draw(["Error: \(error.message)"])
-        return error.exitCode
+    /// Writes why there is no result.
+    func fail(_ error: FlowError, _ code: ExitCode = .notDone) -> ExitCode {
+        screen.say("✗ \(error.message)", .bad)
+        if isJSON { screen.result(error.json.text) }
+        return error.isUnreachable ? .unreachable : code
+    }
+
+    /// Signs in, and writes the result.
+    func signIn(_ entry: Entry, _ connection: OrgConnection) async throws -> ExitCode {
+        try await connection.checkReachability()
+        let code = report(await converse(entry, connection))
+        try connection.finish()
+        return code
+    }
+
+    /// Runs a session at the terminal.
+    func converse(_ entry: Entry, _ connection: OrgConnection) async -> FlowSession.Ending {
+        await converse(entry, connection.makeEngine(), TerminalDialogue(screen)) {
+            // An interrupted session is worth a look, too.
+            try? connection.finish()
+        }
+    }
+
+    /// Runs a session that a signal ends.
+    func converse(
+        _ entry: Entry,
+        _ engine: any SignInEngine,
+        _ dialogue: TerminalDialogue,
+        atInterruption finish: @escaping @MainActor @Sendable () -> Void = {}
+    ) async -> FlowSession.Ending {
+        let screen = screen
+        let interruption = Interruption()
+        signals.onContinue { Task { @MainActor in dialogue.redraw() } }
+        signals.onEnd { signal in
+            // The org may not answer; nobody waits for long who has pressed Ctrl-C.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 2) { exit(128 + signal) }
+            Task { @MainActor in
+                interruption.hasBegun = true
+                // A terminal that is gone: 'okta-auth resume' can go on elsewhere.
+                if signal != SIGHUP {
+                    screen.say("\nInterrupted: ending the transaction.")
+                    await engine.abandon()
+                }
+                finish()
+                exit(128 + signal)
+            }
+        }
+        defer {
+            signals.onEnd(nil)
+            signals.onContinue(nil)
+            TerminalMode.restore()
+        }
+        let ending = await FlowSession(engine, dialogue).run(entry)
+        // Ending the transaction ends the session as well; the signal decides how the program ends.
+        while interruption.hasBegun { try? await Task.sleep(for: .milliseconds(100)) }
+        return ending
+    }
+
+    /// Whether a signal ends the session.
+    @MainActor
+    private final class Interruption { var hasBegun = false }
+
+    /// Writes the result of a session.
+    func report(_ ending: FlowSession.Ending) -> ExitCode {
+        let result: FlowResult
+        switch ending {
+        case .left(let error):
+            screen.say("Left.")
+            let error = error ?? FlowError(message: "The user left.")
+            if isJSON { screen.result(error.json.text) }
+            return error.isUnreachable ? .unreachable : .notDone
+        case .failed(let error): return fail(error)
+        case .done(let done): result = done
+        }
+        guard !isJSON else {
+            screen.result(result.json.text)
+            return .success
+        }
+        if let redirect = result.redirect {
+            screen.say("Open this page in a browser to go on:")
+            screen.draw([screen.shown(redirect)])
+        }
+        for (name, value) in result.tokens { screen.result("\(name)=\(value)") }
+        if let token = result.sessionToken {
+            screen.say("The session token, good once:", .dim)
+            screen.result(token)
+        }
+        return .success
     }
 }

@@ -1,43 +1,52 @@
+import ArgumentParser
 import Foundation
-import OktaAuthSdk
 import OktaAuthSimulator
-import OktaOidc
 
-/// Runs `okta-auth demo`.
-@MainActor
-struct DemoCommand {
-    let context: CommandContext
-
-    func run() async -> ExitCode {
-        let isInteractive = context.arguments.has("interactive")
-        let org = DemoOrg()
-        let screen = context.screen
-        screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
-        if isInteractive { screen.say(org.introduction) }
-        let dialogue: any Dialogue =
-            isInteractive
-            ? TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
-            : ScriptedDialogue(screen, org.simulator)
-        let ending = await context.converse(
-            .signIn(user: context.arguments["user"]),
-            engine(of: org),
-            dialogue
+extension OktaAuthCommand {
+    struct Demo: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign in to a simulated org in this process.",
+            discussion: "Needs no network; messages and phones of its users are shown."
         )
-        guard case .done(let result) = ending, let token = result.sessionToken,
-            let configuration = try? org.tokenConfiguration
-        else { return context.report(ending) }
-        screen.say("\nThe session token becomes tokens; these are the claims of the ID token:")
-        return await TokenExchange(
-            configuration: configuration,
-            isJSON: context.arguments.has("json"),
-            showsClaims: true
-        ).run(token, screen)
-    }
 
-    private func engine(of org: DemoOrg) -> any SignInEngine {
-        guard context.arguments["engine"] == "identity" else { return ClassicEngine(org.client) }
-        org.simulator.engine = .identity
-        org.simulator.identity.refreshMilliseconds = 500
-        return IdentityEngine(org.identityClient)
+        @Option(help: "The engine of the org: classic or identity.")
+        var engine: EngineName?
+
+        @Option(help: "The user to sign in; asked for if it is missing.")
+        var user: String?
+
+        @Flag(help: "Write the result, or why there is none, as one JSON document.")
+        var json = false
+
+        @MainActor func run() async throws {
+            try await CommandContext.run(json: json) { context in
+                let org = DemoOrg()
+                let screen = context.screen
+                screen.say("A simulated org, in this process: \(org.simulator.url.absoluteString)")
+                screen.say(org.introduction)
+                let ending = await context.converse(
+                    .signIn(user: user),
+                    engine(of: org),
+                    TerminalDialogue(screen, assistant: DemoAssistant(org.simulator))
+                )
+                guard case .done(let result) = ending, let token = result.sessionToken else {
+                    return context.report(ending)
+                }
+                screen.say(
+                    "\nThe session token becomes tokens; these are the claims of the ID token:"
+                )
+                return await TokenExchange(
+                    configuration: try org.tokenConfiguration,
+                    showsClaims: true
+                ).run(token, context)
+            }
+        }
+
+        @MainActor private func engine(of org: DemoOrg) -> any SignInEngine {
+            guard engine == .identity else { return ClassicEngine(org.client) }
+            org.simulator.engine = .identity
+            org.simulator.identity.refreshMilliseconds = 500
+            return IdentityEngine(org.identityClient)
+        }
     }
 }

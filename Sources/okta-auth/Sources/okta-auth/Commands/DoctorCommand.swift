@@ -1,79 +1,88 @@
+import ArgumentParser
 import Foundation
 import OktaAuthDiagnosis
 import OktaIdx
 
-/// Runs `okta-auth doctor`.
-@MainActor
-struct DoctorCommand {
-    let context: CommandContext
+extension OktaAuthCommand {
+    struct Doctor: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Explain how an org behaves, and why.",
+            discussion: """
+                Only reads, and sends no credentials unless --sign-in asks for it. With --engine \
+                identity and --client-id it also begins a sign-in, and cancels it.
+                """
+        )
 
-    func run() async -> ExitCode {
-        let arguments = context.arguments
-        do throws(ConnectionError) {
-            guard let text = arguments["url"] ?? arguments["org"] else {
-                throw ConnectionError(
-                    message: "Missing expected argument '<url>'",
-                    exitCode: .usage
+        @Argument(help: "The URL of the org; --org and OKTA_ORG will do, too.")
+        var url: String?
+
+        @OptionGroup var org: OrgOptions
+        @OptionGroup var client: ClientOptions
+
+        @Flag(help: "Ask for a user name and password, sign in with them, and look closer.")
+        var signIn = false
+
+        @Option(help: "The user name; asked for if it is missing.")
+        var user: String?
+
+        @MainActor func run() async throws {
+            try await CommandContext.run(json: org.json) { context in
+                let url = try OrgConnection.url(url ?? org.orgText, isChecked: false)
+                var application: IDXClient.Configuration?
+                if signIn || client.clientId != nil || client.redirectUri != nil {
+                    application = try OrgConnection.client(client, org.engine, at: url)
+                }
+                var configuration = OktaConfiguration()
+                configuration.language = org.language
+                var credentials: OktaDiagnosis.Credentials?
+                if signIn {
+                    guard let typed = await askForCredentials(context) else { return .notDone }
+                    credentials = typed
+                    // The device of 'sign-in --remember-device', to see whether it is honoured.
+                    configuration.deviceTokenStore =
+                        org.noState
+                        ? nil : OktaFileStore(directory: OrgConnection.stateFolder(for: url))
+                }
+                let diagnosis = await diagnosis(
+                    of: OktaAuthSdk(domain: url, configuration: configuration),
+                    application,
+                    credentials
                 )
+                if diagnosis.engine == .identity, org.engine == nil {
+                    context.screen.say("For an app of Identity Engine, add --engine identity.")
+                }
+                return DiagnosisReport(diagnosis: diagnosis).write(to: context)
             }
-            let url = try OrgConnection.url(text, isChecked: false)
-            let client = try client(at: url)
-            let credentials = arguments.has("sign-in") ? await askForCredentials() : nil
-            if arguments.has("sign-in"), credentials == nil { return .notDone }
-            var configuration = OktaConfiguration()
-            if credentials != nil {
-                // The device that 'sign-in --remember-device' uses, to see whether it is honoured.
-                configuration.deviceTokenStore = OktaFileStore(
-                    directory: OrgConnection.stateFolder(for: url)
-                )
+        }
+
+        @MainActor private func diagnosis(
+            of org: OktaAuthSdk,
+            _ application: IDXClient.Configuration?,
+            _ credentials: OktaDiagnosis.Credentials?
+        ) async -> OktaDiagnosis {
+            let issuer = (client.issuer ?? application?.issuer).flatMap(URL.init(string:))
+            guard self.org.engine == .identity else {
+                return await OktaDiagnosis(of: org, issuer: issuer, signingIn: credentials)
             }
-            let diagnosis = await diagnosis(
-                of: OktaAuthSdk(domain: url, configuration: configuration),
-                client,
+            return await IdentityDiagnosis.diagnosis(
+                of: org,
+                application,
+                issuer: issuer,
                 credentials
             )
-            if diagnosis.engine == .identity, arguments["engine"] == nil {
-                context.screen.say("For an app of Identity Engine, add --engine identity.")
-            }
-            return DiagnosisReport(diagnosis: diagnosis).write(
-                to: context.screen,
-                asJSON: arguments.has("json")
+        }
+
+        @MainActor private func askForCredentials(
+            _ context: CommandContext
+        ) async -> OktaDiagnosis.Credentials? {
+            let dialogue = TerminalDialogue(context.screen)
+            let step = Step(status: "", title: "")
+            let typed = try? await dialogue.answers(to: [.user(user), .password], in: step)
+            guard case .answers(let answers)? = typed else { return nil }
+            return OktaDiagnosis.Credentials(
+                username: answers["user"],
+                password: answers["password"]
             )
-        } catch {
-            return context.show(error)
         }
-    }
-
-    /// The client of Identity Engine, if there is one to check.
-    private func client(at url: URL) throws(ConnectionError) -> IDXClient.Configuration? {
-        let arguments = context.arguments
-        let isNamed = arguments["client-id"] != nil || arguments["redirect-uri"] != nil
-        guard isNamed || arguments.has("sign-in") else { return nil }
-        return try OrgConnection.client(arguments, at: url, OktaConfiguration(), isKnown: false)
-    }
-
-    private func diagnosis(
-        of org: OktaAuthSdk,
-        _ client: IDXClient.Configuration?,
-        _ credentials: OktaDiagnosis.Credentials?
-    ) async -> OktaDiagnosis {
-        let issuer = (context.arguments["issuer"] ?? client?.issuer).flatMap(URL.init(string:))
-        guard context.arguments["engine"] == "identity" else {
-            return await OktaDiagnosis(of: org, issuer: issuer, signingIn: credentials)
-        }
-        return await IdentityDiagnosis.diagnosis(of: org, client, issuer: issuer, credentials)
-    }
-
-    private func askForCredentials() async -> OktaDiagnosis.Credentials? {
-        let dialogue = TerminalDialogue(context.screen)
-        let step = Step(status: "", title: "")
-        let fields = [Field.user(context.arguments["user"]), .password]
-        guard case .answers(let answers)? = try? await dialogue.answers(to: fields, in: step) else {
-            return nil
-        }
-        return OktaDiagnosis.Credentials(
-            username: answers["user"],
-            password: answers["password"]
-        )
     }
 }

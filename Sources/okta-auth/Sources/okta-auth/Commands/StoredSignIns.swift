@@ -22,7 +22,7 @@ struct StoredSignIns {
     /// The engine whose sign-in can be resumed, as `--engine` names it; `nil` if there is none.
     ///
     /// - Throws: ``ConnectionError`` if there is one of each.
-    func engine() throws(ConnectionError) -> String? {
+    func engine() throws(ConnectionError) -> EngineName? {
         switch (hasClassic, hasIdentity) {
         case (true, true):
             throw ConnectionError(
@@ -30,8 +30,8 @@ struct StoredSignIns {
                     + "choose with --engine classic or --engine identity",
                 exitCode: .usage
             )
-        case (true, false): return "classic"
-        case (false, true): return "identity"
+        case (true, false): return .classic
+        case (false, true): return .identity
         case (false, false): return nil
         }
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import OktaOidc
 
@@ -5,50 +6,39 @@ import OktaOidc
 @MainActor
 struct TokenExchange {
     let configuration: OktaOidcConfig
-    let isJSON: Bool
     let showsClaims: Bool
 
-    func run(_ sessionToken: String, _ screen: Screen) async -> ExitCode {
+    func run(_ sessionToken: String, _ context: CommandContext) async -> ExitCode {
+        guard !sessionToken.isEmpty else {
+            return context.fail(FlowError(message: "There is no session token to exchange."))
+        }
         do {
             let tokens = try await OktaOidc(configuration: configuration)
                 .authenticate(withSessionToken: sessionToken)
-            if showsClaims {
-                writeClaims(of: tokens, screen)
+            let members = showsClaims ? tokens.claims?.values ?? [:] : Self.members(of: tokens)
+            if context.isJSON {
+                context.screen.result(OktaJSON.object(members).text)
             } else {
-                writeTokens(tokens, screen)
+                let separator = showsClaims ? ": " : "="
+                for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                    context.screen.result("\(name)\(separator)\(value.plainText)")
+                }
             }
-            return .done
+            return .success
         } catch {
-            screen.say("✗ \(error.localizedDescription)", .bad)
-            return .notDone
+            return context.fail(FlowError(message: error.localizedDescription))
         }
     }
 
-    private func writeTokens(_ tokens: OktaOidcStateManager, _ screen: Screen) {
-        let members: [(String, String?)] = [
-            ("access_token", tokens.accessToken), ("id_token", tokens.idToken),
-            ("refresh_token", tokens.refreshToken),
-            ("expires_at", tokens.expiresAt.map { ISO8601DateFormatter().string(from: $0) }),
-            ("scope", tokens.scopes.joined(separator: " ")),
+    /// The tokens, by the names of the protocol.
+    static func members(of tokens: OktaOidcStateManager) -> [String: OktaJSON] {
+        let texts: [String: String?] = [
+            "access_token": tokens.accessToken, "id_token": tokens.idToken,
+            "refresh_token": tokens.refreshToken,
+            "expires_at": tokens.expiresAt.map { ISO8601DateFormatter().string(from: $0) },
+            "scope": tokens.scopes.joined(separator: " "),
         ]
-        guard isJSON else {
-            for case (let name, let value?) in members { screen.result("\(name)=\(value)") }
-            return
-        }
-        let present = members.compactMap { name, value in value.map { (name, OktaJSON.string($0)) }
-        }
-        screen.result(OktaJSON.object(Dictionary(present) { $1 }).text)
-    }
-
-    private func writeClaims(of tokens: OktaOidcStateManager, _ screen: Screen) {
-        let claims = tokens.claims?.values ?? [:]
-        guard isJSON else {
-            for (name, value) in claims.sorted(by: { $0.key < $1.key }) {
-                screen.result("\(name): \(screen.shown(value.plainText))")
-            }
-            return
-        }
-        screen.result(OktaJSON.object(claims).text)
+        return texts.compactMapValues { $0.map(OktaJSON.string) }
     }
 }
 

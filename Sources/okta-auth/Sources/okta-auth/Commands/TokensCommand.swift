@@ -1,69 +1,75 @@
+import ArgumentParser
 import Foundation
-import OktaAuthSdk
 import OktaOidc
 
-/// Runs `okta-auth tokens`.
-@MainActor
-struct TokensCommand {
-    let context: CommandContext
+extension OktaAuthCommand {
+    struct Tokens: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign in, and exchange the session token for tokens of OpenID Connect."
+        )
 
-    func run() async -> ExitCode {
-        do throws(ConnectionError) {
-            let connection = try OrgConnection(context.arguments)
-            let exchange = try exchange(connection)
-            let code = await run(exchange, connection)
-            try connection.finish()
-            return code
-        } catch {
-            return context.show(error)
+        @OptionGroup var org: OrgOptions
+
+        @Option(help: "The user name; asked for if it is missing.")
+        var user: String?
+
+        @OptionGroup var client: ClientOptions
+
+        @Flag(help: "Do not sign in, but ask for a session token.")
+        var sessionToken = false
+
+        @Flag(help: "Write the claims in place of the tokens.")
+        var claims = false
+
+        @Flag(help: "Ask the org not to ask for a factor on this device next time.")
+        var rememberDevice = false
+
+        func validate() throws {
+            guard client.clientId != nil, client.redirectUri != nil else {
+                throw ValidationError("tokens needs --client-id and --redirect-uri")
+            }
         }
-    }
 
-    private func run(_ exchange: TokenExchange, _ connection: OrgConnection) async -> ExitCode {
-        let token: String?
-        if context.arguments.has("session-token") {
-            token = await sessionToken()
-        } else {
-            let entry = Entry.signIn(user: context.arguments["user"])
-            let ending = await context.converse(entry, connection)
-            guard case .done(let result) = ending else { return context.report(ending) }
-            // An org with Identity Engine has given the tokens already.
-            guard result.tokens.isEmpty else { return context.report(ending) }
-            token = result.sessionToken
+        @MainActor func run() async throws {
+            try await CommandContext.run(json: org.json) { context in
+                let connection = try OrgConnection(org, client, remembersDevice: rememberDevice)
+                let exchange = TokenExchange(
+                    configuration: try configuration(for: connection.url),
+                    showsClaims: claims
+                )
+                guard !sessionToken else {
+                    return await exchange.run(await askForToken(context.screen), context)
+                }
+                try await connection.checkReachability()
+                let ending = await context.converse(.signIn(user: user), connection)
+                // An org with Identity Engine has given the tokens already.
+                guard case .done(let result) = ending, result.tokens.isEmpty else {
+                    return context.report(ending)
+                }
+                return await exchange.run(result.sessionToken ?? "", context)
+            }
         }
-        guard let token, !token.isEmpty else {
-            context.screen.say("✗ There is no session token to exchange.", .bad)
-            return .notDone
+
+        @MainActor private func askForToken(_ screen: Screen) async -> String {
+            TerminalMode.set(.hiddenLines)
+            defer { TerminalMode.restore() }
+            screen.prompt("Session token: ")
+            let line = await InputReader().line()
+            screen.say()
+            return line?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         }
-        return await exchange.run(token, context.screen)
-    }
 
-    private func sessionToken() async -> String? {
-        TerminalMode.set(.hiddenLines)
-        defer { TerminalMode.restore() }
-        context.screen.prompt("Session token: ")
-        let line = await InputReader().line()
-        context.screen.say()
-        return line?.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    private func exchange(_ connection: OrgConnection) throws(ConnectionError) -> TokenExchange {
-        let arguments = context.arguments
-        let issuer = arguments["issuer"] ?? "\(connection.url.absoluteString)/oauth2/default"
-        do {
-            let configuration = try OktaOidcConfig(with: [
-                "clientId": arguments["client-id"] ?? "",
-                "issuer": issuer,
-                "redirectUri": arguments["redirect-uri"] ?? "",
-                "scopes": arguments["scopes"] ?? "openid profile",
-            ])
-            return TokenExchange(
-                configuration: configuration,
-                isJSON: arguments.has("json"),
-                showsClaims: arguments.has("claims")
-            )
-        } catch {
-            throw ConnectionError(message: error.localizedDescription, exitCode: .usage)
+        private func configuration(for org: URL) throws -> OktaOidcConfig {
+            do {
+                return try OktaOidcConfig(with: [
+                    "clientId": client.clientId ?? "",
+                    "issuer": client.issuer ?? "\(org.absoluteString)/oauth2/default",
+                    "redirectUri": client.redirectUri ?? "",
+                    "scopes": client.scopes,
+                ])
+            } catch {
+                throw ConnectionError(message: error.localizedDescription, exitCode: .usage)
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import OktaAuthDiagnosis
 
 /// A diagnosis as text or JSON.
@@ -5,14 +6,23 @@ import OktaAuthDiagnosis
 struct DiagnosisReport {
     let diagnosis: OktaDiagnosis
 
-    /// - Returns: Whether something was found.
-    func write(to screen: Screen, asJSON: Bool) -> ExitCode {
-        if asJSON {
+    var exitCode: ExitCode { diagnosis.findings.isEmpty ? .success : .findings }
+
+    func write(to context: CommandContext) -> ExitCode {
+        let screen = context.screen
+        if context.isJSON {
             screen.result(json.text)
         } else {
-            lines.forEach { screen.result(screen.shown($0)) }
+            lines(width: screen.resultWidth).forEach { screen.result(screen.shown($0)) }
         }
-        return diagnosis.findings.isEmpty ? .done : .findings
+        return exitCode
+    }
+
+    /// The lines, broken at spaces where the terminal has a width.
+    func lines(width: Int?) -> [String] {
+        lines.flatMap { line in
+            TextWrapping.lines(of: Screen.harmless(line), width: width ?? .max, hanging: 2)
+        }
     }
 
     private var engine: String? {

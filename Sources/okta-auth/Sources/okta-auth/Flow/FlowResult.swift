@@ -1,7 +1,7 @@
 import Foundation
 import OktaAuthSdk
 
-/// The outcome of a session.
+/// The result of a session.
 struct FlowResult: Sendable {
     /// The status on the wire.
     let status: String
@@ -16,7 +16,7 @@ struct FlowResult: Sendable {
     /// The page to open, to finish a step-up.
     var redirect: String?
 
-    /// The outcome as JSON, without members that have no value.
+    /// The result as JSON, without members that have no value.
     var json: OktaJSON {
         var members: [String: String?] = [
             "status": status,
@@ -27,5 +27,13 @@ struct FlowResult: Sendable {
         ]
         for (name, value) in tokens { members[name] = value }
         return .object(members.compactMapValues { $0.map(OktaJSON.string) })
+    }
+}
+
+extension FlowError {
+    /// The failure as JSON.
+    var json: OktaJSON {
+        let members = ["message": message, "code": code, "requestId": requestId]
+        return ["error": .object(members.compactMapValues { $0.map(OktaJSON.string) })]
     }
 }

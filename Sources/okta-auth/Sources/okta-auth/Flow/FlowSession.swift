@@ -13,6 +13,8 @@ final class FlowSession {
     private let dialogue: any Dialogue
     /// Why the last operation of the step failed.
     private var lastError: FlowError?
+    /// The user name that was typed last; after a wrong password it is not asked for again.
+    private var user: String?
 
     init(_ engine: any SignInEngine, _ dialogue: any Dialogue) {
         (self.engine, self.dialogue) = (engine, dialogue)
@@ -108,10 +110,11 @@ final class FlowSession {
     }
 
     private func run(_ choice: Choice, in step: Step) async throws -> Move {
-        switch try await dialogue.answers(to: choice.fields, in: step) {
+        switch try await dialogue.answers(to: choice.fields.map(knowingUser), in: step) {
         case .back: return .again(isWaiting: false, takesFields: false)
         case .leave: return .leave(ends: true)
         case .answers(let answers):
+            user = Self.userFields.lazy.compactMap { answers.values[$0] }.first ?? user
             switch try await dialogue.accompany({ try await choice.run(answers) }) {
             case .next(let next): return .next(next)
             case .left: return .leave(ends: false)
@@ -120,6 +123,16 @@ final class FlowSession {
                 return .again(isWaiting: step.wait != nil, takesFields: step.beginsWithFields)
             }
         }
+    }
+
+    /// The ids of fields for the user name, of both engines.
+    private static let userFields: Set = ["user", "identifier"]
+
+    private func knowingUser(_ field: Field) -> Field {
+        guard Self.userFields.contains(field.id), field.known == nil else { return field }
+        var field = field
+        field.known = user
+        return field
     }
 
     // MARK: Waiting

@@ -6,8 +6,10 @@ final class TerminalDialogue: Dialogue {
     let screen: Screen
     let input: InputReader
     private let assistant: (any DialogueAssistant)?
-    /// Whether the known values of fields were used.
+    /// The fields whose known values were used.
     private var usedFields: Set<String> = []
+    /// The fields that are asked for although their values are known: the user went back.
+    private var fieldsToAsk: Set<String> = []
     private var prompt = ""
 
     /// Creates a dialogue; `assistant` adds what happens elsewhere, for the demo.
@@ -65,10 +67,24 @@ final class TerminalDialogue: Dialogue {
             assistant?.lines(in: step).forEach { screen.say("  \($0)", .dim) }
         }
         var answers = Answers()
+        // A known value that was refused is of use again only beside one that is typed anew.
+        let isTyped = fields.contains { $0.known == nil }
         for field in fields {
+            if let known = field.known, isTyped || !usedFields.contains(field.id),
+                !fieldsToAsk.contains(field.id)
+            {
+                usedFields.insert(field.id)
+                screen.say("\(field.label): \(known)")
+                answers.values[field.id] = known
+                continue
+            }
             switch try await value(of: field) {
-            case .value(let value): answers.values[field.id] = value
-            case .back: return .back
+            case .value(let value):
+                answers.values[field.id] = value
+                fieldsToAsk.remove(field.id)
+            case .back:
+                fieldsToAsk.formUnion(fields.map(\.id))
+                return .back
             case .leave: return .leave
             }
         }
@@ -82,10 +98,6 @@ final class TerminalDialogue: Dialogue {
     }
 
     private func value(of field: Field) async throws -> FieldResult {
-        if let known = field.known, usedFields.insert(field.id).inserted {
-            screen.say("\(field.label): \(known)")
-            return .value(known)
-        }
         switch field.kind {
         case .text: return result(await line("\(field.label): ")?.trimmed, of: field)
         case .secret: return result(await line("\(field.label): ", isSecret: true), of: field)

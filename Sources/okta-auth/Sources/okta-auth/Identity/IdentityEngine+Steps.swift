@@ -29,11 +29,11 @@ extension IdentityEngine {
         preferChannel(in: &step)
         guard first != nil else { return step }
         if store != nil {
-            let title = "leave now, and continue with 'okta-auth resume'"
+            let title = "leave for now; 'okta-auth resume' continues it"
             step.choices.append(Choice(id: "keep", title: title) { _ in .left })
         }
         step.choices.append(
-            Choice(id: "cancel", title: "cancel and leave") { [self] _ in
+            Choice(id: "cancel", title: "leave") { [self] _ in
                 await abandon()
                 return .left
             }

@@ -18,23 +18,12 @@ struct QRCode: Equatable, Sendable {
         set { modules[y * size + x] = newValue }
     }
 
-    /// The smallest code for `text`; `nil` if it is too long for any.
-    init?(_ text: String, level: QRCodeLevel = .low) {
+    /// The smallest code for `text`; `nil` if that has more than 271 bytes.
+    init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard let version = QRCodeVersion.smallest(for: bytes.count, level: level) else {
+        guard let version = QRCodeVersion.smallest(for: bytes.count) else {
             return nil
         }
         self = QRCodeLayout(version: version).code(for: version.codewords(of: bytes))
     }
-}
-
-/// How much of a code may be unreadable.
-enum QRCodeLevel: Sendable {
-    /// 7 %.
-    case low
-    /// 15 %.
-    case medium
-
-    /// The two bits in the format information.
-    var formatBits: Int { self == .low ? 0b01 : 0b00 }
 }

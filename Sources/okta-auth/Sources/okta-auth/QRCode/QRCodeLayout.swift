@@ -16,19 +16,10 @@ struct QRCodeLayout {
         reserveFormat()
     }
 
-    /// The code with these codewords, and the mask that is best for readers.
+    /// The code with these codewords.
+    ///
+    /// The mask is always number 1 of eight, which inverts every second row: any of them can be read.
     func code(for codewords: [UInt8]) -> QRCode {
-        let plain = filled(with: codewords)
-        let candidates = (0..<8).map { mask in
-            var code = plain
-            QRCodeMask(number: mask).apply(to: &code, except: reserved)
-            placeFormat(mask: mask, in: &code)
-            return code
-        }
-        return candidates.min { QRCodeMask.penalty(of: $0) < QRCodeMask.penalty(of: $1) } ?? plain
-    }
-
-    private func filled(with codewords: [UInt8]) -> QRCode {
         var code = base
         var bits = codewords.lazy.flatMap { byte in
             (0..<8).map { byte >> UInt8(7 - $0) & 1 == 1 }
@@ -41,12 +32,15 @@ struct QRCodeLayout {
             for step in 0..<version.size {
                 let y = isUpwards ? version.size - 1 - step : step
                 for x in [right, right - 1] where !reserved[x, y] {
-                    code[x, y] = bits.next() ?? false
+                    code[x, y] = (bits.next() ?? false) != (y % 2 == 0)
                 }
             }
             isUpwards.toggle()
             right -= 2
         }
+        // Level L, mask 1.
+        let format = Self.formatBits(0b01001)
+        for place in formatPlaces { code[place.x, place.y] = format >> place.bit & 1 == 1 }
         return code
     }
 
@@ -106,11 +100,6 @@ struct QRCodeLayout {
     private mutating func reserveFormat() {
         for place in formatPlaces { set(place.x, place.y, false) }
         set(8, version.size - 8, true)
-    }
-
-    private func placeFormat(mask: Int, in code: inout QRCode) {
-        let bits = Self.formatBits(version.level.formatBits << 3 | mask)
-        for place in formatPlaces { code[place.x, place.y] = bits >> place.bit & 1 == 1 }
     }
 
     /// Where each bit of the format information stands, twice.

@@ -1,15 +1,16 @@
 /// The size of a code, and how its codewords are made.
+///
+/// The lowest level of error correction, and the sizes that the link of an authenticator app needs.
 struct QRCodeVersion: Equatable, Sendable {
-    /// 1 to 40.
+    /// 1 to 10.
     let number: Int
-    let level: QRCodeLevel
 
     /// Modules on each side.
     var size: Int { 17 + 4 * number }
 
     /// The smallest version for this many bytes.
-    static func smallest(for count: Int, level: QRCodeLevel) -> QRCodeVersion? {
-        (1...40).lazy.map { QRCodeVersion(number: $0, level: level) }
+    static func smallest(for count: Int) -> QRCodeVersion? {
+        (1...10).lazy.map { QRCodeVersion(number: $0) }
             .first { $0.headerBits + 8 * count <= 8 * $0.dataCount }
     }
 
@@ -18,15 +19,13 @@ struct QRCodeVersion: Equatable, Sendable {
     /// Bits of the mode and of the number of bytes.
     private var headerBits: Int { 4 + (number < 10 ? 8 : 16) }
 
-    /// The centres of alignment patterns in one direction, evenly spaced.
+    /// The centres of alignment patterns in one direction.
     var alignmentCentres: [Int] {
-        guard number > 1 else { return [] }
-        let count = number / 7 + 2
-        let last = size - 7
-        let gaps = count - 1
-        let exact = (last - 6 + gaps - 1) / gaps
-        let step = number == 32 ? 26 : exact + exact % 2
-        return [6] + (0..<gaps).map { last - $0 * step }.reversed()
+        switch number {
+        case 1: []
+        case 2...6: [6, size - 7]
+        default: [6, size / 2, size - 7]
+        }
     }
 
     /// Bytes that fit, data and error correction together.
@@ -42,38 +41,11 @@ struct QRCodeVersion: Equatable, Sendable {
         return modules / 8
     }
 
-    private var correctionCount: Int {
-        switch level {
-        case .low: Self.lowCorrection[number - 1]
-        case .medium: Self.mediumCorrection[number - 1]
-        }
-    }
-
-    private var blockCount: Int {
-        switch level {
-        case .low: Self.lowBlocks[number - 1]
-        case .medium: Self.mediumBlocks[number - 1]
-        }
-    }
+    /// Bytes of error correction in each block, and the number of blocks.
+    private var correctionCount: Int { [7, 10, 15, 20, 26, 18, 20, 24, 30, 18][number - 1] }
+    private var blockCount: Int { [1, 1, 1, 1, 1, 2, 2, 2, 2, 4][number - 1] }
 
     private var dataCount: Int { totalCount - correctionCount * blockCount }
-
-    private static let lowCorrection = [
-        7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28,
-        28, 28, 30, 30, 26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
-    ]
-    private static let mediumCorrection = [
-        10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26,
-        26, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
-    ]
-    private static let lowBlocks = [
-        1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8,
-        8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
-    ]
-    private static let mediumBlocks = [
-        1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16,
-        17, 17, 18, 20, 21, 23, 25, 26, 28, 29, 31, 33, 35, 37, 38, 40, 43, 45, 47, 49,
-    ]
 
     // MARK: Codewords
 

@@ -11,9 +11,13 @@ final class InputReader {
     private enum Chunk: Sendable {
         case bytes([UInt8])
         case end
+        /// The terminal is gone.
+        case hungUp
         case cancelled
     }
 
+    /// Whether the input is a terminal, or was one that is gone.
+    private let wasTerminal = TerminalMode.isTerminal
     private var buffer: [UInt8] = []
     private var isAtEnd = false
 
@@ -53,7 +57,7 @@ final class InputReader {
     /// - Returns: Whether more was read.
     private func fill() async -> Bool {
         guard !isAtEnd, !Task.isCancelled else { return false }
-        switch await Self.read() {
+        switch await Self.read(wasTerminal) {
         case .bytes(let bytes):
             buffer += bytes
             return true
@@ -61,12 +65,18 @@ final class InputReader {
             // A terminal can go on after Ctrl-D.
             isAtEnd = !TerminalMode.isTerminal
             return false
+        case .hungUp:
+            // Not the end of input, which ends the sign-in: 'okta-auth resume' can go on elsewhere.
+            // The signal of the system may come later than this.
+            kill(getpid(), SIGHUP)
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+            return false
         case .cancelled:
             return false
         }
     }
 
-    nonisolated private static func read() async -> Chunk {
+    nonisolated private static func read(_ wasTerminal: Bool) async -> Chunk {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return .end }
         let (reading, writing) = (ends[0], ends[1])
@@ -74,7 +84,7 @@ final class InputReader {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
-                    let chunk = wait(orUntilReadable: reading)
+                    let chunk = wait(orUntilReadable: reading, wasTerminal)
                     isOpen.withLock { $0 = false }
                     close(reading)
                     close(writing)
@@ -89,7 +99,10 @@ final class InputReader {
         }
     }
 
-    nonisolated private static func wait(orUntilReadable cancellation: Int32) -> Chunk {
+    nonisolated private static func wait(
+        orUntilReadable cancellation: Int32,
+        _ wasTerminal: Bool
+    ) -> Chunk {
         var watched = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: cancellation, events: Int16(POLLIN), revents: 0),
@@ -102,7 +115,9 @@ final class InputReader {
             let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
             if count > 0 { return .bytes(Array(bytes[..<count])) }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            return .end
+            guard wasTerminal else { return .end }
+            let isGone = count < 0 || !TerminalMode.isTerminal
+            return isGone || watched[0].revents & Int16(POLLHUP) != 0 ? .hungUp : .end
         }
     }
 }

@@ -2,13 +2,17 @@ import Foundation
 import OktaAuthSdk
 
 extension OktaJSON {
-    /// The document as one line, its members sorted by name.
+    /// The document as one line, its members sorted by name; invisible characters are escaped.
     var text: String {
         let data = try? JSONSerialization.data(
             withJSONObject: foundationObject,
             options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes]
         )
-        return String(decoding: data ?? Data(), as: UTF8.self)
+        return String(decoding: data ?? Data(), as: UTF8.self).unicodeScalars.map { scalar in
+            Screen.harmless(String(scalar)).isEmpty
+                ? scalar.utf16.map { String(format: "\\u%04x", Int($0)) }.joined()
+                : String(scalar)
+        }.joined()
     }
 
     private var foundationObject: Any {

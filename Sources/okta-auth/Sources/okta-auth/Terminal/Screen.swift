@@ -49,17 +49,21 @@ final class Screen {
     init(abilities: Abilities = .current()) { self.abilities = abilities }
 
     /// The columns of the terminal; 80 if there is none.
-    var width: Int {
+    var width: Int { Self.width(of: STDERR_FILENO) ?? 80 }
+
+    /// The columns of the terminal that shows results; `nil` if they go elsewhere.
+    var resultWidth: Int? { Self.width(of: STDOUT_FILENO) }
+
+    private static func width(of file: Int32) -> Int? {
         var size = winsize()
         let request = UInt(TIOCGWINSZ)
-        guard ioctl(STDERR_FILENO, request, &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
+        return ioctl(file, request, &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
     /// Writes a line of the result to standard output.
-    func result(_ text: String) {
+    func result(_ line: String) {
         clearStatusLine()
-        Self.write(text + "\n", to: STDOUT_FILENO)
+        Self.write(Self.harmless(line) + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes a text to standard error, broken at the width of the terminal; `hanging` indents what
@@ -110,12 +114,20 @@ final class Screen {
         statusLine = ""
     }
 
-    /// The text in what the terminal can show, without the control characters of a server.
-    func shown(_ text: String) -> String {
-        let harmless = text.unicodeScalars.filter {
-            $0 == "\t" || $0.properties.generalCategory != .control
+    /// The text without characters of a server that a terminal obeys, hides or takes for a new line.
+    nonisolated static func harmless(_ text: String) -> String {
+        let harmful: Set<Unicode.GeneralCategory> = [
+            .control, .format, .lineSeparator, .paragraphSeparator,
+        ]
+        let scalars = text.unicodeScalars.filter {
+            $0 == "\t" || !harmful.contains($0.properties.generalCategory)
         }
-        let text = String(String.UnicodeScalarView(harmless))
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The harmless text in what the terminal can show.
+    func shown(_ text: String) -> String {
+        let text = Self.harmless(text)
         guard !abilities.hasUnicode else { return text }
         let plain = [
             "…": "...", "✗": "x", "✓": "ok", "·": "-", "–": "-", "’": "'", "→": "->",

@@ -10,12 +10,19 @@ import Darwin
 /// The handler of a signal only writes its number into a pipe; a thread reads the pipe and acts. Blocking
 /// the signals and waiting for them would be simpler, but the main queue on Linux unblocks them.
 final class TerminalSignals: Sendable {
-    /// Ends the program, after SIGINT, SIGTERM or SIGHUP; called on another thread.
-    private let end = Mutex<(@Sendable (Int32) -> Void)?>(nil)
+    /// What ends the program.
+    private struct End {
+        /// Called on another thread, after SIGINT, SIGTERM or SIGHUP.
+        var action: (@Sendable (Int32) -> Void)?
+        /// Whether it was called.
+        var hasBegun = false
+    }
+
+    private let end = Mutex(End())
     /// Draws the screen again, after the program was suspended; called on another thread.
     private let redraw = Mutex<(@Sendable () -> Void)?>(nil)
 
-    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
 
     init() {
         var ends: [Int32] = [-1, -1]
@@ -41,7 +48,9 @@ final class TerminalSignals: Sendable {
     }
 
     /// Sets what ends the program, in place of leaving at once.
-    func onEnd(_ action: (@Sendable (_ signal: Int32) -> Void)?) { end.withLock { $0 = action } }
+    func onEnd(_ action: (@Sendable (_ signal: Int32) -> Void)?) {
+        end.withLock { $0.action = action }
+    }
 
     /// Sets what draws the screen again.
     func onContinue(_ action: (@Sendable () -> Void)?) { redraw.withLock { $0 = action } }
@@ -54,15 +63,21 @@ final class TerminalSignals: Sendable {
         case SIGCONT:
             TerminalMode.reapply()
             redraw.withLock { $0 }?()
+        case SIGQUIT:
+            TerminalMode.restore()
+            _exit(128 + signal)
         default:
             TerminalMode.restore()
-            // Once only: a second signal ends the program at once.
-            let action = end.withLock { action in
-                defer { action = nil }
-                return action
+            let (action, isSecond) = end.withLock { end in
+                defer { (end.action, end.hasBegun) = (nil, true) }
+                return (end.action, end.hasBegun)
             }
-            guard let action else { _exit(128 + signal) }
-            action(signal)
+            if let action {
+                action(signal)
+            } else if signal != SIGHUP || !isSecond {
+                // A second signal ends the program at once; a terminal that is gone sends two.
+                _exit(128 + signal)
+            }
         }
     }
 }

@@ -179,6 +179,30 @@ struct FlowTests {
         #expect(dialogue.errors.count == 1)
     }
 
+    @Test(
+        "asks for the password again after a wrong one, and not for the user name",
+        arguments: [SimulatedEngine.classic, .identity]
+    )
+    func wrongPassword(engine: SimulatedEngine) async {
+        simulator.engine = engine
+        simulator.addUser(FlowScenario.plantedUser())
+        var first = engine == .classic ? FlowScenario.signInPlay : FlowScenario.identify
+        for name in first.values.keys where name.lowercased().contains("pass") {
+            first.values[name] = FlowScenario.fixed("wrong")
+        }
+        let dialogue = ScriptDialogue([first], on: simulator, expectsErrors: true)
+        let signIn: any SignInEngine =
+            engine == .classic
+            ? classic(at: simulator.url, transport) : identity(at: simulator.url, transport)
+
+        _ = await FlowSession(signIn, dialogue).run(.signIn(user: nil))
+
+        #expect(dialogue.forms.count == 2)
+        #expect(dialogue.forms.first?.first?.known == nil)
+        #expect(dialogue.forms.last?.first?.known == FlowScenario.login)
+        #expect(dialogue.forms.last?.last?.known == nil)
+    }
+
     @Test("resumes a sign-in of Identity Engine that was left")
     func resuming() async throws {
         simulator.engine = .identity

@@ -27,6 +27,8 @@ final class ScriptDialogue: Dialogue {
     private(set) var statuses: [String] = []
     private(set) var errors: [String] = []
     private(set) var steps: [Step] = []
+    /// What was asked for, form by form.
+    private(set) var forms: [[okta_auth.Field]] = []
 
     private let expectsErrors: Bool
 
@@ -64,7 +66,10 @@ final class ScriptDialogue: Dialogue {
     }
 
     func answers(to fields: [okta_auth.Field], in step: Step) async throws -> AnswersResult {
+        forms.append(fields)
         guard let current, errors.isEmpty || expectsErrors else { return .leave }
+        // The same answers would be refused again.
+        if hasChosen, !errors.isEmpty { return .leave }
         // Something that begins by itself.
         if fields.isEmpty, current.choice == nil { return .answers(Answers()) }
         if !hasChosen, step.choices.first?.id != current.choice { return .back }

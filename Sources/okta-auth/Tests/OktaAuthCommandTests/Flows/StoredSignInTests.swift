@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import OktaAuthSdk
 import OktaAuthSimulator
@@ -12,8 +13,8 @@ struct StoredSignInTests {
     private let simulator = OktaSimulator()
     private let store = OktaMemoryStore()
 
-    private var arguments: ParsedArguments {
-        ParsedArguments(values: ["org": simulator.url.absoluteString])
+    private var options: OrgOptions {
+        get throws { try .parse(["--org", simulator.url.absoluteString]) }
     }
 
     /// Signs in until a second factor is asked for, and leaves.
@@ -65,7 +66,7 @@ struct StoredSignInTests {
         await leave(.identity)
         let requests = simulator.requests.count
 
-        let connection = try await OrgConnection.resuming(arguments, store: store)
+        let connection = try await OrgConnection.resuming(options, store: store)
 
         #expect(connection.makeEngine() is IdentityEngine)
         #expect(simulator.requests.count == requests)
@@ -76,11 +77,11 @@ struct StoredSignInTests {
         await leave(.classic)
 
         for _ in 1...2 {
-            let connection = try await OrgConnection.resuming(arguments, store: store)
+            let connection = try await OrgConnection.resuming(options, store: store)
             #expect(connection.makeEngine() is ClassicEngine)
         }
         let stored = await StoredSignIns(in: store, of: simulator.url)
-        #expect(try stored.engine() == "classic")
+        #expect(try stored.engine() == .classic)
     }
 
     @Test("names both engines if there is a sign-in of each, and resumes the one that is asked for")
@@ -89,18 +90,18 @@ struct StoredSignInTests {
         await leave(.classic)
 
         let error = await #expect(throws: ConnectionError.self) {
-            try await OrgConnection.resuming(arguments, store: store)
+            try await OrgConnection.resuming(options, store: store)
         }
 
         #expect(error?.exitCode == .usage)
         for word in ["Classic Engine", "Identity Engine", "--engine classic", "--engine identity"] {
             #expect(error?.message.contains(word) == true)
         }
-        var asked = arguments
-        asked.values["engine"] = "identity"
+        var asked = try options
+        asked.engine = .identity
         let identity = try await OrgConnection.resuming(asked, store: store)
         #expect(identity.makeEngine() is IdentityEngine)
-        asked.values["engine"] = "classic"
+        asked.engine = .classic
         let classic = try await OrgConnection.resuming(asked, store: store)
         #expect(classic.makeEngine() is ClassicEngine)
     }
@@ -111,14 +112,14 @@ struct StoredSignInTests {
         await leave(.classic)
         let later = Date(timeIntervalSinceNow: 24 * 3600)
         let stored = await StoredSignIns(in: store, of: simulator.url, at: later)
-        #expect(try stored.engine() == "identity")
+        #expect(try stored.engine() == .identity)
     }
 
     @Test("finds nothing where nothing is stored")
     func nothing() async throws {
         let stored = await StoredSignIns(in: store, of: simulator.url)
         #expect(try stored.engine() == nil)
-        let connection = try await OrgConnection.resuming(arguments, store: store)
+        let connection = try await OrgConnection.resuming(options, store: store)
         let nothing = ScriptDialogue([], on: simulator)
         let session = FlowSession(connection.makeEngine(), nothing)
         guard case .failed(let error) = await session.run(.resume) else {

@@ -118,7 +118,9 @@ struct ControlTests {
 
     @Test("The control API resets one user, and the org")
     func resets() async throws {
-        try await withOrg(#"{"users":[{"login":"a@b.test"},{"login":"c@b.test"}]}"#) { client in
+        let file =
+            #"{"password":{"maxAgeDays":1},"users":[{"login":"a@b.test"},{"login":"c@b.test"}]}"#
+        try await withOrg(file) { client in
             for login in ["a@b.test", "c@b.test"] {
                 _ = try await client.post("/simulator/lock", ["login": .string(login)])
             }
@@ -130,6 +132,8 @@ struct ControlTests {
             _ = try await client.post("/simulator/reset", [:])
             #expect(abs(client.simulator.now.timeIntervalSinceNow) < 60)
             #expect(client.simulator.faults.clockSkew == 0)
+            let expiry = client.simulator.account(login: "a@b.test")?.passwordExpiresAt
+            #expect(try #require(expiry).timeIntervalSinceNow <= 86_400)
             let isLocked = client.simulator.accounts.map(\.isLocked)
             #expect(isLocked == [false, false])
         }

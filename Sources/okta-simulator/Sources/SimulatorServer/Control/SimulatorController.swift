@@ -41,9 +41,10 @@ final class SimulatorController: Sendable {
 
     /// Begins again as the org was described.
     func reset() {
-        apply()
+        // The users begin at the time that the org has from now on.
         simulator.resetTime()
         simulator.faults = SimulatedFaults()
+        apply()
         log.clear()
         state.withLockedValue { $0.approvers = [] }
     }

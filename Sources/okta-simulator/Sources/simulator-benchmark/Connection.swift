@@ -79,13 +79,9 @@ struct Connection {
 
     /// Where `text` begins in `bytes`.
     static func position(of text: String, in bytes: [UInt8]) -> Int? {
-        text.utf8.withContiguousStorageIfAvailable { text in
-            bytes.withUnsafeBytes { bytes -> Int? in
-                guard let start = bytes.baseAddress, let wanted = text.baseAddress,
-                    let found = memmem(start, bytes.count, wanted, text.count)
-                else { return nil }
-                return start.distance(to: UnsafeRawPointer(found))
-            }
-        } ?? nil
+        let wanted = Array(text.utf8)
+        return bytes.indices.dropLast(wanted.count - 1).first { start in
+            bytes[start] == wanted[0] && bytes[start...].starts(with: wanted)
+        }
     }
 }

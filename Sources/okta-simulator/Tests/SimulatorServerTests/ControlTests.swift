@@ -132,8 +132,9 @@ struct ControlTests {
             _ = try await client.post("/simulator/reset", [:])
             #expect(abs(client.simulator.now.timeIntervalSinceNow) < 60)
             #expect(client.simulator.faults.clockSkew == 0)
-            let expiry = client.simulator.account(login: "a@b.test")?.passwordExpiresAt
-            #expect(try #require(expiry).timeIntervalSinceNow <= 86_400)
+            let user = client.simulator.account(login: "a@b.test")
+            let lifetime = try #require(user?.passwordExpiresAt).timeIntervalSinceNow
+            #expect(lifetime <= 86_400)
             let isLocked = client.simulator.accounts.map(\.isLocked)
             #expect(isLocked == [false, false])
         }

@@ -100,7 +100,10 @@ struct IdentityDiagnosisTests {
         return .init(username: IdentityDiagnosisCase.login, password: "Passw0rd-1")
     }
 
-    @Test("names the cause of trouble", arguments: IdentityDiagnosisCase.all)
+    @Test(
+        "A diagnosis for Identity Engine names the cause of trouble",
+        arguments: IdentityDiagnosisCase.all
+    )
     func finding(of test: IdentityDiagnosisCase) async throws {
         test.cause(simulator)
 
@@ -112,7 +115,10 @@ struct IdentityDiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { !"\($0)".contains("Passw0rd") })
     }
 
-    @Test("finds nothing without the cause", arguments: IdentityDiagnosisCase.all)
+    @Test(
+        "A diagnosis for Identity Engine finds nothing without the cause",
+        arguments: IdentityDiagnosisCase.all
+    )
     func control(of test: IdentityDiagnosisCase) async throws {
         let diagnosis = await diagnosis(signingIn: credentials(of: test))
 
@@ -121,7 +127,10 @@ struct IdentityDiagnosisTests {
         #expect(diagnosis.engine == .identity)
     }
 
-    @Test("says what to change for a client", arguments: IdentityDiagnosisCase.clients)
+    @Test(
+        "A diagnosis for Identity Engine says what to change for a client",
+        arguments: IdentityDiagnosisCase.clients
+    )
     func client(
         remedy: String,
         flaw: @Sendable (inout SimulatedOAuthClient) -> Void
@@ -136,7 +145,7 @@ struct IdentityDiagnosisTests {
         #expect(finding.remedy.contains(remedy), "\(finding)")
     }
 
-    @Test("signs in where the name alone is asked for first")
+    @Test("A diagnosis for Identity Engine signs in where the name alone is asked for first")
     func nameFirst() async {
         simulator.identity.identifyPage = .identifierOnly
         let wrong = OktaDiagnosis.Credentials(
@@ -152,7 +161,7 @@ struct IdentityDiagnosisTests {
         #expect(await diagnosis(signingIn: right).findings == [])
     }
 
-    @Test("sends no credentials unless it is given some, and cancels what it began")
+    @Test("A diagnosis for Identity Engine sends no credentials unless it is given some")
     func reading() async {
         _ = await diagnosis()
 

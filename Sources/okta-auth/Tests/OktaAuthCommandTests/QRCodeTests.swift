@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A QR code")
 struct QRCodeTests {
-    @Test("has the error correction of the standard's example")
+    @Test("A QR code has the error correction of the standard's example")
     func correction() {
         // ISO/IEC 18004, annex I: "01234567" in version 1, level M.
         let data: [UInt8] = [
@@ -15,7 +15,7 @@ struct QRCodeTests {
         #expect(ReedSolomon.correction(of: data, count: 10) == expected)
     }
 
-    @Test("has the format information of the standard's example")
+    @Test("A QR code has the format information of the standard's example")
     func format() {
         // Level M, mask 5.
         #expect(QRCodeLayout.formatBits(0b00101) == 0b100_0000_1100_1110)
@@ -23,10 +23,10 @@ struct QRCodeTests {
         #expect(QRCodeLayout.formatBits(0b01000) == 0b111_0111_1100_0100)
     }
 
-    @Test("has the version information of the standard's example")
+    @Test("A QR code has the version information of the standard's example")
     func version() { #expect(QRCodeLayout.versionBits(7) == 0b00_0111_1100_1001_0100) }
 
-    @Test("begins with mode and count, and ends with padding")
+    @Test("A QR code begins with mode and count, and ends with padding")
     func data() {
         let version = QRCodeVersion(number: 1)
         // Mode 4, count 2, 0x41, 0xA0, the end; then the two padding bytes in turn.
@@ -36,7 +36,7 @@ struct QRCodeTests {
     }
 
     @Test(
-        "has its alignment patterns where the standard has them",
+        "A QR code has its alignment patterns where the standard has them",
         arguments: [
             (1, []), (2, [6, 18]), (6, [6, 34]), (7, [6, 22, 38]), (10, [6, 28, 50]),
         ]
@@ -46,7 +46,7 @@ struct QRCodeTests {
     }
 
     @Test(
-        "is as small as the standard allows",
+        "A QR code is as small as the standard allows",
         arguments: [
             // The most bytes of versions 1, 6, 9 and 10, and one more.
             (17, 1), (18, 2), (134, 6), (135, 7), (230, 9), (231, 10), (271, 10),
@@ -56,7 +56,7 @@ struct QRCodeTests {
         #expect(QRCodeVersion.smallest(for: count)?.number == number)
     }
 
-    @Test("does not exist for a text that is too long")
+    @Test("A QR code does not exist for a text that is too long")
     func tooLong() { #expect(QRCode(String(repeating: "x", count: 272)) == nil) }
 
     /// Made by another program.
@@ -88,7 +88,7 @@ struct QRCodeTests {
         #######.##..#...###..#..#
         """
 
-    @Test("is the one that another program makes of the same text")
+    @Test("A QR code is the one that another program makes of the same text")
     func sameAsAnother() throws {
         let code = try #require(QRCode("okta://planted/enroll?token=abc"))
         let rows = (0..<code.size).map { y in
@@ -97,7 +97,7 @@ struct QRCodeTests {
         #expect(rows.joined(separator: "\n") == Self.foreign)
     }
 
-    @Test("has three finder patterns and a light margin when drawn")
+    @Test("A QR code has three finder patterns and a light margin when drawn")
     func drawing() throws {
         let code = try #require(QRCode("https://org.example.test"))
         for (x, y) in [(0, 0), (code.size - 7, 0), (0, code.size - 7)] {
@@ -114,7 +114,7 @@ struct QRCodeTests {
 
 @Suite("The secret of an authenticator app")
 struct AuthenticatorKeyTests {
-    @Test("is a link with escaped names")
+    @Test("The secret of an authenticator app is a link with escaped names")
     func link() {
         let key = AuthenticatorKey(
             secret: "ABCD",
@@ -132,7 +132,7 @@ struct AuthenticatorKeyTests {
 @Suite("A pasted token")
 struct PastedTokenTests {
     @Test(
-        "is found in a whole link",
+        "A pasted token is found in a whole link",
         arguments: [
             ("token-1", "token-1"), ("  token-1\n", "token-1"),
             ("https://o.example.test/signin/reset-password/token-1", "token-1"),

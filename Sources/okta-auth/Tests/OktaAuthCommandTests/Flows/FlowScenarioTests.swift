@@ -20,14 +20,14 @@ struct FlowScenarioTests {
         }
     }
 
-    @Test("verify every kind of factor that needs no browser")
+    @Test("The scenarios of okta-auth verify every kind of factor that needs no browser")
     func verifications() {
         let covered = Self.kinds("verify-") { $0.factors.map(\.kind) }
         let all = Set(SimulatedFactorKind.allCases).subtracting(Self.browserKinds)
         #expect(all.subtracting(covered) == [])
     }
 
-    @Test("set up every kind of factor that a user can set up without a browser")
+    @Test("The scenarios of okta-auth set up every kind of factor that needs no browser")
     func enrollments() {
         let covered = Self.kinds("enroll-", \.requiredFactors)
         // Administrators enroll counter-based tokens.
@@ -36,7 +36,7 @@ struct FlowScenarioTests {
         #expect(all.subtracting(covered) == [])
     }
 
-    @Test("come to every state")
+    @Test("The scenarios of okta-auth come to every state")
     func states() {
         let all: Set = [
             "UNAUTHENTICATED", "PASSWORD_WARN", "PASSWORD_EXPIRED", "PASSWORD_RESET", "LOCKED_OUT",

@@ -70,7 +70,11 @@ struct FlowTests {
         scenario.prepare(simulator)
     }
 
-    @Test("is reachable by keyboard", .timeLimit(.minutes(5)), arguments: FlowScenario.all)
+    @Test(
+        "Every documented flow is reachable by keyboard",
+        .timeLimit(.minutes(5)),
+        arguments: FlowScenario.all
+    )
     func keyboard(scenario: FlowScenario) async {
         prepare(scenario)
 
@@ -84,7 +88,7 @@ struct FlowTests {
     }
 
     @Test(
-        "can be recorded, and replays to the same statuses",
+        "Every documented flow can be recorded, and replays to the same statuses",
         .timeLimit(.minutes(5)),
         arguments: FlowScenario.all
     )
@@ -106,7 +110,10 @@ struct FlowTests {
         #expect(replayed.statuses == recorded.statuses)
     }
 
-    @Test("is recorded without secrets and names", arguments: FlowScenario.all)
+    @Test(
+        "Every documented flow is recorded without secrets and names",
+        arguments: FlowScenario.all
+    )
     func secrets(scenario: FlowScenario) async throws {
         prepare(scenario)
         let recorder = CassetteRecorder(org: simulator.url, recording: transport)
@@ -137,7 +144,7 @@ struct FlowTests {
     ]
 
     @Test(
-        "selects the channel that was asked for at Identity Engine",
+        "A flow selects the channel that was asked for at Identity Engine",
         arguments: [Entry.Channel.sms, .call, .email]
     )
     func channel(_ channel: Entry.Channel) async {
@@ -156,7 +163,7 @@ struct FlowTests {
         #expect(first?.beginsWithFields == true)
     }
 
-    @Test("does not repeat by itself what fails")
+    @Test("No flow repeats by itself what fails")
     func failing() async {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.plantedUser())
@@ -180,7 +187,7 @@ struct FlowTests {
     }
 
     @Test(
-        "asks for the password again after a wrong one, and not for the user name",
+        "A flow asks for the password again after a wrong one, and not for the user name",
         arguments: [SimulatedEngine.classic, .identity]
     )
     func wrongPassword(engine: SimulatedEngine) async {
@@ -203,7 +210,7 @@ struct FlowTests {
         #expect(dialogue.forms.last?.last?.known == nil)
     }
 
-    @Test("resumes a sign-in of Identity Engine that was left")
+    @Test("A flow resumes a sign-in of Identity Engine that was left")
     func resuming() async throws {
         simulator.engine = .identity
         simulator.addUser(FlowScenario.plantedUser(.sms()))

@@ -61,7 +61,7 @@ struct StoredSignInTests {
         if case .left(nil) = ending {} else { Issue.record("\(ending)") }
     }
 
-    @Test("finds the sign-in of Identity Engine that is stored")
+    @Test("Resuming without an engine finds the stored sign-in of Identity Engine")
     func identity() async throws {
         await leave(.identity)
         let requests = simulator.requests.count
@@ -72,7 +72,7 @@ struct StoredSignInTests {
         #expect(simulator.requests.count == requests)
     }
 
-    @Test("finds the sign-in of Classic Engine that is stored, and leaves it there")
+    @Test("Resuming without an engine finds the stored sign-in of Classic Engine, and keeps it")
     func classic() async throws {
         await leave(.classic)
 
@@ -84,7 +84,7 @@ struct StoredSignInTests {
         #expect(try stored.engine() == .classic)
     }
 
-    @Test("names both engines if there is a sign-in of each, and resumes the one that is asked for")
+    @Test("Resuming without an engine names both engines if there is a sign-in of each")
     func both() async throws {
         await leave(.identity)
         await leave(.classic)
@@ -106,7 +106,7 @@ struct StoredSignInTests {
         #expect(classic.makeEngine() is ClassicEngine)
     }
 
-    @Test("takes no notice of a sign-in of Classic Engine that has expired")
+    @Test("Resuming without an engine ignores an expired sign-in of Classic Engine")
     func expired() async throws {
         await leave(.identity)
         await leave(.classic)
@@ -115,7 +115,7 @@ struct StoredSignInTests {
         #expect(try stored.engine() == .identity)
     }
 
-    @Test("finds nothing where nothing is stored")
+    @Test("Resuming without an engine finds nothing where nothing is stored")
     func nothing() async throws {
         let stored = await StoredSignIns(in: store, of: simulator.url)
         #expect(try stored.engine() == nil)

@@ -86,15 +86,34 @@ open class OktaAuthStatusResponseHandler {
         switch response {
         case .error(let error):
             onError(error)
-        case .success(let answer):
-            let call = currentStatus.answeredCall(for: answer)
-            let callbacks = StatusCallbacks(
-                onStatusChange: onStatusChanged,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-            if !keepsWaiting(after: answer, in: currentStatus, as: call, reporting: callbacks) {
-                report(answer, following: currentStatus, of: call, to: callbacks)
+        case .success(let response):
+            let report = currentStatus.pendingReport(of: response)
+            let verdict = AuthnPollPolicy(interval: pollInterval)
+                .verdict(on: response, receivedIn: currentStatus.statusType)
+            if case .poll(let delay) = verdict, report?.operation.waits ?? true {
+                let isWaiting = currentStatus.wait(
+                    after: response,
+                    for: delay,
+                    insteadOf: report,
+                    reporting: StatusCallbacks(
+                        onStatusChange: onStatusChanged,
+                        onError: onError,
+                        onFactorStatusUpdate: onFactorStatusUpdate
+                    )
+                )
+                // Last, so that an operation the app starts from its closure ends the wait.
+                if isWaiting { onFactorStatusUpdate?(.waiting) }
+                return
+            }
+            let next = status(after: currentStatus, in: response)
+            if let result = response.factorResult {
+                onFactorStatusUpdate?(result)
+                // An operation that the app started from its closure may have replaced this one.
+                guard report?.isCurrent ?? true else { return }
+            }
+            switch next {
+            case .success(let status): onStatusChanged(status)
+            case .failure(let error): onError(error)
             }
         }
     }
@@ -132,28 +151,17 @@ open class OktaAuthStatusResponseHandler {
         OktaFactor.factorClass(for: factor.factorType)
     }
 
-    private func report(
-        _ answer: OktaAPISuccessResponse,
-        following status: OktaAuthStatus,
-        of call: AnsweredCall?,
-        to callbacks: StatusCallbacks
-    ) {
-        let outcome: Result<OktaAuthStatus, OktaError>
+    /// The status that `createAuthStatus` makes of `response`, or why it makes none.
+    private func status(
+        after current: OktaAuthStatus,
+        in response: OktaAPISuccessResponse
+    ) -> Result<OktaAuthStatus, OktaError> {
         do {
-            outcome = .success(try createAuthStatus(basedOn: answer, and: status))
+            return .success(try createAuthStatus(basedOn: response, and: current))
         } catch let error as OktaError {
-            outcome = .failure(error)
+            return .failure(error)
         } catch {
-            outcome = .failure(.internalError("creating the status failed: \(type(of: error))"))
-        }
-        if let result = answer.factorResult {
-            callbacks.update(result)
-            // An operation that the app started from its closure replaced this one.
-            guard call?.isCurrent ?? true else { return }
-        }
-        switch outcome {
-        case .success(let next): callbacks.succeed(next)
-        case .failure(let error): callbacks.fail(error)
+            return .failure(.internalError("creating the status failed: \(type(of: error))"))
         }
     }
 }

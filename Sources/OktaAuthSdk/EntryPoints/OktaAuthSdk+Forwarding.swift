@@ -96,12 +96,12 @@ extension OktaAuthSdk {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+        options.context.run {
             unauthenticatedStatus().signIn(
                 stateToken: stateToken,
                 username: username,
                 password: password,
-                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
             )
         }
     }

@@ -39,12 +39,11 @@ extension OktaFactorCodeSelectable {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.verifying(with: options).call(onStatusChange: onStatusChange, onError: onError)
-        {
+        CallContext.verifying(with: options).run {
             verify(
                 passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
+                onStatusChange: onStatusChange,
+                onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         }

@@ -25,12 +25,11 @@ extension OktaFactorCodeResendable {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.verifying(with: options).call(onStatusChange: onStatusChange, onError: onError)
-        {
+        CallContext.verifying(with: options).run {
             verify(
                 passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
+                onStatusChange: onStatusChange,
+                onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         }

@@ -19,29 +19,29 @@ extension OktaAuthStatus {
         }
     }
 
-    /// The call that `answer` belongs to; `nil` once its outcome is reported.
-    func answeredCall(for answer: OktaAPISuccessResponse) -> AnsweredCall? {
-        answer.ticket.number.flatMap { transaction.answeredCall($0) as? AnsweredCall }
+    /// The report that `response` is for; `nil` once it is made, and for a response of the app.
+    func pendingReport(of response: OktaAPISuccessResponse) -> PendingReport? {
+        response.ticket.number.flatMap { transaction.report(of: $0) as? PendingReport }
     }
 
-    /// Waits from now on, because `answer` says that the user has not decided yet.
+    /// Waits from now on, because the user has not decided yet according to `response`.
     ///
     /// - Parameters:
-    ///   - answer: Has the links, tokens and factor that count from now on.
+    ///   - response: Has the links, tokens and factor that count from now on.
     ///   - delay: Seconds until the next poll.
-    ///   - call: The call that was answered; `nil` if the app passed an answer of its own.
-    ///   - callbacks: Where to report if there is no such call.
-    /// - Returns: Whether it waits; `false` if something happened since the answer.
+    ///   - report: The report that the wait replaces; `nil` for a response of the app.
+    ///   - callbacks: Where to report if there is no such report.
+    /// - Returns: Whether it waits; `false` if something happened since the response.
     func wait(
-        after answer: OktaAPISuccessResponse,
+        after response: OktaAPISuccessResponse,
         for delay: Double,
-        as call: AnsweredCall?,
-        reporting callbacks: StatusCallbacks
+        insteadOf report: PendingReport?,
+        reporting callbacks: @autoclosure () -> StatusCallbacks
     ) -> Bool {
-        if let call { return call.operation.wait(call.ticket, after: answer, for: delay) }
-        guard answer.ticket.number == nil else { return false }
-        update(to: answer)
-        wait(.pause(seconds: delay), through: restApi, reporting: callbacks)
+        if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
+        guard response.ticket.number == nil else { return false }
+        update(to: response)
+        wait(.pause(seconds: delay), through: restApi, reporting: callbacks())
         return true
     }
 

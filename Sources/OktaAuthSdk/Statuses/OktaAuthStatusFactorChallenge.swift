@@ -69,13 +69,12 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.verifying(with: options).call(onStatusChange: onStatusChange, onError: onError)
-        {
+        CallContext.verifying(with: options).run {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
-                onStatusChange: $0,
-                onError: $1,
+                onStatusChange: onStatusChange,
+                onError: onError,
                 onFactorStatusUpdate: onFactorStatusUpdate
             )
         }
@@ -139,12 +138,12 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        waiting(onEvent).call(onStatusChange: onStatusChange, onError: onError) {
+        waiting(onEvent).run {
             verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
+                onStatusChange: onStatusChange,
+                onError: onError
             )
         }
     }

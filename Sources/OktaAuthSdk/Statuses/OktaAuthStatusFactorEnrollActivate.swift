@@ -102,8 +102,8 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        waiting(onEvent).call(onStatusChange: onStatusChange, onError: onError) {
-            activateFactor(passCode: nil, onStatusChange: $0, onError: $1)
+        waiting(onEvent).run {
+            activateFactor(passCode: nil, onStatusChange: onStatusChange, onError: onError)
         }
     }
 

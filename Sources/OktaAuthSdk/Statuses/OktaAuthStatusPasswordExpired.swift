@@ -45,12 +45,12 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+        options.context.run {
             changePassword(
                 oldPassword: oldPassword,
                 newPassword: newPassword,
-                onStatusChange: $0,
-                onError: $1
+                onStatusChange: onStatusChange,
+                onError: onError
             )
         }
     }

@@ -51,8 +51,12 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        options.context.call(onStatusChange: onStatusChange, onError: onError) {
-            resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
+        options.context.run {
+            resetPassword(
+                newPassword: newPassword,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         }
     }
 

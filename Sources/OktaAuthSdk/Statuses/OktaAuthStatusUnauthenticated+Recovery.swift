@@ -20,19 +20,19 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+        options.context().run {
             if let factorType {
                 return unlockAccount(
                     username: username,
                     factorType: factorType,
-                    onStatusChange: $0,
-                    onError: $1
+                    onStatusChange: onStatusChange,
+                    onError: onError
                 )
             }
             startUnlock(
                 of: username,
                 over: nil,
-                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
             )
         }
     }
@@ -76,19 +76,19 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        options.context().call(onStatusChange: onStatusChange, onError: onError) {
+        options.context().run {
             if let factorType {
                 return recoverPassword(
                     username: username,
                     factorType: factorType,
-                    onStatusChange: $0,
-                    onError: $1
+                    onStatusChange: onStatusChange,
+                    onError: onError
                 )
             }
             startRecovery(
                 of: username,
                 over: nil,
-                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
             )
         }
     }
@@ -126,8 +126,11 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        callbacks.context = callbacks.context.run { options.context(redeemingToken: true) }
+        let callbacks = StatusCallbacks(
+            in: options.context(redeemingToken: true),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
         begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
             $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
         }

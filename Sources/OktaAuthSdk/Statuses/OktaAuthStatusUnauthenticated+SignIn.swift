@@ -18,31 +18,19 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        // Nearly every sign-in: without options, a call needs no context of its own. That of an
-        // async call is known by its closures.
-        if let password, model.stateToken == nil, !CallContext.current.hasOptions,
-            options == OktaAuthenticationOptions()
-        {
-            return authenticate(
-                username: username,
-                password: password,
-                onStatusChange: onStatusChange,
-                onError: onError
-            )
-        }
-        options.context.call(onStatusChange: onStatusChange, onError: onError) {
+        options.context.run {
             if let password {
                 authenticate(
                     username: username,
                     password: password,
-                    onStatusChange: $0,
-                    onError: $1
+                    onStatusChange: onStatusChange,
+                    onError: onError
                 )
             } else {
                 signIn(
                     username: username,
                     password: nil,
-                    reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
+                    reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
                 )
             }
         }
@@ -81,8 +69,11 @@ extension OktaAuthStatusUnauthenticated {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        var callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        callbacks.context = callbacks.context.run { options.context }
+        let callbacks = StatusCallbacks(
+            in: options.context,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
         begin(checking: ["activationToken": activationToken], reporting: callbacks) {
             $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
         }

@@ -30,8 +30,8 @@ extension StatusCallbacks {
     /// The same context, with the sign-in options as members of the body.
     func sendingSignInOptions() -> StatusCallbacks {
         guard let options = context.signIn else { return self }
-        var copy = self
-        copy.context.request = context.request?.added(to: options.fields) ?? options.fields
-        return copy
+        return changing {
+            $0.request = $0.request?.added(to: options.fields) ?? options.fields
+        }
     }
 }

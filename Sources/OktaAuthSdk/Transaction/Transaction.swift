@@ -11,8 +11,8 @@ final class Transaction: CancellationScope.Work {
         var machine = TransactionMachine()
         /// What stops the request or the pause behind a ticket.
         var handles: [Ticket: any OktaCancellable] = [:]
-        /// The calls whose answers are being handled.
-        var answers: [Ticket: WeakAnswer] = [:]
+        /// The reports of the operations whose responses are being handled.
+        var reports: [Ticket: WeakReport] = [:]
         /// The calls that the cancellation in flight answers.
         var cancellations: [CancellationReport] = []
         var observer: (@Sendable () -> Void)?
@@ -23,7 +23,7 @@ final class Transaction: CancellationScope.Work {
             into removal: inout Removal
         ) {
             for operation in removed {
-                answers[operation.ticket] = nil
+                reports[operation.ticket] = nil
                 if let handle = handles.removeValue(forKey: operation.ticket) {
                     removal.handles.append(handle)
                 }
@@ -35,8 +35,8 @@ final class Transaction: CancellationScope.Work {
         }
     }
 
-    private struct WeakAnswer {
-        weak var call: (any AnyObject & Sendable)?
+    private struct WeakReport {
+        weak var report: (any AnyObject & Sendable)?
     }
 
     /// What left the state, to be stopped or released outside the lock.
@@ -169,21 +169,21 @@ final class Transaction: CancellationScope.Work {
         }
     }
 
-    /// Makes `call` the one that ``answeredCall(_:)`` returns for `ticket`, while something holds it.
-    func keep(_ call: any AnyObject & Sendable, for ticket: Ticket) {
-        state.withLock { $0.answers[ticket] = WeakAnswer(call: call) }
+    /// Makes ``report(of:)`` return `report`, while something holds it.
+    func keep(_ report: any AnyObject & Sendable, for ticket: Ticket) {
+        state.withLock { $0.reports[ticket] = WeakReport(report: report) }
     }
 
-    /// The call whose answer is being handled; `nil` once its outcome is reported.
-    func answeredCall(_ ticket: Ticket) -> (any AnyObject & Sendable)? {
-        state.withLock { $0.answers[ticket]?.call }
+    /// The report of the operation whose response is being handled; `nil` once it is made.
+    func report(of ticket: Ticket) -> (any AnyObject & Sendable)? {
+        state.withLock { $0.reports[ticket]?.report }
     }
 
-    /// The outcome of `ticket` is to be reported; returns whether it may be, which is so once.
+    /// Finishes `ticket`; returns `true` once, then `false`.
     @discardableResult
     func finish(_ ticket: Ticket) -> Bool {
         change { state, removal in
-            state.answers[ticket] = nil
+            state.reports[ticket] = nil
             removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.finish(ticket)
         }
@@ -210,7 +210,7 @@ final class Transaction: CancellationScope.Work {
         _ pause: (Ticket) -> any OktaCancellable
     ) -> Bool {
         let next = change { state, removal in
-            state.answers[ticket] = nil
+            state.reports[ticket] = nil
             removal.finished = state.handles.removeValue(forKey: ticket)
             return state.machine.pause(ticket, in: status)
         }

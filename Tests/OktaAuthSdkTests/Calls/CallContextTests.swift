@@ -41,6 +41,30 @@ private final class LateChallenge: OktaAuthStatusFactorChallenge {
     }
 }
 
+/// Calls `super` in a task.
+private final class TaskChallenge: OktaAuthStatusFactorChallenge {
+    var task: Task<Void, Never>?
+
+    override func verifyFactor(
+        passCode: String?,
+        answerToSecurityQuestion: String?,
+        onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        onError: @escaping (OktaError) -> Void,
+        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+    ) {
+        nonisolated(unsafe) let callSuper = {
+            super.verifyFactor(
+                passCode: passCode,
+                answerToSecurityQuestion: answerToSecurityQuestion,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+        task = Task { callSuper() }
+    }
+}
+
 /// Passes a sign-in on to `super` when the test says so.
 private final class LateStart: OktaAuthStatusUnauthenticated {
     let later = Later()
@@ -106,7 +130,16 @@ struct CallContextTests {
         )
     }
 
-    @Test("The context of a call reaches a request whose override calls super later")
+    private func taskChallenge(_ session: ScriptedSession, from fixture: String) throws
+        -> TaskChallenge
+    {
+        try TaskChallenge(
+            currentState: session.start,
+            model: try Sample.own("\(fixture).response").response()
+        )
+    }
+
+    @Test("An override that calls super later loses the options of the call, and no callback")
     func optionsOfLateCall() throws {
         let session = try ScriptedSession(.fixture("success"))
         let late = try challenge(session, from: "mfa-challenge.sms")
@@ -122,10 +155,10 @@ struct CallContextTests {
         session.wait()
 
         #expect(recorder.types == [.success])
-        #expect(session.network.sent.first?.url.query == "rememberDevice=true")
+        #expect(session.network.sent.map(\.url.query) == [nil])
     }
 
-    @Test("A call never gets the context of another call of the same status")
+    @Test("A late call never gets the options of another call of the same status")
     func noOtherCall() throws {
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .fixture("success"))
         let late = try challenge(session, from: "mfa-challenge.sms")
@@ -151,11 +184,11 @@ struct CallContextTests {
         session.wait()
 
         #expect(session.network.sent.map(\.fields["passCode"]) == ["222222", "111111"])
-        #expect(session.network.sent.map(\.url.query) == [nil, "rememberDevice=true"])
+        #expect(session.network.sent.map(\.url.query) == [nil, nil])
         #expect(second.types == [.MFAChallenge] && first.types == [.success])
     }
 
-    @Test("The context of a call carries the events of a wait to that wait alone")
+    @Test("A wait that an override starts later reports no events, and its end")
     func eventsOfLateCall() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.push.waiting"),
@@ -163,43 +196,36 @@ struct CallContextTests {
         )
         let late = try challenge(session, from: "mfa-challenge.push.waiting")
         var events: [OktaPollEvent] = []
-        let (observed, plain) = (CallbackRecorder(), CallbackRecorder())
+        let recorder = CallbackRecorder()
         late.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: observed.onStatusChange,
-            onError: observed.onError
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
         )
-        let withEvents = late.later.calls.removeFirst()
-        late.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: plain.onStatusChange,
-            onError: plain.onError
-        )
-        late.later.proceed()
-        session.wait(1)
-        #expect(events == [], "the events of another wait")
-        late.later.calls = [withEvents]
         late.later.proceed()
         session.wait(60)
-        #expect(plain.completions == 0)
-        #expect(observed.types == [.success])
+
+        #expect(events == [])
+        #expect(recorder.types == [.success])
+        session.expectFinished()
     }
 
-    @Test("The context of a call lets a cancelled task stop what an override starts later")
+    @Test("A cancelled task ends at once, and does not stop what an override starts later")
     func scopeOfLateCall() async throws {
-        let session = try ScriptedSession()
+        let session = try ScriptedSession(.fixture("success"))
         nonisolated(unsafe) let late = try challenge(session, from: "mfa-challenge.sms")
         let task = Task { _ = try await late.verifyFactor(passCode: "123456") }
         while late.later.calls.isEmpty { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         late.later.proceed()
-        #expect(session.network.sent.isEmpty)
+        session.wait()
+        #expect(session.network.sent.count == 1)
+        #expect(late.transaction.isIdle)
         session.expectFinished()
     }
 
-    @Test("The context of a call reaches a late sign-in inside options of requests")
+    @Test("A sign-in that an override starts later loses the request options around it")
     func requestOptionsOfLateSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let late = LateStart(restApi: session.start.restApi)
@@ -216,11 +242,65 @@ struct CallContextTests {
         late.later.proceed()
         session.wait()
 
-        #expect(session.network.sent.map(\.headers["X-Attempt"]) == ["1"])
+        #expect(session.network.sent.map(\.headers["X-Attempt"]) == [nil])
         #expect(recorder.types == [.success])
     }
 
-    @Test("The context of a call gives way to the options that an override passes")
+    // MARK: Overrides that call super in a task
+
+    @Test("An override that calls super in a Task keeps the options of the call")
+    func optionsInTask() async throws {
+        let session = try ScriptedSession(.fixture("success"))
+        let challenge = try taskChallenge(session, from: "mfa-challenge.sms")
+        let recorder = CallbackRecorder()
+        challenge.verifyFactor(
+            passCode: "123456",
+            options: OktaVerifyOptions(rememberDevice: true),
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        await challenge.task?.value
+        session.wait()
+
+        #expect(recorder.types == [.success])
+        #expect(session.network.sent.map(\.url.query) == ["rememberDevice=true"])
+    }
+
+    @Test("An override that calls super in a Task keeps the events of the wait")
+    func eventsInTask() async throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let challenge = try taskChallenge(session, from: "mfa-challenge.push.waiting")
+        let recorder = CallbackRecorder()
+        var events: [OktaPollEvent] = []
+        challenge.waitForDecision(
+            onEvent: { events.append($0) },
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        await challenge.task?.value
+        session.wait(60)
+
+        #expect(events == [.waiting])
+        #expect(recorder.types == [.success])
+    }
+
+    @Test("A cancelled task stops the request that an override sends in a Task")
+    func scopeInTask() async throws {
+        let session = try ScriptedSession(.silence)
+        nonisolated(unsafe) let challenge = try taskChallenge(session, from: "mfa-challenge.sms")
+        let task = Task { _ = try await challenge.verifyFactor(passCode: "123456") }
+        while session.network.sent.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(challenge.transaction.isIdle)
+        session.expectFinished()
+    }
+
+    // MARK: Options inside options
+
+    @Test(
+        "Options that an override passes replace the options of the call, also if they are the defaults"
+    )
     func optionsOfForwardedSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let forwarding = ForwardingStart(restApi: session.start.restApi)
@@ -239,12 +319,11 @@ struct CallContextTests {
         #expect(recorder.types == [.success])
     }
 
-    @Test("The context of a call keeps each of its values when another one changes")
+    @Test("A context keeps each value when another one changes")
     func independentValues() {
         let scope = CancellationScope()
         let events = PollEvents(on: VirtualClock()) { _ in }
         var context = CallContext()
-        #expect(context.isEmpty)
         context.request = OktaRequestOptions(language: "de")
         context.signIn = OktaAuthenticationOptions(relayState: "r")
         context.verification = OktaVerifyOptions(rememberDevice: true)
@@ -260,25 +339,7 @@ struct CallContextTests {
         }
     }
 
-    @Test("The context of a call ends with the closures of the call")
-    func released() {
-        final class Box: Sendable {}
-        weak var weakBox: Box?
-        do {
-            let box = Box()
-            weakBox = box
-            var context = CallContext()
-            context.scope = CancellationScope { [box] in withExtendedLifetime(box) {} }
-            var later: () -> CallContext = { CallContext() }
-            context.call(onStatusChange: { _ in }, onError: { _ in }) { succeed, _ in
-                later = { StatusCallbacks(onStatusChange: succeed, onError: { _ in }).context }
-            }
-            #expect(later().scope === context.scope)
-        }
-        #expect(weakBox == nil)
-    }
-
-    @Test("An operation that the app starts from its closures inherits no context")
+    @Test("Operations that an app starts in a closure do not inherit options, misuse included")
     func leavesContext() throws {
         // Given options that hold secrets, and a call that is refused at once
         let session = try ScriptedSession(.fixture("mfa-challenge.sms"))
@@ -314,7 +375,7 @@ struct CallContextTests {
         #expect(recorder.types == [.MFAChallenge])
     }
 
-    @Test("An operation that the app starts from a sign-in's closures inherits no context")
+    @Test("A sign-in that an app starts in a closure does not inherit options")
     func leavesSignIn() throws {
         let session = try ScriptedSession(.fixture("success"))
         let recorder = CallbackRecorder()

@@ -30,6 +30,30 @@ private final class LateHandler: OktaAuthStatusResponseHandler {
     }
 }
 
+/// Counts the statuses that pass through the closure it wraps.
+private final class WrappingHandler: OktaAuthStatusResponseHandler {
+    var seen: [AuthStatus] = []
+
+    override func handleServerResponse(
+        _ response: OktaAPIRequest.Result,
+        currentStatus: OktaAuthStatus,
+        onStatusChanged: @escaping (OktaAuthStatus) -> Void,
+        onError: @escaping (OktaError) -> Void,
+        onFactorStatusUpdate: ((FactorResult) -> Void)? = nil
+    ) {
+        super.handleServerResponse(
+            response,
+            currentStatus: currentStatus,
+            onStatusChanged: { [self] status in
+                seen.append(status.statusType)
+                onStatusChanged(status)
+            },
+            onError: onError,
+            onFactorStatusUpdate: onFactorStatusUpdate
+        )
+    }
+}
+
 @Suite("A wait whose answers are handled later", .timeLimit(.minutes(5)))
 struct LateHandlerTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
@@ -180,5 +204,50 @@ struct LateHandlerTests {
         challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
         session.wait()
         #expect(recorder.types == [.success])
+    }
+
+    @Test("A closure that an override of the handler wraps sees only the last status of a wait")
+    func wrappedClosure() throws {
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let recorder = CallbackRecorder()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        let handler = WrappingHandler()
+        challenge.responseHandler = handler
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
+        )
+        session.wait(60)
+
+        #expect(handler.seen == [.success])
+        #expect(recorder.types == [.success])
+        #expect(recorder.updates == [.waiting, .waiting])
+        session.expectFinished()
+    }
+
+    @Test("A WAITING response that an app passes to the handler itself is polled on to SUCCESS")
+    func responseOfTheApp() throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        let recorder = CallbackRecorder()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.push.waiting")
+        challenge.responseHandler.handleServerResponse(
+            .success(try Sample.own("mfa-challenge.push.waiting.response").response()),
+            currentStatus: challenge,
+            onStatusChanged: recorder.onStatusChange,
+            onError: recorder.onError,
+            onFactorStatusUpdate: recorder.onUpdate
+        )
+        #expect(session.network.sent.isEmpty, "the first poll follows a pause")
+        session.wait(60)
+
+        #expect(recorder.types == [.success])
+        #expect(recorder.updates == [.waiting, .waiting])
+        #expect(session.network.sent.count == 2)
+        session.expectFinished()
     }
 }

@@ -77,28 +77,6 @@ struct PollEventTests {
         }
     }
 
-    @Test("The events of a wait are sent even if an override calls super later")
-    func lateSuper() throws {
-        let session = try ScriptedSession(Self.number, Self.success)
-        let model = try Sample.own("mfa-challenge.push.waiting.response").response()
-        let challenge = try Hesitant(currentState: session.start, model: model)
-        var events: [OktaPollEvent] = []
-        let recorder = CallbackRecorder()
-        challenge.waitForDecision(
-            onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
-        session.wait()
-        #expect(session.network.sent.isEmpty)
-        challenge.goOn?()
-        challenge.goOn = nil
-        session.wait(60)
-        #expect(events == [.waiting, .numberChallenge(7)])
-        #expect(recorder.types == [.success])
-        session.expectFinished()
-    }
-
     @Test("The events belong to the wait that was asked for, not to a later one")
     func dropped() throws {
         let session = try ScriptedSession(Self.number, Self.success)

@@ -90,9 +90,9 @@ struct TransactionTests {
         }
         #expect(transaction.answered(ticket))
         transaction.keep(call, for: ticket)
-        #expect(transaction.answeredCall(ticket) === call)
+        #expect(transaction.report(of: ticket) === call)
         transaction.finish(ticket)
-        #expect(transaction.answeredCall(ticket) == nil)
+        #expect(transaction.report(of: ticket) == nil)
     }
 }
 

@@ -83,7 +83,7 @@ extension PendingCall {
 }
 
 extension PendingCall<OktaAuthStatus> {
-    /// Makes a call for a status; its closures retain the context.
+    /// Makes a call for a status.
     static func status(
         in context: CallContext,
         onEnd: @escaping @Sendable () -> Void = {},
@@ -93,7 +93,7 @@ extension PendingCall<OktaAuthStatus> {
         ) -> Void
     ) -> PendingCall {
         PendingCall(in: context, onEnd: onEnd) { succeed, fail in
-            CallContext.current.call(onStatusChange: succeed, onError: fail, start)
+            start(succeed, fail)
         }
     }
 }

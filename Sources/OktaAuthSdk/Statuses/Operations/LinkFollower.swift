@@ -203,9 +203,9 @@ extension StatusCallbacks {
         CallContext.leave {
             delegate.handleFactorServerResponse(
                 response: answer,
-                onStatusChange: { succeed($0) },
-                onError: { fail($0) },
-                onFactorStatusUpdate: { update($0) }
+                onStatusChange: succeed,
+                onError: fail,
+                onFactorStatusUpdate: update
             )
         }
     }

@@ -72,14 +72,14 @@ struct StatusOperation {
         guard transaction.answered(ticket) else { return }
         remember(answer)
         if case .error(let error) = answer, isPoll, continues(ticket, after: error) { return }
-        let call = AnsweredCall(ticket: ticket, operation: self)
-        transaction.keep(call, for: ticket)
+        let report = PendingReport(ticket: ticket, operation: self)
+        transaction.keep(report, for: ticket)
         let delegate = delegate ?? status
         delegate.handleFactorServerResponse(
             response: answer.belonging(to: ticket),
-            onStatusChange: { call.succeed($0) },
-            onError: { call.fail($0) },
-            onFactorStatusUpdate: { call.update($0) }
+            onStatusChange: { report.succeed($0) },
+            onError: { report.fail($0) },
+            onFactorStatusUpdate: { report.update($0) }
         )
     }
 

@@ -1,9 +1,14 @@
-/// An operation whose answer is being handled, until its outcome is reported.
+/// The report of an operation whose response is being handled: made once, or replaced by a wait.
 ///
-/// Found by the ``AnswerTicket`` of the answer, also if an override of the response handler passes
-/// that to `super` later or on another queue. If its closures are released uncalled, another
-/// operation may start.
-final class AnsweredCall: @unchecked Sendable {
+/// The response handler, which an app can override, knows only the response. So the response carries
+/// the number of its request, and the transaction finds the report by that number, also if an
+/// override passes the response on to `super` later or on another queue. The transaction holds it
+/// weakly: if the handler releases its closures uncalled, another operation may start.
+///
+/// The number cannot be left out. Without it a wait would end as soon as an override handles a
+/// response later, an override that wraps `onStatusChanged` would see each `WAITING` round, and a
+/// `WAITING` response that an app passes to the handler itself would not be polled.
+final class PendingReport: @unchecked Sendable {
     // Unchecked: both are constants. Their contents are only used on the callback queue, or through
     // objects whose state is behind locks.
     let ticket: Transaction.Ticket
@@ -18,7 +23,7 @@ final class AnsweredCall: @unchecked Sendable {
 
     deinit { transaction.finish(ticket) }
 
-    /// Whether the outcome may still be reported.
+    /// Whether the report is still due.
     var isCurrent: Bool { transaction.isCurrent(ticket) }
 
     func succeed(_ status: OktaAuthStatus) {

@@ -1,0 +1,82 @@
+import Foundation
+import OktaAuthSimulator
+import Testing
+
+@testable import OktaAuthSdk
+
+@Suite("Resending a push", .timeLimit(.minutes(5)))
+struct ResendTests {
+    private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
+
+    private func waitingChallenge(
+        _ session: ScriptedSession
+    ) throws -> OktaAuthStatusFactorChallenge {
+        try session.status(from: "mfa-challenge.push.waiting")
+    }
+
+    private func steps(_ session: ScriptedSession) -> [String] {
+        session.places.map { URL(fileURLWithPath: $0).lastPathComponent }
+    }
+
+    @Test("A push that is sent again is polled until SUCCESS")
+    func resendWaits() throws {
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let recorder = CallbackRecorder()
+        let challenge = try waitingChallenge(session)
+        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        session.wait(60)
+
+        #expect(recorder.types == [.success])
+        #expect(steps(session) == ["resend", "verify", "verify"])
+        session.expectFinished()
+    }
+
+    @Test("A push that is sent again during a wait ends the wait, and is polled until SUCCESS")
+    func resendDuringWait() throws {
+        let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
+        let (wait, resend) = (CallbackRecorder(), CallbackRecorder())
+        let challenge = try waitingChallenge(session)
+        challenge.verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: wait.onStatusChange,
+            onError: wait.onError
+        )
+        session.wait(1)
+        challenge.resendFactor(onStatusChange: resend.onStatusChange, onError: resend.onError)
+        session.wait(60)
+
+        #expect(steps(session) == ["verify", "resend", "verify"])
+        #expect(wait.completions == 0)
+        #expect(resend.types == [.success])
+        session.expectFinished()
+    }
+
+    @Test("An awaited resend of a push returns the status after the decision")
+    func awaitedResend() async throws {
+        let session = try ScriptedSession(Self.waiting, .fixture("success"))
+        nonisolated(unsafe) let challenge = try waitingChallenge(session)
+        let task = Task { try await challenge.resendFactor().statusType }
+        await session.clock.waitUntilPending()
+        session.wait(60)
+        #expect(try await task.value == .success)
+    }
+
+    @Test("A push that is sent again over a channel is reported, and not polled")
+    func resendByChannel() throws {
+        let session = try ScriptedSession(Self.waiting)
+        let recorder = CallbackRecorder()
+        let challenge = try waitingChallenge(session)
+        let channel = try #require(challenge.resendChannels.first)
+        challenge.resend(
+            by: channel,
+            onStatusChange: recorder.onStatusChange,
+            onError: recorder.onError
+        )
+        session.wait(60)
+
+        #expect(recorder.types == [.MFAChallenge])
+        #expect(steps(session) == ["resend"])
+        session.expectFinished()
+    }
+}

@@ -8,6 +8,8 @@ extension OktaAuthStatus {
 
     /// Sends the code or push once more over a channel: `POST` to the `resend` link of its name.
     ///
+    /// A push is not polled: wait for the decision in the status that is reported.
+    ///
     /// - Parameters:
     ///   - channel: One of ``resendChannels``.
     ///   - onStatusChange: Called with this status again.

@@ -102,8 +102,12 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
 
     /// Sends the code or push once more: `POST /api/v1/authn/factors/{id}/verify/resend`.
     ///
+    /// A push is then polled until the user has decided. To report events meanwhile, use
+    /// ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait.
+    ///
     /// - Parameters:
-    ///   - onStatusChange: Called with this status again; for a push, verify it to wait.
+    ///   - onStatusChange: Called with this status again after a code; with the next status after a
+    ///     push.
     ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
     open func resendFactor(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -111,6 +115,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatus {
     ) {
         perform(
             .resend,
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }

@@ -75,6 +75,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatus {
     ) {
         perform(
             .resend,
+            as: .stepThenWait,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }

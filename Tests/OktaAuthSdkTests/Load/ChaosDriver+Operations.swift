@@ -315,7 +315,7 @@ extension ChaosDriver {
     }
 
     private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
-        if status.canResend(), dice.chance(0.12) {
+        if status.canResend(), status.factor.type != .push, dice.chance(0.12) {
             return Operation(
                 name: "resend challenge",
                 closures: { status.resendFactor(onStatusChange: $0, onError: $1) },

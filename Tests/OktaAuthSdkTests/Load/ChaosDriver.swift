@@ -329,7 +329,7 @@ actor ChaosDriver {
             else { return nil }
             report.calls += 1
             disturbance.silences = true
-            challenge.resendFactor(onStatusChange: succeed, onError: fail)
+            challenge.resend(by: .push, onStatusChange: succeed, onError: fail)
         case "refresh":
             guard status.canFetchStatus() else { return nil }
             report.calls += 1

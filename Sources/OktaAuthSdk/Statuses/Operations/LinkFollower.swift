@@ -109,8 +109,12 @@ extension LinkFollower {
     }
 
     /// Follows a link that needs the state token alone.
-    func perform(_ relation: LinkRelation, reporting callbacks: StatusCallbacks) {
-        follow(relation, reporting: callbacks) {
+    func perform(
+        _ relation: LinkRelation,
+        as kind: OperationKind = .step,
+        reporting callbacks: StatusCallbacks
+    ) {
+        follow(relation, as: kind, reporting: callbacks) {
             $0.perform(link: $1, stateToken: $2, completion: $3)
         }
     }

@@ -171,7 +171,7 @@ enum VerificationMatrix {
         }
         #expect(waiting.factorResult == .waiting)
         let resent = try await transcript.step("resend", to: Challenge.self) {
-            waiting.resendFactor(onStatusChange: $0, onError: $1)
+            waiting.resend(by: .push, onStatusChange: $0, onError: $1)
         }
         phone.approve()
         let last = try #require(resent.factor as? OktaFactorPush)

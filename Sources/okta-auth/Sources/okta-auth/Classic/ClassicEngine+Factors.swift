@@ -155,7 +155,9 @@ extension ClassicEngine {
             try await status.waitForDecision(onEvent: events)
         }
         step.choices = resendChoices(of: status, status.canResend()) {
-            try await status.resendFactor()
+            // Not polled, so that the next step shows the events of the wait.
+            guard let channel = status.resendChannels.first else { return status }
+            return try await status.resend(by: channel)
         }
     }
 

@@ -120,3 +120,8 @@ struct CassetteRedaction: Sendable {
         standIn(for: body.base64EncodedString())
     }
 }
+
+extension CassetteRedaction: CustomReflectable {
+    /// The number of stand-ins: the texts that they replace are secrets.
+    var customMirror: Mirror { Mirror(self, children: ["standIns": standIns.count]) }
+}

@@ -28,6 +28,19 @@ struct CassetteTests {
         #expect(status.statusType == .MFARequired)
     }
 
+    @Test("A dump of a recorder does not show the password that it saw")
+    func recorderDump() async throws {
+        let simulator = OktaSimulator(with: .withSMS)
+        let recorder = CassetteRecorder(org: simulator.url, session: simulator.urlSession)
+        _ = try await client(of: simulator.url, through: recorder)
+            .authenticate(username: "sms@example.test", password: "Passw0rd-1")
+
+        var text = ""
+        dump(recorder, to: &text)
+
+        #expect(!text.contains("Passw0rd-1"))
+    }
+
     @Test("A cassette says which request was not recorded")
     func missing() async throws {
         let cassette = try await recording()

@@ -126,7 +126,7 @@ public final class SimulatorServer: Sendable {
         try? await listener.withLockedValue { $0 }?.closeFuture.get()
     }
 
-    /// Reads the org file again; one with a error changes nothing.
+    /// Reads the org file again; one with an error changes nothing.
     public func reload() throws {
         try controller.reload()
         controller.touch()

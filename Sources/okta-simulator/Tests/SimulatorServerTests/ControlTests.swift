@@ -237,7 +237,7 @@ struct ControlTests {
         }
     }
 
-    @Test("The control API reads the org file again, unless it has a error")
+    @Test("The control API reads the org file again, unless it has an error")
     func reloads() async throws {
         let place = FileManager.default.temporaryDirectory
             .appendingPathComponent("org-\(UUID().uuidString).json")

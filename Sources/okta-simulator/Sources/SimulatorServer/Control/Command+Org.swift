@@ -128,7 +128,7 @@ extension Command {
             controller.reset()
             return [:]
         },
-        .post("reload", "Reads the org file again; one with a error changes nothing.") {
+        .post("reload", "Reads the org file again; one with an error changes nothing.") {
             controller,
             _ in
             try controller.reload()

@@ -49,7 +49,7 @@ final class SimulatorController: Sendable {
         state.withLockedValue { $0.approvers = [] }
     }
 
-    /// Reads the file again and begins as it says now; a file with a error changes nothing.
+    /// Reads the file again and begins as it says now; a file with an error changes nothing.
     func reload() throws {
         guard let file else {
             throw ValidationError(member: "--org", problem: "was not given: no file to read")

@@ -60,7 +60,7 @@ extension Consumer {
 
     func enroll(_ status: OktaAuthStatusFactorEnroll) async throws {
         for factor in status.availableFactors {
-            if let factor = factor as? any OktaFactorEnrollable {
+            if factor.enrollmentFields != nil {
                 show(try await factor.enroll(with: [.phoneNumber: "+15551234567"]))
             }
         }
@@ -112,11 +112,11 @@ extension Consumer {
             show(try await factor.enroll(credentialId: "token-1", passCode: "012345"))
         case .email(let factor):
             show(try await factor.enroll())
-            show(try await factor.verify(passCode: "012345"))
+            show(try await factor.submit(code: "012345"))
         case .tokenHardware(let factor):
             show(try await factor.enroll(passCode: "ccccccbcgujh"))
         case .hotp(let factor):
-            show(try await factor.select(passCode: "012345"))
+            show(try await factor.submit(code: "012345"))
         case .duo(let factor):
             show(try await factor.select())
             try await factor.sendSignedResponse("AUTH|signed")

@@ -1,10 +1,9 @@
 extension OktaFactor: LinkFollower {
     var subject: String {
-        let status = origin.map { "\($0.subject) " } ?? ""
+        let status = owningStatus.map { "\($0.subject) " } ?? ""
         return "\(status)factor '\(type.rawValue)'"
     }
 
-    var viewedStatus: OktaAuthStatus? { origin }
     var requestApi: OktaAPI? { restApi }
     var transactionToken: String? { stateToken }
 
@@ -16,7 +15,7 @@ extension OktaFactor: LinkFollower {
     func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
         let factor = factor
         follow(.enroll, checking: enrollment.named, reporting: callbacks) {
-            guard enrollment.isClassic else {
+            guard enrollment.fitsLegacyParameters else {
                 return $0.enrollFactor(
                     factor,
                     with: $1,
@@ -42,12 +41,15 @@ extension OktaFactor: LinkFollower {
     /// Waits for the user, if they are to decide elsewhere and there is nothing to send.
     ///
     /// - Returns: Whether it does.
-    func waits(withoutSending passCode: String?, _ answer: String?, _ callbacks: StatusCallbacks)
-        -> Bool
-    {
-        guard passCode == nil, answer == nil, answerDelegate == nil, let origin, origin.canPoll()
+    func startPollingIfPossible(
+        insteadOf passCode: String?,
+        _ answer: String?,
+        reporting callbacks: StatusCallbacks
+    ) -> Bool {
+        guard passCode == nil, answer == nil, answerDelegate == nil, let owningStatus,
+            owningStatus.canPoll()
         else { return false }
-        origin.wait(.poll, through: restApi ?? origin.restApi, reporting: callbacks)
+        owningStatus.wait(.poll, through: restApi ?? owningStatus.restApi, reporting: callbacks)
         return true
     }
 
@@ -110,7 +112,7 @@ extension OktaFactor: LinkFollower {
 
     /// The options of the call, otherwise those of the status.
     private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
-        callbacks.context.verification ?? origin?.verifyOptions
+        callbacks.context.verification ?? owningStatus?.verifyOptions
     }
 
     /// Sends something beside the operation that is in flight, which continues.

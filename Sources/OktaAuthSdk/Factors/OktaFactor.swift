@@ -18,7 +18,7 @@ open class OktaFactor {
     ///
     /// The status of the factor unless set.
     public final var responseDelegate: (any OktaFactorResultProtocol)? {
-        get { answerDelegate ?? origin }
+        get { answerDelegate ?? owningStatus }
         set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
 
@@ -39,7 +39,7 @@ open class OktaFactor {
 
     private let state: Locked<State>
     /// The values with which an app created the factor.
-    private let made: (stateToken: String, verifyLink: Link?, activationLink: Link?)
+    private let initialValues: (stateToken: String, verifyLink: Link?, activationLink: Link?)
 
     private typealias Link = LinksResponse.Link
 
@@ -60,7 +60,7 @@ open class OktaFactor {
         activationLink: LinksResponse.Link?
     ) {
         state = Locked(State(factor: factor))
-        made = (stateToken, verifyLink, activationLink)
+        initialValues = (stateToken, verifyLink, activationLink)
     }
 
     private func change(_ body: (inout State) -> Void) {
@@ -88,7 +88,7 @@ open class OktaFactor {
     /// The status that offers the factor; recreated if the app has released it.
     ///
     /// `nil` only for a factor that an app created.
-    final var origin: OktaAuthStatus? {
+    final var owningStatus: OktaAuthStatus? {
         let (held, shared, index) = state.withLock { ($0.status, $0.shared, $0.index) }
         if let held { return held }
         guard let shared else { return nil }
@@ -99,14 +99,16 @@ open class OktaFactor {
     }
 
     /// The link that verifies the factor, in `MFA_CHALLENGE`.
-    final var verifyLink: LinksResponse.Link? { origin.map(\.factorVerifyLink) ?? made.verifyLink }
+    final var verifyLink: LinksResponse.Link? {
+        owningStatus.map(\.factorVerifyLink) ?? initialValues.verifyLink
+    }
     /// The link that activates the factor, in `MFA_ENROLL_ACTIVATE`.
     final var activationLink: LinksResponse.Link? {
-        origin.map(\.factorActivationLink) ?? made.activationLink
+        owningStatus.map(\.factorActivationLink) ?? initialValues.activationLink
     }
 
     /// Identifies the transaction.
-    final var stateToken: String { origin?.model.stateToken ?? made.stateToken }
+    final var stateToken: String { owningStatus?.model.stateToken ?? initialValues.stateToken }
 
     /// Handles the answers instead of the status.
     final var answerDelegate: (any OktaFactorResultProtocol)? {
@@ -115,7 +117,7 @@ open class OktaFactor {
 
     /// The operations in flight in the transaction of the factor.
     final var transaction: Transaction {
-        if let origin { return origin.transaction }
+        if let owningStatus { return owningStatus.transaction }
         return state.withLock { state in
             let transaction = state.ownTransaction ?? Transaction()
             state.ownTransaction = transaction
@@ -144,7 +146,7 @@ open class OktaFactor {
     /// does not include it.
     public final var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
         guard let id = factor.id else { return nil }
-        return origin?.rememberDevicePolicy?.factorsPolicyInfo?[id]
+        return owningStatus?.rememberDevicePolicy?.factorsPolicyInfo?[id]
     }
     /// The operations the server offers for the factor.
     open var links: LinksResponse? { factor.links }
@@ -157,6 +159,21 @@ open class OktaFactor {
     open func canSelect() -> Bool { offers(.verify) }
     /// Whether the factor is being challenged, and the challenge can be answered here.
     open func canVerify() -> Bool { verifyLink?.takesPost ?? false }
+
+    /// The inputs to show in order to enroll the factor; empty if it needs none.
+    ///
+    /// `nil` if it is not enrolled with text inputs, or not by the user.
+    open var enrollmentFields: [OktaEnrollmentField]? { nil }
+    /// Where the user finds the code of the factor; `nil` if it has none.
+    var codeSource: CodeSource? { nil }
+
+    /// Where the user finds a code.
+    enum CodeSource {
+        /// In a message, which has to be sent first.
+        case message
+        /// On a device or in an app, at any time.
+        case device
+    }
 
     // MARK: Operations
 
@@ -287,7 +304,9 @@ open class OktaFactor {
             onError: onError,
             onFactorStatusUpdate: onFactorStatusUpdate
         )
-        guard !waits(withoutSending: passCode, nil, callbacks) else { return }
+        guard !startPollingIfPossible(insteadOf: passCode, nil, reporting: callbacks) else {
+            return
+        }
         follow(
             activationLink,
             offeredAs: .next,
@@ -355,7 +374,9 @@ open class OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
         let answer = answerToSecurityQuestion
-        guard !waits(withoutSending: passCode, answer, callbacks) else { return }
+        guard !startPollingIfPossible(insteadOf: passCode, answer, reporting: callbacks) else {
+            return
+        }
         follow(
             verifyLink,
             offeredAs: .next,
@@ -442,3 +463,9 @@ open class OktaFactor {
 extension OktaFactor: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> { ["factor": factor] }
 }
+
+/// A factor that 1.x had no class for, or that this SDK has none for.
+///
+/// The factors this SDK knows have a class below it. Send to the others the members that the Authn
+/// API documents, with ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
+open class OktaFactorOther: OktaFactor {}

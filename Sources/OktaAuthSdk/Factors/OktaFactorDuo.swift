@@ -3,25 +3,25 @@
 /// Enroll or select it, show Duo's page with ``host`` and ``signature``, and wait. The page posts
 /// its answer to ``callbackLink`` itself; if it cannot,
 /// ``sendSignedResponse(_:onSuccess:onError:)`` does.
-open class OktaFactorDuo: OktaFactorOther {
+public final class OktaFactorDuo: OktaFactorOther {
     /// The dialogue, in either state.
-    open var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
+    public var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.verification ?? factor.embedded?.activation
     }
 
     /// The Duo host.
-    open var host: String? { dialogue?.host }
+    public var host: String? { dialogue?.host }
 
     /// The signed request for Duo's page.
     ///
     /// Never log it.
-    open var signature: String? { dialogue?.signature }
+    public var signature: String? { dialogue?.signature }
 
     /// The link to which Duo's page posts its answer.
-    open var callbackLink: LinksResponse.Link? { dialogue?.links?.others["complete"]?.first }
+    public var callbackLink: LinksResponse.Link? { dialogue?.links?.others["complete"]?.first }
 
     /// Duo's script.
-    open var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
+    public var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
 
     /// Sends Duo's signed answer to the server: form `POST` to ``callbackLink``.
     ///
@@ -32,7 +32,7 @@ open class OktaFactorDuo: OktaFactorOther {
     ///   - onSuccess: Called once the server has accepted it.
     ///   - onError: Called instead; `E0000068` if the server does not accept it,
     ///     ``OktaError/wrongStatus(_:)`` if there is no dialogue.
-    open func sendSignedResponse(
+    public func sendSignedResponse(
         _ signedResponse: String,
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -61,12 +61,12 @@ open class OktaFactorDuo: OktaFactorOther {
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func sendSignedResponse(_ signedResponse: String) async throws {
+    public func sendSignedResponse(_ signedResponse: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
         }
     }
-}
 
-extension OktaFactorDuo: OktaFactorEnrollable {}
-extension OktaFactorDuo: OktaFactorPollable {}
+    /// Empty: the response holds the data for the setup.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+}

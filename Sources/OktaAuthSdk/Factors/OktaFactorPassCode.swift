@@ -1,69 +1,4 @@
-/// A factor whose code the user reads off an app or a token, so that nothing needs to be sent first.
-public protocol OktaFactorCodeSelectable: OktaFactorCodeVerifiable {
-    /// Selects the factor and verifies the code at once.
-    func select(
-        passCode: String,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    )
-
-    /// Verifies the code.
-    func verify(
-        passCode: String,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)?
-    )
-}
-
-extension OktaFactorCodeSelectable {
-    /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func select(passCode: String) async throws -> OktaAuthStatus {
-        try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
-    }
-
-    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
-    public func verify(
-        passCode: String,
-        options: OktaVerifyOptions,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        CallContext.verifying(with: options).run {
-            verify(
-                passCode: passCode,
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-        }
-    }
-
-    /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(
-        passCode: String,
-        options: OktaVerifyOptions? = nil,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) async throws -> OktaAuthStatus {
-        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
-            verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
-        }
-    }
-}
-
-/// A code from an app or a token.
+/// A code that an app or a token shows.
 open class OktaFactorPassCode: OktaFactor {
     /// Selects the factor and verifies the code at once: `POST /api/v1/authn/factors/{id}/verify`.
     ///
@@ -82,6 +17,13 @@ open class OktaFactorPassCode: OktaFactor {
             passCode: passCode,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
+    }
+
+    /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func select(passCode: String) async throws -> OktaAuthStatus {
+        try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
@@ -107,6 +49,44 @@ open class OktaFactorPassCode: OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
     }
-}
 
-extension OktaFactorPassCode: OktaFactorCodeSelectable {}
+    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - options: Whether to remember the device.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    public final func verify(
+        passCode: String,
+        options: OktaVerifyOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        CallContext.verifying(with: options).run {
+            verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+
+    /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func verify(
+        passCode: String,
+        options: OktaVerifyOptions? = nil,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+            verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+        }
+    }
+
+    override var codeSource: CodeSource? { .device }
+}

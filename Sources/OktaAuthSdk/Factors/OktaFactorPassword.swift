@@ -1,12 +1,12 @@
 /// The password, where it is one factor of several.
-open class OktaFactorPassword: OktaFactorOther {
+public final class OktaFactorPassword: OktaFactorOther {
     /// Sets the password, which needs no activation: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
     ///   - password: The new password.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000001` or `E0000080` if the password is rejected.
-    open func enroll(
+    public func enroll(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -21,7 +21,7 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/enroll(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func enroll(password: String) async throws -> OktaAuthStatus {
+    public func enroll(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             enroll(password: password, onStatusChange: $0, onError: $1)
         }
@@ -35,7 +35,7 @@ open class OktaFactorPassword: OktaFactorOther {
     ///   - password: The password.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000068`.
-    open func select(
+    public func select(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -52,7 +52,7 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/select(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func select(password: String) async throws -> OktaAuthStatus {
+    public func select(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             select(password: password, onStatusChange: $0, onError: $1)
         }
@@ -66,7 +66,7 @@ open class OktaFactorPassword: OktaFactorOther {
     ///   - password: The password.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong password is `E0000068`.
-    open func verify(
+    public func verify(
         password: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -81,14 +81,12 @@ open class OktaFactorPassword: OktaFactorOther {
     /// The async form of ``OktaFactorPassword/verify(password:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func verify(password: String) async throws -> OktaAuthStatus {
+    public func verify(password: String) async throws -> OktaAuthStatus {
         try await outcome {
             verify(password: password, onStatusChange: $0, onError: $1)
         }
     }
-}
 
-extension OktaFactorPassword: OktaFactorEnrollable {
     /// The new password.
-    public var enrollmentFields: [OktaEnrollmentField] { [.password] }
+    public override var enrollmentFields: [OktaEnrollmentField]? { [.password] }
 }

@@ -222,8 +222,7 @@ open class OktaFactorPush: OktaFactor {
             }
         }
     }
-}
 
-extension OktaFactorPush: OktaFactorEnrollable {}
-extension OktaFactorPush: OktaFactorPollable {}
-extension OktaFactorPush: OktaFactorResendable {}
+    /// Empty: the response holds the data for the setup.
+    open override var enrollmentFields: [OktaEnrollmentField]? { [] }
+}

@@ -151,9 +151,7 @@ open class OktaFactorQuestion: OktaFactor {
             )
         }
     }
-}
 
-extension OktaFactorQuestion: OktaFactorEnrollable {
     /// Question and answer.
-    public var enrollmentFields: [OktaEnrollmentField] { [.questionId, .answer] }
+    open override var enrollmentFields: [OktaEnrollmentField]? { [.questionId, .answer] }
 }

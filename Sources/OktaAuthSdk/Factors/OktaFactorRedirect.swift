@@ -4,11 +4,11 @@ public import Foundation
 ///
 /// Enroll or select it, open ``redirectURL`` in a browser, and check the result when the browser is
 /// back.
-open class OktaFactorRedirect: OktaFactorOther {
+public class OktaFactorRedirect: OktaFactorOther {
     /// The page to open; the browser comes back to the org's sign-in page, then it is done.
     ///
     /// Never log it: it may hold the state token.
-    open var redirectURL: URL? {
+    public final var redirectURL: URL? {
         guard let link = verifyLink ?? activationLink, !link.takesPost || link.isNamed("redirect")
         else { return nil }
         guard let restApi else { return link.href.absoluteURL }
@@ -16,7 +16,7 @@ open class OktaFactorRedirect: OktaFactorOther {
     }
 
     /// The user at the identity provider, or the org's name for the provider.
-    open override var detail: String? { profile?.user ?? factor.vendorName }
+    public override var detail: String? { profile?.user ?? factor.vendorName }
 
     /// Checks the result of the browser visit: `POST /api/v1/authn` with the state token.
     ///
@@ -24,7 +24,7 @@ open class OktaFactorRedirect: OktaFactorOther {
     ///   - onStatusChange: Called with the next status; with the same status while the browser is
     ///     not done, or with `FAILED` as its factor result if the provider refused.
     ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile.
-    open func checkResult(
+    public final func checkResult(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
@@ -46,6 +46,16 @@ open class OktaFactorRedirect: OktaFactorOther {
             checkResult(onStatusChange: $0, onError: $1)
         }
     }
+
+    /// Empty: the user enrolls in a browser.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
 }
 
-extension OktaFactorRedirect: OktaFactorEnrollable {}
+/// A SAML identity provider.
+public final class OktaFactorSaml: OktaFactorRedirect {}
+
+/// An OpenID Connect identity provider.
+public final class OktaFactorOidc: OktaFactorRedirect {}
+
+/// A claims provider.
+public final class OktaFactorClaimsProvider: OktaFactorRedirect {}

@@ -1,56 +1,88 @@
-/// A factor whose code is sent to the user, over any channel.
-public protocol OktaFactorCodeResendable: OktaFactorCodeVerifiable, OktaFactorResendable {
-    /// Verifies the code; `nil` sends a new one.
-    func verify(
-        passCode: String?,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)?
-    )
-}
+/// A code that is sent to a phone, by message or voice.
+open class OktaFactorPhone: OktaFactor {
+    /// The phone number, masked.
+    open var phoneNumber: String? { profile?.phoneNumber }
 
-extension OktaFactorCodeResendable {
-    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Phones already on record, masked; while enrolling.
+    ///
+    /// Enroll without a number to use the active one.
+    open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
+
+    /// The masked number.
+    open override var detail: String? { phoneNumber }
+
+    /// Enrolls the phone and sends a code to it: `POST /api/v1/authn/factors`.
     ///
     /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`; `nil` for the number on record.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
+    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
     ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
-    public func verify(
-        passCode: String?,
-        options: OktaVerifyOptions,
+    open func enroll(
+        phoneNumber: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) {
-        CallContext.verifying(with: options).run {
-            verify(
-                passCode: passCode,
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
+        enroll(
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: nil,
+            phoneNumber: phoneNumber,
+            onStatusChange: { status in
+                if let result = status.factorResult { onFactorStatusUpdate?(result) }
+                onStatusChange(status)
+            },
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func enroll(
+        phoneNumber: String?,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onFactorStatusUpdate) {
+            enroll(
+                phoneNumber: phoneNumber,
+                onStatusChange: $0,
+                onError: $1,
+                onFactorStatusUpdate: $2
             )
         }
     }
 
-    /// The async form of ``OktaFactorSentCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    /// Enrolls another phone than the one on record: `POST /api/v1/authn/factors` with
+    /// `updatePhone=true` in the query.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
+    ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
+    open func updatePhone(
+        phoneNumber: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            OktaFactorEnrollment(phoneNumber: phoneNumber, updatesPhone: true),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(
-        passCode: String?,
-        options: OktaVerifyOptions? = nil,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) async throws -> OktaAuthStatus {
-        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
-            verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+    public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
         }
     }
-}
 
-/// A code that is sent to a phone.
-open class OktaFactorSentCode: OktaFactor {
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// - Parameters:
@@ -72,6 +104,104 @@ open class OktaFactorSentCode: OktaFactor {
             onFactorStatusUpdate: onFactorStatusUpdate
         )
     }
+
+    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code; keep leading zeros.
+    ///   - options: Whether to remember the device.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    public final func verify(
+        passCode: String?,
+        options: OktaVerifyOptions,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) {
+        CallContext.verifying(with: options).run {
+            verify(
+                passCode: passCode,
+                onStatusChange: onStatusChange,
+                onError: onError,
+                onFactorStatusUpdate: onFactorStatusUpdate
+            )
+        }
+    }
+
+    /// The async form of ``OktaFactorPhone/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func verify(
+        passCode: String?,
+        options: OktaVerifyOptions? = nil,
+        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
+    ) async throws -> OktaAuthStatus {
+        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+            verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
+        }
+    }
+
+    /// The phone number.
+    open override var enrollmentFields: [OktaEnrollmentField]? { [.phoneNumber] }
+    override var codeSource: CodeSource? { .message }
 }
 
-extension OktaFactorSentCode: OktaFactorCodeResendable {}
+/// A code by text message.
+open class OktaFactorSms: OktaFactorPhone {}
+
+/// A code by voice call.
+open class OktaFactorCall: OktaFactorPhone {
+    /// The extension behind the number.
+    open var phoneExtension: String? { profile?.phoneExtension }
+
+    /// Enrolls a phone behind a switchboard and calls it: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
+    ///   - phoneExtension: The extension, digits only.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
+    ///   - onError: Called instead; `E0000121` if the extension is invalid.
+    open func enroll(
+        phoneNumber: String,
+        phoneExtension: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            OktaFactorEnrollment(phoneNumber: phoneNumber, phoneExtension: phoneExtension),
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaFactorCall/enroll(phoneNumber:phoneExtension:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func enroll(
+        phoneNumber: String,
+        phoneExtension: String
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(
+                phoneNumber: phoneNumber,
+                phoneExtension: phoneExtension,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
+}
+
+/// A code by e-mail; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
+public final class OktaFactorEmail: OktaFactorOther {
+    /// The e-mail address, masked.
+    public var email: String? { profile?.email }
+
+    /// The masked address.
+    public override var detail: String? { email }
+    /// Empty: the code is sent to the address on record.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var codeSource: CodeSource? { .message }
+}

@@ -85,19 +85,71 @@ open class OktaFactorToken: OktaFactorPassCode {
             )
         }
     }
-}
 
-extension OktaFactorToken: OktaFactorEnrollable {
     /// Name and current code; for Symantec VIP the next code too.
-    public var enrollmentFields: [OktaEnrollmentField] {
+    open override var enrollmentFields: [OktaEnrollmentField]? {
         provider == .symantec
             ? [.credentialId, .passCode, .nextPassCode] : [.credentialId, .passCode]
     }
 }
 
+/// A code from a YubiKey; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
+public final class OktaFactorTokenHardware: OktaFactorOther {
+    /// The serial number of the key.
+    public var credentialId: String? { profile?.credentialId }
+
+    /// The code the key types when it is touched.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [.passCode] }
+    override var codeSource: CodeSource? { .device }
+
+    /// Enrolls the key, which needs no activation: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - passCode: The code the key types when it is touched, 44 characters.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; `E0000001` if the code is invalid.
+    public func enroll(
+        passCode: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        enroll(
+            questionId: nil,
+            answer: nil,
+            credentialId: nil,
+            passCode: passCode,
+            phoneNumber: nil,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of ``OktaFactorTokenHardware/enroll(passCode:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(passCode: String) async throws -> OktaAuthStatus {
+        try await outcome {
+            enroll(passCode: passCode, onStatusChange: $0, onError: $1)
+        }
+    }
+}
+
+/// A code from a counter-based token of the org's own; see
+/// ``OktaFactor/submit(code:onStatusChange:onError:)``.
+///
+/// Enrolled by an administrator, not here.
+public final class OktaFactorHotp: OktaFactorOther {
+    /// The name of the token.
+    public var credentialId: String? { profile?.credentialId }
+
+    /// The org's name for the token.
+    public override var detail: String? { factor.vendorName ?? credentialId }
+    override var codeSource: CodeSource? { .device }
+}
+
 /// What an RSA SecurID token requires before it accepts a code.
 public struct OktaTokenPrompt: Equatable, Sendable {
-    /// What is wanted.
+    /// A requirement of the token.
     public enum Kind: Hashable, Sendable {
         /// A new PIN; `E0000113`.
         case newPIN
@@ -105,7 +157,7 @@ public struct OktaTokenPrompt: Equatable, Sendable {
         case nextCode
     }
 
-    /// What is wanted.
+    /// What the token requires.
     public let kind: Kind
     /// What the server says, to show to the user.
     public let text: String?

@@ -69,6 +69,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
             )
         }
     }
-}
 
-extension OktaFactorTotp: OktaFactorEnrollable {}
+    /// Empty: the response holds the data for the setup.
+    open override var enrollmentFields: [OktaEnrollmentField]? { [] }
+}

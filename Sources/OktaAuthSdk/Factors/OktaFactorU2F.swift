@@ -1,7 +1,7 @@
 /// A U2F security key.
 ///
 /// Browsers and platforms have replaced U2F by WebAuthn; this is for keys that are still enrolled.
-open class OktaFactorU2F: OktaFactorOther {
+public final class OktaFactorU2F: OktaFactorOther {
     /// A request to sign or register.
     public struct Request: Equatable, Sendable {
         /// The U2F version, `U2F_V2`.
@@ -17,10 +17,10 @@ open class OktaFactorU2F: OktaFactorOther {
     }
 
     /// The key handle.
-    open var credentialId: String? { profile?.credentialId }
+    public var credentialId: String? { profile?.credentialId }
 
     /// The request to register, after ``OktaFactor/enroll(onStatusChange:onError:)``.
-    open var registrationRequest: Request? {
+    public var registrationRequest: Request? {
         guard let activation = factor.embedded?.activation, let nonce = activation.nonce else {
             return nil
         }
@@ -35,8 +35,8 @@ open class OktaFactorU2F: OktaFactorOther {
 
     /// The requests to sign, one for each accepted key; after
     /// ``OktaFactor/select(onStatusChange:onError:)``.
-    open var signRequests: [Request] {
-        let embedded = origin?.model.embedded
+    public var signRequests: [Request] {
+        let embedded = owningStatus?.model.embedded
         guard let challenge = embedded?.challenge ?? factor.embedded?.challenge,
             let nonce = challenge.nonce ?? challenge.challenge
         else { return [] }
@@ -59,7 +59,7 @@ open class OktaFactorU2F: OktaFactorOther {
     ///   - clientData: The client data, as the U2F library returns it.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
-    open func activate(
+    public func activate(
         registrationData: String,
         clientData: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -77,7 +77,7 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func activate(
+    public func activate(
         registrationData: String,
         clientData: String
     ) async throws -> OktaAuthStatus {
@@ -98,7 +98,7 @@ open class OktaFactorU2F: OktaFactorOther {
     ///   - signatureData: The signature, as the U2F library returns it.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
-    open func verify(
+    public func verify(
         clientData: String,
         signatureData: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -116,7 +116,7 @@ open class OktaFactorU2F: OktaFactorOther {
     /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func verify(clientData: String, signatureData: String) async throws
+    public func verify(clientData: String, signatureData: String) async throws
         -> OktaAuthStatus
     {
         try await outcome {
@@ -128,6 +128,9 @@ open class OktaFactorU2F: OktaFactorOther {
             )
         }
     }
+
+    /// Empty: the response holds the data for the setup.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
 }
 
 extension OktaFactorU2F.Request: Redacting {
@@ -138,5 +141,3 @@ extension OktaFactorU2F.Request: Redacting {
         ]
     }
 }
-
-extension OktaFactorU2F: OktaFactorEnrollable {}

@@ -3,20 +3,20 @@ public import Foundation
 /// A security key, or the authenticator of a device, through WebAuthn.
 ///
 /// Enroll or select it, pass the options to the platform, and send its response.
-open class OktaFactorWebAuthn: OktaFactorOther {
+public final class OktaFactorWebAuthn: OktaFactorOther {
     /// The name of the key.
-    open var authenticatorName: String? { profile?.authenticatorName }
+    public var authenticatorName: String? { profile?.authenticatorName }
 
     /// The id of the credential.
-    open var credentialId: Data? { profile?.credentialId.flatMap(Data.init(base64Lenient:)) }
+    public var credentialId: Data? { profile?.credentialId.flatMap(Data.init(base64Lenient:)) }
 
     /// The name of the key.
-    open override var detail: String? { authenticatorName }
+    public override var detail: String? { authenticatorName }
 
     /// The options to create a credential, after ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
     /// `nil` if the answer lacks what WebAuthn requires: a challenge and a user.
-    open var creationOptions: OktaWebAuthnCreationOptions? {
+    public var creationOptions: OktaWebAuthnCreationOptions? {
         factor.embedded?.activation.flatMap {
             OktaWebAuthnCreationOptions($0, org: restApi?.oktaDomain.host)
         }
@@ -26,8 +26,8 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
     ///
     /// Allows every key of the challenge: one, or all the user has if the type was selected.
-    open var requestOptions: OktaWebAuthnRequestOptions? {
-        let embedded = origin?.model.embedded
+    public var requestOptions: OktaWebAuthnRequestOptions? {
+        let embedded = owningStatus?.model.embedded
         let factors = embedded?.allFactors.filter { $0.factorType == .webauthn } ?? []
         guard let challenge = embedded?.challenge ?? factor.embedded?.challenge else { return nil }
         return OktaWebAuthnRequestOptions(
@@ -43,7 +43,7 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     ///   - attestation: The key's response to ``creationOptions``.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
-    open func activate(
+    public func activate(
         with attestation: OktaWebAuthnAttestation,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -58,7 +58,7 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func activate(with attestation: OktaWebAuthnAttestation) async throws
+    public func activate(with attestation: OktaWebAuthnAttestation) async throws
         -> OktaAuthStatus
     {
         try await outcome {
@@ -72,7 +72,7 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     ///   - assertion: The key's response to ``requestOptions``.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; `E0000068` if the server does not accept it.
-    open func verify(
+    public func verify(
         with assertion: OktaWebAuthnAssertion,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -87,11 +87,12 @@ open class OktaFactorWebAuthn: OktaFactorOther {
     /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
+    public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
         try await outcome {
             verify(with: assertion, onStatusChange: $0, onError: $1)
         }
     }
-}
 
-extension OktaFactorWebAuthn: OktaFactorEnrollable {}
+    /// Empty: the response holds the data for the setup.
+    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+}

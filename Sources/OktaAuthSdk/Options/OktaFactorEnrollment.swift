@@ -62,7 +62,7 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
     }
 
     /// Whether the method of the API with single values can send all of them.
-    var isClassic: Bool {
+    var fitsLegacyParameters: Bool {
         let classic = Self(
             questionId: questionId,
             answer: answer,

@@ -64,7 +64,7 @@ struct AsyncUpdateTests {
                 .enroll(phoneNumber: "+15550100", onFactorStatusUpdate: $1)
         },
         Updating(name: "sent code verify", fixture: "mfa-challenge.sms") {
-            try await Operation.factor(.sms, of: $0, as: OktaFactorSentCode.self)
+            try await Operation.factor(.sms, of: $0, as: OktaFactorPhone.self)
                 .verify(passCode: "1", onFactorStatusUpdate: $1)
         },
         Updating(name: "pass code verify", fixture: "mfa-challenge.totp") {

@@ -10,7 +10,7 @@ struct CapabilityTests {
         -> CallbackRecorder
     {
         let recorder = CallbackRecorder()
-        try #require(factor as? any OktaFactorCodeVerifiable).submit(
+        factor.submit(
             code: code,
             onStatusChange: recorder.onStatusChange,
             onError: recorder.onError
@@ -24,7 +24,7 @@ struct CapabilityTests {
         for fixture in ["mfa-challenge.sms", "mfa-challenge.totp", "mfa-challenge.token"] {
             let session = try ScriptedSession(.fixture("success"))
             let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
-            #expect((challenge.factor as? any OktaFactorCodeVerifiable)?.canSubmitCode == true)
+            #expect(challenge.factor.canSubmitCode)
             #expect(try submit("012345", to: challenge.factor, over: session).types == [.success])
             #expect(session.places.first?.hasSuffix("/verify") == true)
             #expect(session.network.sent.first?.fields["passCode"] == "012345")
@@ -43,12 +43,12 @@ struct CapabilityTests {
             try session.status(from: "mfa-required.factors-plural")
         let factors = required.availableFactors
         let sms = try #require(factors.first { $0.type == .sms })
-        #expect((sms as? any OktaFactorCodeVerifiable)?.canSubmitCode == false)
+        #expect(!sms.canSubmitCode)
         let refused = try submit("012345", to: sms, over: session)
         #expect(refused.messages == ["MFA_REQUIRED factor 'sms' offers no 'next' link"])
 
         let totp = try #require(factors.first { $0.type == .TOTP })
-        #expect((totp as? any OktaFactorCodeVerifiable)?.canSubmitCode == true)
+        #expect(totp.canSubmitCode)
         #expect(try submit("012345", to: totp, over: session).types == [.success])
         #expect(session.places == ["/api/v1/authn/factors/ost1sim0000000000000/verify"])
     }
@@ -60,7 +60,7 @@ struct CapabilityTests {
         ] {
             let session = try ScriptedSession(.fixture(next))
             let challenge: OktaAuthStatusFactorChallenge = try session.status(from: fixture)
-            let factor = try #require(challenge.factor as? any OktaFactorResendable)
+            let factor = challenge.factor
             let recorder = CallbackRecorder()
             #expect(factor.canResend())
             factor.resend(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
@@ -72,7 +72,7 @@ struct CapabilityTests {
         let session = try ScriptedSession()
         let required: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")
-        let sms = try #require(required.availableFactors[1] as? any OktaFactorResendable)
+        let sms = required.availableFactors[1]
         let recorder = CallbackRecorder()
         #expect(!sms.canResend())
         sms.resend(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
@@ -87,9 +87,7 @@ struct CapabilityTests {
         let session = try ScriptedSession(.fixture("success"))
         let enroll: OktaAuthStatusFactorEnroll =
             try session.status(from: "mfa-enroll.all-variants")
-        let factor = try #require(
-            enroll.availableFactors.first { $0.type == type } as? any OktaFactorEnrollable
-        )
+        let factor = try #require(enroll.availableFactors.first { $0.type == type })
         factor.enroll(
             with: [.credentialId: "grace", .passCode: "012345"],
             onStatusChange: { _ in },
@@ -107,7 +105,7 @@ struct CapabilityTests {
         )
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.waiting")
-        let factor = try #require(challenge.factor as? any OktaFactorPollable)
+        let factor = challenge.factor
         var events: [OktaPollEvent] = []
         let recorder = CallbackRecorder()
         #expect(factor.canWait())
@@ -133,7 +131,7 @@ struct CapabilityTests {
         let session = try ScriptedSession(.fixture("success"))
         let enroll: OktaAuthStatusFactorEnroll = try session.status(from: "mfa-enroll.all-variants")
         for factor in enroll.availableFactors {
-            let fields = (factor as? any OktaFactorEnrollable)?.enrollmentFields
+            let fields = factor.enrollmentFields
             switch factor.type {
             case .token where factor.provider == .symantec:
                 #expect(fields == token + [.nextPassCode])
@@ -141,7 +139,7 @@ struct CapabilityTests {
             default: #expect(fields == expected[factor.type])
             }
         }
-        let question = try #require(enroll.availableFactors.first as? any OktaFactorEnrollable)
+        let question = try #require(enroll.availableFactors.first)
         let recorder = CallbackRecorder()
         question.enroll(
             with: [.questionId: "disliked_food", .answer: "soup", .phoneNumber: "+15550100"],
@@ -167,8 +165,19 @@ struct CapabilityTests {
             currentState: try ScriptedSession().start,
             model: try Sample.own("mfa-challenge.sms.response").response()
         )
-        let factor = try #require(challenge.factor as? any OktaFactorResendable)
+        let factor = challenge.factor
         factor.resend(onStatusChange: { _ in }, onError: { _ in })
         #expect(challenge.count == 1)
+    }
+
+    @Test("A code that is submitted to a factor without a code is refused")
+    func noCode() throws {
+        let session = try ScriptedSession()
+        let challenge: OktaAuthStatusFactorChallenge =
+            try session.status(from: "mfa-challenge.question")
+        #expect(!challenge.factor.canSubmitCode)
+        let recorder = try submit("012345", to: challenge.factor, over: session)
+        #expect(recorder.messages == ["MFA_CHALLENGE factor 'question' has no code"])
+        session.expectFinished()
     }
 }

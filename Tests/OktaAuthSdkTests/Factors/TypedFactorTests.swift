@@ -527,7 +527,7 @@ struct TypedFactorTests {
         let password: OktaFactorPassword =
             try factor(in: "mfa-required.factors-plural", over: session)
         password.restApi = api
-        password.origin?.verifyOptions.rememberDevice = true
+        password.owningStatus?.verifyOptions.rememberDevice = true
         password.select(password: "pw", onStatusChange: { _ in }, onError: { _ in })
         #expect(api.calls == ["enroll 2", "verify [\"password\"] true"])
     }

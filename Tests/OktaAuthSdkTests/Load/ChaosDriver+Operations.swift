@@ -284,12 +284,12 @@ extension ChaosDriver {
                 async: { try await question.select(answerToSecurityQuestion: answer) }
             )
         }
-        if let factor = factor as? any OktaFactorCodeSelectable, dice.chance(0.3) {
+        if factor.canSubmitCode, dice.chance(0.3) {
             let code = mistyped(code(for: factor))
             return Operation(
                 name: "select with a code",
-                closures: { factor.select(passCode: code, onStatusChange: $0, onError: $1) },
-                async: { try await factor.select(passCode: code) }
+                closures: { factor.submit(code: code, onStatusChange: $0, onError: $1) },
+                async: { try await factor.submit(code: code) }
             )
         }
         return Operation(

@@ -215,9 +215,9 @@ extension Operation {
         ),
         .factor(
             "capability enroll",
-            "OktaFactorEnrollable.enroll(with:)",
+            "OktaFactor.enroll(with:)",
             of: .sms,
-            as: (any OktaFactorEnrollable).self,
+            as: OktaFactor.self,
             in: everyVariant,
             follows: "factors.enroll",
             needs: [
@@ -548,13 +548,14 @@ extension Operation {
         .status(
             "resend activation",
             "resendFactor()",
-            of: OktaAuthStatusFactorEnrollActivate.self,
+            of: OktaAuthStatusSingleFactor.self,
             in: "mfa-enroll-activate.sms",
             follows: "resend",
             sends: .post("/authn/factors/mbl1fixture000000000/lifecycle/resend"),
             can: {
-                #expect($0.canResend(factor: $0.factor) == $0.canResend())
-                return $0.canResend()
+                let activate = try #require($0 as? OktaAuthStatusFactorEnrollActivate)
+                #expect(activate.canResend(factor: activate.factor) == activate.canResend())
+                return activate.canResend()
             },
             start: { $0.resendFactor(onStatusChange: $2.onStatusChange, onError: $2.onError) },
             run: { status, _ in try await status.resendFactor() }
@@ -603,9 +604,9 @@ extension Operation {
         ),
         .factor(
             "capability submit, activating",
-            "OktaFactorCodeVerifiable.submit(code:)",
+            "OktaFactor.submit(code:)",
             of: .sms,
-            as: (any OktaFactorCodeVerifiable).self,
+            as: OktaFactor.self,
             in: "mfa-enroll-activate.sms",
             follows: "next:activate",
             needs: ["passCode"],

@@ -7,7 +7,7 @@ extension Operation {
         .status(
             "changePassword (warning)",
             "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordWarning.self,
+            of: OktaAuthStatusPasswordChange.self,
             in: "password-warn",
             follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
@@ -34,7 +34,7 @@ extension Operation {
         .status(
             "changePassword (warning), options",
             "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordWarning.self,
+            of: OktaAuthStatusPasswordChange.self,
             in: "password-warn",
             follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
@@ -76,7 +76,7 @@ extension Operation {
         .status(
             "changePassword (expired)",
             "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordExpired.self,
+            of: OktaAuthStatusPasswordChange.self,
             in: "password-expired",
             follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],
@@ -103,7 +103,7 @@ extension Operation {
         .status(
             "changePassword (expired), options",
             "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordExpired.self,
+            of: OktaAuthStatusPasswordChange.self,
             in: "password-expired",
             follows: "next:changePassword",
             needs: ["oldPassword", "newPassword"],

@@ -89,7 +89,7 @@ struct OperationTableTests {
         #expect(rows.subtracting(twins) == [], "not in the sources")
         // A row calls both the closure form with options and that without.
         let closures = rows.union(rows.map { $0.replacing("options:", with: "") })
-            .union(AsyncTwinTests.sharing.keys)
+
         let declared = try PublicOperation.closures().map(\.name)
         #expect(Set(declared).subtracting(closures) == [], "without a row")
         #expect(Set(Operation.catalogue.map(\.name)).count == Operation.catalogue.count)

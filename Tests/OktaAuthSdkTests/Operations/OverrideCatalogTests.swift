@@ -119,64 +119,6 @@ private final class BaseToken: OktaFactorToken, Noting {
     ) { log.append("verify") }
 }
 
-private final class BaseTokenHardware: OktaFactorTokenHardware, Noting {
-    var log: [String] = []
-
-    override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) { log.append("enroll") }
-
-    override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("activate") }
-
-    override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("verify") }
-}
-
-private final class BaseHotp: OktaFactorHotp, Noting {
-    var log: [String] = []
-
-    override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) { log.append("enroll") }
-
-    override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("activate") }
-
-    override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("verify") }
-}
-
 private final class BaseQuestion: OktaFactorQuestion, Noting {
     var log: [String] = []
 
@@ -207,35 +149,6 @@ private final class BaseQuestion: OktaFactorQuestion, Noting {
 }
 
 private final class BasePush: OktaFactorPush, Noting {
-    var log: [String] = []
-
-    override func enroll(
-        questionId: String?,
-        answer: String?,
-        credentialId: String?,
-        passCode: String?,
-        phoneNumber: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError
-    ) { log.append("enroll") }
-
-    override func activate(
-        passCode: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("activate") }
-
-    override func verify(
-        passCode: String?,
-        answerToSecurityQuestion: String?,
-        onStatusChange: @escaping OnStatus,
-        onError: @escaping OnError,
-        onFactorStatusUpdate: OnFactor = nil
-    ) { log.append("verify") }
-}
-
-private final class BaseEmail: OktaFactorEmail, Noting {
     var log: [String] = []
 
     override func enroll(
@@ -346,21 +259,6 @@ struct OverrideCatalogTests {
         .typed("enroll(with:)", "enroll", BaseToken.self, .token) {
             $0.enroll(with: [.passCode: "1"], onStatusChange: { _ in }, onError: { _ in })
         },
-        .typed("verify(passCode:)", "verify", BaseTokenHardware.self, .tokenHardware) {
-            $0.verify(passCode: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("submit(code:) to activate", "activate", BaseTokenHardware.self, .tokenHardware) {
-            $0.submit(code: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("enroll(passCode:)", "enroll", BaseTokenHardware.self, .tokenHardware) {
-            $0.enroll(passCode: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("verify(passCode:)", "verify", BaseHotp.self, .hotp) {
-            $0.verify(passCode: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("submit(code:) to activate", "activate", BaseHotp.self, .hotp) {
-            $0.submit(code: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
         .typed("enroll(questionId:answer:)", "enroll", BaseQuestion.self, .question) {
             $0.enroll(questionId: "q", answer: "a", onStatusChange: { _ in }, onError: { _ in })
         },
@@ -379,12 +277,6 @@ struct OverrideCatalogTests {
         },
         .typed("activate()", "activate", BasePush.self, .push) {
             $0.activate(onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("verify(passCode:)", "verify", BaseEmail.self, .email) {
-            $0.verify(passCode: "1", onStatusChange: { _ in }, onError: { _ in })
-        },
-        .typed("submit(code:) to activate", "activate", BaseEmail.self, .email) {
-            $0.submit(code: "1", onStatusChange: { _ in }, onError: { _ in })
         },
     ]
 
@@ -557,7 +449,7 @@ struct OverrideCatalogTests {
                 factor: .offered(.sms)
             )
             status.log = []
-            _ = try await (status.factor as? any OktaFactorResendable)?.resend()
+            _ = try await status.factor.resend()
             return status.log
         },
     ]

@@ -146,7 +146,7 @@ struct RedactionTests {
         let link = try #require(model.links?.next)
         for type in [
             OktaFactor.self, OktaFactorPhone.self, OktaFactorPassCode.self, OktaFactorOther.self,
-            OktaFactorRedirect.self, OktaFactorSentCode.self,
+            OktaFactorRedirect.self,
         ] {
             found.append(
                 type.init(

@@ -64,7 +64,7 @@ struct EmptyValueTests {
         let status: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")
         for factor in status.availableFactors {
-            (factor as? any OktaFactorCodeSelectable)?.select(
+            (factor as? OktaFactorPassCode)?.select(
                 passCode: "",
                 onStatusChange: recorder.onStatusChange,
                 onError: recorder.onError

@@ -70,7 +70,7 @@ struct PublicOperation: Hashable {
     }
 
     private static func declarations(in file: URL) throws -> [Declaration] {
-        let type = String(file.lastPathComponent.prefix { $0 != "+" && $0 != "." })
+        var type = ""
         let starts = [
             "    open func ", "    public func ", "    public final func ",
             "    public class func ",
@@ -81,6 +81,9 @@ struct PublicOperation: Hashable {
         for line in try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         {
+            if let declared = line.firstMatch(of: /^[a-z ]*(?:class|extension|struct) (\w+)/) {
+                type = String(declared.output.1)
+            }
             if line.hasPrefix("    ///") {
                 documentation.append(line.dropFirst(7).drop { $0 == " " })
                 continue

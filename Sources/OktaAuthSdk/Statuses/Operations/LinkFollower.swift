@@ -6,7 +6,7 @@ protocol LinkFollower: AnyObject {
     /// What it is called in messages.
     var subject: String { get }
     /// The status of the transaction; `nil` only for a factor that an app made.
-    var viewedStatus: OktaAuthStatus? { get }
+    var owningStatus: OktaAuthStatus? { get }
     /// What the requests go through; `nil` only for a factor that an app made.
     var requestApi: OktaAPI? { get }
     /// Identifies the transaction; `nil` if there is none on the server.
@@ -161,7 +161,7 @@ extension LinkFollower {
     ) throws(OktaError) -> PreparedStep? {
         guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
         if let error = OktaError.empty(in: values) { throw error }
-        guard let status = viewedStatus ?? answerDelegate as? OktaAuthStatus else {
+        guard let status = owningStatus ?? answerDelegate as? OktaAuthStatus else {
             guard let answerDelegate else {
                 throw .internalError("\(subject) has no 'responseDelegate'")
             }

@@ -1,6 +1,6 @@
 extension OktaAuthStatus: LinkFollower {
     var subject: String { statusType.rawValue }
-    var viewedStatus: OktaAuthStatus? { self }
+    var owningStatus: OktaAuthStatus? { self }
     var requestApi: OktaAPI? { restApi }
     var transactionToken: String? { model.stateToken }
     var answerDelegate: (any OktaFactorResultProtocol)? { nil }

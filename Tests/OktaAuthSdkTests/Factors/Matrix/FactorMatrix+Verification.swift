@@ -39,18 +39,9 @@ enum VerificationMatrix {
         case .email: try await sent(factor, by: .email, on: transcript)
         case .totp, .token, .tokenHardware, .hotp:
             try await atOnce(factor, proof: nil, on: transcript) { factor, code, next, fail in
-                (factor as? any OktaFactorCodeSelectable)?.select(
-                    passCode: code,
-                    onStatusChange: next,
-                    onError: fail
-                )
+                factor.submit(code: code, onStatusChange: next, onError: fail)
             } verify: { factor, code, next, fail in
-                (factor as? any OktaFactorCodeSelectable)?.verify(
-                    passCode: code,
-                    onStatusChange: next,
-                    onError: fail,
-                    onFactorStatusUpdate: nil
-                )
+                factor.submit(code: code, onStatusChange: next, onError: fail)
             }
         case .push: try await push(factor, on: transcript)
         case .duo: try await duo(factor, on: transcript)
@@ -137,20 +128,13 @@ enum VerificationMatrix {
         }
         #expect(challenge.factor.detail?.contains("X") == true || channel == .email)
         transcript.client.clock.advance(by: 31)
-        let resendable = try #require(challenge.factor as? any OktaFactorResendable)
         let again = try await transcript.step("resend", to: Challenge.self) {
-            resendable.resend(onStatusChange: $0, onError: $1)
+            challenge.factor.resend(onStatusChange: $0, onError: $1)
         }
         again.verifyOptions.rememberDevice = true
         let code = transcript.named("CODE", try transcript.client.code(by: channel))
-        let sent = try #require(again.factor as? any OktaFactorCodeResendable)
         _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
-            sent.verify(
-                passCode: code,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: nil
-            )
+            again.factor.submit(code: code, onStatusChange: $0, onError: $1)
         }
     }
 

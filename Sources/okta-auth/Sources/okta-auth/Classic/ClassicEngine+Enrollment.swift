@@ -38,13 +38,13 @@ extension ClassicEngine {
                 .stay(browserNote(factor))
             }
         }
-        guard let factor = factor as? any OktaFactorEnrollable else { return nil }
+        guard let inputs = factor.enrollmentFields else { return nil }
         return Choice(
             id: id,
             title: title,
-            fields: factor.enrollmentFields.map { field($0, of: factor) }
+            fields: inputs.map { field($0, of: factor) }
         ) { [self] answers in
-            let values = factor.enrollmentFields.map { ($0, answers[$0.rawValue]) }
+            let values = inputs.map { ($0, answers[$0.rawValue]) }
                 .filter { !$0.1.isEmpty }
             return try await advance {
                 try await factor.enroll(with: Dictionary(values) { $1 })
@@ -54,7 +54,7 @@ extension ClassicEngine {
 
     private func field(
         _ field: OktaEnrollmentField,
-        of factor: any OktaFactorEnrollable
+        of factor: OktaFactor
     ) -> Field {
         let id = field.rawValue
         switch field {
@@ -78,7 +78,7 @@ extension ClassicEngine {
     }
 
     private func questions(
-        _ factor: any OktaFactorEnrollable
+        _ factor: OktaFactor
     ) async throws -> [(title: String, value: String)] {
         guard let factor = factor as? OktaFactorQuestion else { return [] }
         do {

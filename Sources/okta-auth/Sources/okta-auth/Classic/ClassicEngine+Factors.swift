@@ -37,12 +37,9 @@ extension ClassicEngine {
                     try await question.select(answerToSecurityQuestion: answers["answer"])
                 }
             }
-        case .totp(let factor as any OktaFactorCodeSelectable),
-            .token(let factor as any OktaFactorCodeSelectable),
-            .tokenHardware(let factor as any OktaFactorCodeSelectable),
-            .hotp(let factor as any OktaFactorCodeSelectable):
+        case _ where factor.canSubmitCode:
             return Choice(id: id, title: title, fields: [.code()]) { [self] answers in
-                try await advance { try await factor.select(passCode: answers["code"]) }
+                try await advance { try await factor.submit(code: answers["code"]) }
             }
         case .password(let factor):
             return Choice(id: id, title: title, fields: [.password]) { [self] answers in

@@ -51,9 +51,9 @@ struct AnswerView: View {
         if let question = challenge.factor as? OktaFactorQuestion {
             SecureField(question.factorQuestionText ?? "Answer", text: $text)
             submit { try await question.verify(answerToSecurityQuestion: text) }
-        } else if let factor = challenge.factor as? any OktaFactorCodeVerifiable {
+        } else if challenge.factor.canSubmitCode {
             TextField("Code", text: $text)
-            submit { try await factor.submit(code: text) }
+            submit { try await challenge.factor.submit(code: text) }
             if challenge.canResend() {
                 Button("Send again") {
                     Task { await flow.run { try await challenge.resendFactor() } }

@@ -1,5 +1,5 @@
-/// The password was right, but has expired.
-open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
+/// A status in which the user replaces the password by giving the old one.
+open class OktaAuthStatusPasswordChange: OktaAuthStatus {
     /// Identifies the transaction.
     ///
     /// Never log it.
@@ -8,10 +8,10 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     /// Whether the API can change the password; `false` if only an external page can.
     open func canChange() -> Bool { offers(.next) }
 
-    /// Replaces the expired password: `POST /api/v1/authn/credentials/change_password`.
+    /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
     ///
     /// - Parameters:
-    ///   - oldPassword: The expired password.
+    ///   - oldPassword: The password used so far.
     ///   - newPassword: The password to use from now on.
     ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
     ///   - onError: Called instead; `E0000014` or `E0000080` if a password is rejected.
@@ -21,19 +21,27 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        replacePassword(
-            oldPassword,
-            with: newPassword,
+        follow(
+            .next,
+            checking: ["oldPassword": oldPassword, "newPassword": newPassword],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        ) {
+            $0.changePassword(
+                link: $1,
+                stateToken: $2,
+                oldPassword: oldPassword,
+                newPassword: newPassword,
+                completion: $3
+            )
+        }
     }
 
     /// Replaces the password: `POST /api/v1/authn/credentials/change_password`.
     ///
-    /// Calls ``OktaAuthStatusPasswordExpired/changePassword(oldPassword:newPassword:onStatusChange:onError:)``.
+    /// Calls ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:onStatusChange:onError:)``.
     ///
     /// - Parameters:
-    ///   - oldPassword: The expired password.
+    ///   - oldPassword: The password used so far.
     ///   - newPassword: The password to use from now on.
     ///   - options: For example whether to end all other sessions.
     ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
@@ -55,7 +63,7 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
         }
     }
 
-    /// The async form of ``OktaAuthStatusPasswordExpired/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
+    /// The async form of ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func changePassword(
@@ -74,4 +82,39 @@ open class OktaAuthStatusPasswordExpired: OktaAuthStatus {
     }
 
     override var ownOperations: Set<OktaOperation> { canChange() ? [.changePassword] : [] }
+}
+
+/// The password was right, but has expired.
+open class OktaAuthStatusPasswordExpired: OktaAuthStatusPasswordChange {}
+
+/// The password is right and expires soon.
+open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
+    /// Whether the user may continue with the old password.
+    open func canSkip() -> Bool { offers(.skip) }
+
+    /// Continues with the old password: `POST /api/v1/authn/skip`.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with the next status, usually ``OktaAuthStatusSuccess``.
+    ///   - onError: Called instead; ``OktaError/wrongStatus(_:)`` if that is not allowed.
+    open func skipPasswordChange(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        perform(
+            .skip,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func skipPasswordChange() async throws -> OktaAuthStatus {
+        try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
+    }
+
+    override var ownOperations: Set<OktaOperation> {
+        super.ownOperations.union(canSkip() ? [.skip] : [])
+    }
 }

@@ -23,18 +23,18 @@ extension OktaAuthStatus {
         if let replacement = cache.replacement { return replacement }
         return models.indices.map { index in
             if let factor = cache[index] { return factor }
-            let made = responseHandler.factorClass(for: models[index]).init(
+            let factor = responseHandler.factorClass(for: models[index]).init(
                 factor: models[index],
                 stateToken: model.stateToken ?? "",
                 verifyLink: factorVerifyLink,
                 activationLink: factorActivationLink
             )
-            made.attach(to: self, at: index)
+            factor.attach(to: self, at: index)
             // If two are created at the same time, the first is used.
             return factorCache.withLock { cache in
                 if let factor = cache[index] { return factor }
-                cache[index] = made
-                return made
+                cache[index] = factor
+                return factor
             }
         }
     }
@@ -80,8 +80,8 @@ extension OktaAuthStatus {
         var model = plain.model
         // That of its class, which an app may have given to any model.
         model.status = plain.statusType
-        let made = try? plain.responseHandler.createAuthStatus(basedOn: model, and: plain)
-        return made ?? plain
+        let status = try? plain.responseHandler.createAuthStatus(basedOn: model, and: plain)
+        return status ?? plain
     }
 
     /// Attaches a factor that outlived its status to the recreated one.

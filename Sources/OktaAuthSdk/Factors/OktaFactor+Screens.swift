@@ -1,0 +1,193 @@
+/// What one screen for several kinds of factors needs: a field for a code, the inputs of an
+/// enrollment, a wait, a button to send again.
+extension OktaFactor {
+    // MARK: Code
+
+    /// Whether a code can be submitted now.
+    public var canSubmitCode: Bool {
+        switch codeSource {
+        case .device: canActivate() || canVerify() || canSelect()
+        case .message: canActivate() || canVerify()
+        case nil: false
+        }
+    }
+
+    /// Submits a code: to the activation, to the challenge, or to select a factor whose code is not
+    /// sent.
+    ///
+    /// - Parameters:
+    ///   - code: The code; keep leading zeros.
+    ///   - onStatusChange: Called with the next status.
+    ///   - onError: Called instead; a wrong code is `E0000068`, ``OktaError/wrongStatus(_:)`` if the
+    ///     factor has no code.
+    public func submit(
+        code: String,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        guard let codeSource else {
+            return callbacks.fail(.wrongStatus("\(subject) has no code"))
+        }
+        if canActivate() {
+            activate(passCode: code, onStatusChange: onStatusChange, onError: onError)
+        } else if codeSource == .message || canVerify() {
+            verify(
+                passCode: code,
+                answerToSecurityQuestion: nil,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        } else if let factor = self as? OktaFactorPassCode {
+            factor.select(passCode: code, onStatusChange: onStatusChange, onError: onError)
+        } else {
+            select(passCode: code, reporting: callbacks)
+        }
+    }
+
+    /// The async form of ``OktaFactor/submit(code:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func submit(code: String) async throws -> OktaAuthStatus {
+        try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
+    }
+
+    // MARK: Enrollment
+
+    /// Enrolls the factor with the values of ``OktaFactor/enrollmentFields``: `POST /api/v1/authn/factors`.
+    ///
+    /// - Parameters:
+    ///   - values: The inputs of the user; a missing value is left out, an empty one is refused.
+    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
+    ///     status if the factor needs no activation.
+    ///   - onError: Called instead; `E0000001` if a value is invalid.
+    public func enroll(
+        with values: [OktaEnrollmentField: String],
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        let enrollment = OktaFactorEnrollment(
+            questionId: values[.questionId],
+            answer: values[.answer],
+            credentialId: values[.credentialId],
+            passCode: values[.passCode],
+            nextPassCode: values[.nextPassCode],
+            phoneNumber: values[.phoneNumber],
+            phoneExtension: values[.phoneExtension],
+            password: values[.password]
+        )
+        guard enrollment.fitsLegacyParameters else {
+            return enroll(enrollment, onStatusChange: onStatusChange, onError: onError)
+        }
+        enroll(
+            questionId: values[.questionId],
+            answer: values[.answer],
+            credentialId: values[.credentialId],
+            passCode: values[.passCode],
+            phoneNumber: values[.phoneNumber],
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of `enroll(with:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
+        try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
+    }
+
+    // MARK: Wait
+
+    /// Whether the user's decision is outstanding and can be polled.
+    public func canWait() -> Bool { owningStatus?.canPoll() ?? false }
+
+    /// Waits until the user has decided, and reports events meanwhile.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called with each event, on the callback queue.
+    ///   - onStatusChange: Called with the next status; with the same status again if the user
+    ///     rejected it or it timed out.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the rate limit lasts too long.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
+            return StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                .fail(.missing(.next, in: subject))
+        }
+        status.waitForDecision(
+            onEvent: onEvent,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Starts the wait, and returns its events and its outcome.
+    public func waitForDecision() -> OktaPollSession {
+        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    }
+
+    // MARK: Send again
+
+    /// Whether it can be sent once more now.
+    public func canResend() -> Bool { owningStatus?.legalOperations.contains(.resend) ?? false }
+
+    /// Sends the code or push once more: `POST` to the `resend` link of the factor's status.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with the same status again after a code; with the next status after a
+    ///     push, which is polled.
+    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    public func resend(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        guard let status = owningStatus as? OktaAuthStatusSingleFactor else {
+            return StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+                .fail(.missing(.resend, in: subject))
+        }
+        status.resendFactor(onStatusChange: onStatusChange, onError: onError)
+    }
+
+    /// The async form of `resend(onStatusChange:onError:)`.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func resend() async throws -> OktaAuthStatus {
+        try await outcome { resend(onStatusChange: $0, onError: $1) }
+    }
+}
+
+/// An input for the enrollment of a factor.
+public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
+    /// The phone number in E.164 form.
+    case phoneNumber
+    /// The id of a security question.
+    case questionId
+    /// The answer to it.
+    case answer
+    /// The name of a token.
+    case credentialId
+    /// The current code of a token.
+    case passCode
+    /// The code that comes after ``passCode``.
+    case nextPassCode
+    /// The password, where it is one factor of several.
+    case password
+    /// The extension behind ``phoneNumber``; always optional.
+    case phoneExtension
+}

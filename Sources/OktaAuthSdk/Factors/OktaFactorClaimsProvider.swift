@@ -1,2 +1,0 @@
-/// A claims provider.
-open class OktaFactorClaimsProvider: OktaFactorRedirect {}

@@ -1,2 +1,0 @@
-/// An OpenID Connect identity provider.
-open class OktaFactorOidc: OktaFactorRedirect {}

@@ -1,2 +1,0 @@
-/// A SAML identity provider.
-open class OktaFactorSaml: OktaFactorRedirect {}

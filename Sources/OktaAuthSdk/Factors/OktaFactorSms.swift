@@ -1,2 +1,0 @@
-/// A code by text message.
-open class OktaFactorSms: OktaFactorPhone {}

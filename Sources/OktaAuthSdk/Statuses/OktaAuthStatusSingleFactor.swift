@@ -1,0 +1,93 @@
+/// A status with one factor, which is challenged, or enrolled and not active yet.
+open class OktaAuthStatusSingleFactor: OktaAuthStatus {
+    /// Identifies the transaction.
+    ///
+    /// Never log it.
+    open var stateToken: String { model.stateToken ?? "" }
+
+    /// The factor, created at first use from ``OktaAuthStatus/restApi`` and
+    /// ``OktaAuthStatus/model``.
+    ///
+    /// While a push is waiting it follows the latest answer.
+    open var factor: OktaFactor {
+        get { singleFactor }
+        set { replaceFactors(with: [newValue]) }
+    }
+
+    /// Whether the code or push can be sent once more.
+    open func canResend() -> Bool { offers(.resend) }
+
+    /// Sends the code or push once more: `POST` to the `resend` link.
+    ///
+    /// A push is then polled until the user has decided. To report events meanwhile, use
+    /// ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait.
+    ///
+    /// - Parameters:
+    ///   - onStatusChange: Called with this status again after a code; with the next status after a
+    ///     push.
+    ///   - onError: Called instead; HTTP 429 less than 30 seconds after the last code.
+    open func resendFactor(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        perform(
+            .resend,
+            as: .stepThenWait,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+
+    /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func resendFactor() async throws -> OktaAuthStatus {
+        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+    }
+
+    /// Waits until the user has decided elsewhere, for example on the phone.
+    ///
+    /// Like verifying or activating the factor without a code, with typed events instead of factor
+    /// results.
+    ///
+    /// - Parameters:
+    ///   - onEvent: Called with each event, on the callback queue.
+    ///   - onStatusChange: Called with the next status; with this status again if the user rejected
+    ///     it or it timed out.
+    ///   - onError: Called instead; `E0000011` if the transaction ended meanwhile, `E0000047` if
+    ///     the rate limit lasts too long.
+    open func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        waiting(onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) }
+    }
+
+    /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public final func waitForDecision(
+        onEvent: @escaping (_ event: OktaPollEvent) -> Void
+    ) async throws -> OktaAuthStatus {
+        try await outcome(updating: onEvent) {
+            waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
+        }
+    }
+
+    /// Starts the wait, and returns its events and its outcome.
+    public final func waitForDecision() -> OktaPollSession {
+        OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
+    }
+
+    /// Verifies or activates the factor without a code, which waits for the user.
+    func poll(
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        wait(
+            .poll,
+            through: restApi,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
+}

@@ -13,9 +13,8 @@ struct ArchitectureTests {
             ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
-            ["Responses"], ["Errors"], ["Storage"], ["Options", "Calls", "Polling/Rules"], ["API"],
-            ["Transaction"], ["Statuses", "Factors", "Creation", "Polling/."],
-            ["EntryPoints", "."], ["Flow"],
+            ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"], ["API"],
+            ["Statuses", "Factors", "Operations"], ["."], ["Flow"],
         ],
         "OktaAuthDiagnosis": [["."]],
         "OktaOidc": [

@@ -152,22 +152,3 @@ extension OktaFactor: LinkFollower {
         if !hasStarted { callbacks.fail(.alreadyInProgress) }
     }
 }
-
-/// The caller's closures for a request beside the operations, with the context of the call.
-struct SideCallbacks<Value> {
-    private let onSuccess: (Value) -> Void
-    private let onError: (OktaError) -> Void
-    /// What belongs to the call.
-    let context = CallContext.current
-
-    init(onSuccess: @escaping (Value) -> Void, onError: @escaping (OktaError) -> Void) {
-        self.onSuccess = onSuccess
-        self.onError = onError
-    }
-
-    /// Reports success.
-    func succeed(_ value: Value) { CallContext.leave { onSuccess(value) } }
-
-    /// Reports why there is none.
-    func fail(_ error: OktaError) { CallContext.leave { onError(error) } }
-}

@@ -24,10 +24,10 @@ struct AsyncRequestTests {
     }
 
     @Test(
-        "The first request of an async operation of a class function has each value in its place",
-        arguments: ClassOperation.all
+        "The first request of an async operation of a client has each value in its place",
+        arguments: ClientOperation.all
     )
-    func classFunctions(operation: ClassOperation) async throws {
+    func clientOperations(operation: ClientOperation) async throws {
         let server = try RedirectingServer()
         _ = try await operation.run(server.url)
         let request = try #require(server.requests.first?.components(separatedBy: "\r\n"))

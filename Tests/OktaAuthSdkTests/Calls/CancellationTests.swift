@@ -193,7 +193,7 @@ struct CancellationTests {
         let twins = Set(try PublicOperation.twins().map(\.name))
         let tried = Set(
             (Operation.immediate + Operation.polling).map(\.function)
-                + ClassOperation.all.map(\.function)
+                + ClientOperation.all.map(\.function)
         )
         #expect(twins.subtracting(tried) == [], "no test cancels these")
         #expect(tried.subtracting(twins) == [], "these do not exist")
@@ -201,13 +201,13 @@ struct CancellationTests {
 }
 
 /// Over a real socket, with the session and the queue of those who configure nothing.
-@Suite("Cancelling the task of an async class function", .timeLimit(.minutes(5)))
-struct ClassFunctionCancellationTests {
+@Suite("Cancelling the task of a client", .timeLimit(.minutes(5)))
+struct ClientCancellationTests {
     @Test(
-        "Cancelling the task of an async class function before it begins sends nothing",
-        arguments: ClassOperation.all
+        "Cancelling the task of a client before it begins sends nothing",
+        arguments: ClientOperation.all
     )
-    func before(operation: ClassOperation) async throws {
+    func before(operation: ClientOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in
             withUnsafeCurrentTask { $0?.cancel() }
@@ -217,8 +217,11 @@ struct ClassFunctionCancellationTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("Cancelling the task of a pending class function hangs up", arguments: ClassOperation.all)
-    func inFlight(operation: ClassOperation) async throws {
+    @Test(
+        "Cancelling the task of a pending client operation hangs up",
+        arguments: ClientOperation.all
+    )
+    func inFlight(operation: ClientOperation) async throws {
         let server = try RedirectingServer(isSilent: true)
         let running = Running { [url = server.url] in try await operation.run(url) }
         let task = running.task
@@ -230,10 +233,10 @@ struct ClassFunctionCancellationTests {
     }
 
     @Test(
-        "Cancelling the task of an async class function after its response changes nothing",
-        arguments: ClassOperation.all
+        "Cancelling the task of a client after its response changes nothing",
+        arguments: ClientOperation.all
     )
-    func after(operation: ClassOperation) async throws {
+    func after(operation: ClientOperation) async throws {
         let server = try RedirectingServer()
         let task = Task { [url = server.url] in try await operation.run(url).statusType }
         let type = try await task.value

@@ -797,10 +797,10 @@ extension Operation {
     ]
 }
 
-// MARK: - Class functions
+// MARK: - The client
 
-/// A class function of the client, which nothing but a URL can reach.
-struct ClassOperation: Sendable, CustomTestStringConvertible {
+/// An operation of a client that has nothing but a URL.
+struct ClientOperation: Sendable, CustomTestStringConvertible {
     /// The async form, as ``PublicOperation`` names it.
     let function: String
     /// The relation of the link it follows.
@@ -810,9 +810,9 @@ struct ClassOperation: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { function }
 
-    static let all: [ClassOperation] = [
-        ClassOperation(
-            function: "class OktaAuthSdk.authenticate(with:username:password:)",
+    static let all: [ClientOperation] = [
+        ClientOperation(
+            function: "OktaAuthSdk.authenticate(username:password:options:)",
             relation: "(signIn)",
             request: .post(
                 "/authn",
@@ -824,29 +824,31 @@ struct ClassOperation: Sendable, CustomTestStringConvertible {
                 ],
                 token: false
             )
-        ) { try await OktaAuthSdk.authenticate(with: $0, username: "grace", password: "pw") },
-        ClassOperation(
-            function: "class OktaAuthSdk.unlockAccount(with:username:factorType:)",
+        ) { try await OktaAuthSdk(domain: $0).authenticate(username: "grace", password: "pw") },
+        ClientOperation(
+            function: "OktaAuthSdk.unlockAccount(username:factorType:options:)",
             relation: "(unlock)",
             request: .post(
                 "/authn/recovery/unlock",
                 ["username": "grace", "factorType": "SMS"],
                 token: false
             )
-        ) { try await OktaAuthSdk.unlockAccount(with: $0, username: "grace", factorType: .sms) },
-        ClassOperation(
-            function: "class OktaAuthSdk.recoverPassword(with:username:factorType:)",
+        ) { try await OktaAuthSdk(domain: $0).unlockAccount(username: "grace", factorType: .sms) },
+        ClientOperation(
+            function: "OktaAuthSdk.recoverPassword(username:factorType:options:)",
             relation: "(recoverPassword)",
             request: .post(
                 "/authn/recovery/password",
                 ["username": "grace", "factorType": "SMS"],
                 token: false
             )
-        ) { try await OktaAuthSdk.recoverPassword(with: $0, username: "grace", factorType: .sms) },
-        ClassOperation(
-            function: "class OktaAuthSdk.fetchStatus(with:using:)",
+        ) {
+            try await OktaAuthSdk(domain: $0).recoverPassword(username: "grace", factorType: .sms)
+        },
+        ClientOperation(
+            function: "OktaAuthSdk.fetchStatus(with:)",
             relation: "(state)",
             request: .post("/authn", ["stateToken": "st-1"])
-        ) { try await OktaAuthSdk.fetchStatus(with: "st-1", using: $0) },
+        ) { try await OktaAuthSdk(domain: $0).fetchStatus(with: "st-1") },
     ]
 }

@@ -11,7 +11,7 @@ struct OperationTableTests {
     static let functions: [String: Set<String>] = {
         let rows =
             Operation.catalogue.map { ($0.relation, name(of: $0.function)) }
-            + ClassOperation.all.map { ($0.relation, name(of: $0.function)) }
+            + ClientOperation.all.map { ($0.relation, name(of: $0.function)) }
         let further = [
             // Requests to a place that the status does not name.
             ("(introspect)", "fetchStatus"), ("(activation.complete)", "sendSignedResponse"),
@@ -82,7 +82,7 @@ struct OperationTableTests {
     @Test("Each operation has a row in the catalogue, in both forms")
     func catalogue() throws {
         let rows = Set(
-            Operation.catalogue.map(\.function) + ClassOperation.all.map(\.function)
+            Operation.catalogue.map(\.function) + ClientOperation.all.map(\.function)
         )
         let twins = Set(try PublicOperation.twins().map(\.name))
         #expect(twins.subtracting(rows) == [], "without a row")

@@ -12,12 +12,16 @@ struct PublicOperation: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The sources that declare operations.
-    static let files = ["EntryPoints", "Statuses", "Factors", "Creation", "Polling"]
+    static let files =
+        ["Statuses", "Factors", "Operations"]
         .flatMap { Checkout.sources(of: "OktaAuthSdk/\($0)") }
+        + [Checkout.file("Sources/OktaAuthSdk/OktaAuthSdk+Start.swift")]
 
     /// The operations that report through closures.
     static func closures() throws -> [PublicOperation] {
         try all(marked: "onError: ")
+            // The class functions of 1.x only have a closure form.
+            .filter { !$0.name.hasPrefix("class ") }
             // What takes an answer, rather than asking for one.
             .filter { !$0.name.contains(/\.handle(Factor)?ServerResponse\(/) }
     }
@@ -81,7 +85,7 @@ struct PublicOperation: Hashable {
         for line in try String(contentsOf: file, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
         {
-            if let declared = line.firstMatch(of: /^[a-z ]*(?:class|extension|struct) (\w+)/) {
+            if let declared = line.firstMatch(of: /^(?:[a-z]+ )*(?:class|extension|struct) (\w+)/) {
                 type = String(declared.output.1)
             }
             if line.hasPrefix("    ///") {

@@ -1,17 +1,75 @@
-/// The ways to begin or to continue, each of which only calls the status that all begin with.
-extension OktaAuthSdk {
-    // MARK: Sign-in
+public import Foundation
 
-    /// Signs in: `POST /api/v1/authn`.
+// Class functions of 1.x: the methods below, with the default configuration.
+extension OktaAuthSdk {
+    /// Signs in; see ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
+    public class func authenticate(
+        with url: URL,
+        username: String,
+        password: String?,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        OktaAuthSdk(domain: url).authenticate(
+            username: username,
+            password: password,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// Starts to unlock an account; see ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    public class func unlockAccount(
+        with url: URL,
+        username: String,
+        factorType: OktaRecoveryFactors,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        OktaAuthSdk(domain: url).unlockAccount(
+            username: username,
+            factorType: factorType,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// Starts to recover a password; see ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    public class func recoverPassword(
+        with url: URL,
+        username: String,
+        factorType: OktaRecoveryFactors,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        OktaAuthSdk(domain: url).recoverPassword(
+            username: username,
+            factorType: factorType,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+
+    /// Fetches the state of a transaction; see ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
+    public class func fetchStatus(
+        with stateToken: String,
+        using url: URL,
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        OktaAuthSdk(domain: url).fetchStatus(
+            with: stateToken,
+            onStatusChange: onStatusChange,
+            onError: onError
+        )
+    }
+}
+
+// Each method calls the same method of `unauthenticatedStatus()`, which documents it.
+extension OktaAuthSdk {
+    /// Signs in with a name and a password.
     ///
-    /// The password is sent once; after an error, nothing is repeated.
-    ///
-    /// - Parameters:
-    ///   - username: The name the user signs in with.
-    ///   - password: The password; `nil` starts with another factor.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong password is `E0000004`.
+    /// See ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
     public func authenticate(
         username: String,
         password: String?,
@@ -36,18 +94,16 @@ extension OktaAuthSdk {
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus()
-            .authenticate(username: username, password: password, options: options)
+        try await unauthenticatedStatus().authenticate(
+            username: username,
+            password: password,
+            options: options
+        )
     }
 
-    /// Signs in with an activation token: `POST /api/v1/authn`.
+    /// Signs in with an activation token.
     ///
-    /// - Parameters:
-    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
-    ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
+    /// See ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -69,77 +125,15 @@ extension OktaAuthSdk {
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus()
-            .authenticate(activationToken: activationToken, options: options)
+        try await unauthenticatedStatus().authenticate(
+            activationToken: activationToken,
+            options: options
+        )
     }
 
-    // MARK: Step-up
-
-    /// Signs in inside the transaction an application began: `POST /api/v1/authn` with its state
-    /// token.
+    /// Starts to unlock an account.
     ///
-    /// For a step-up whose state token came with the link that opened the sign-in page. Afterwards
-    /// ``OktaAuthStatusSuccess/redirectLink`` leads back to the application.
-    ///
-    /// - Parameters:
-    ///   - stateToken: Identifies the transaction. Never log it.
-    ///   - username: The name the user signs in with.
-    ///   - password: The password; `nil` starts with another factor.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; its state token can be another one.
-    ///   - onError: Called instead; `E0000011` if the transaction is over.
-    public func authenticate(
-        stateToken: String,
-        username: String,
-        password: String?,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        options.context.run {
-            unauthenticatedStatus().signIn(
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-            )
-        }
-    }
-
-    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
-        stateToken: String,
-        username: String,
-        password: String?,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
-    ) async throws -> OktaAuthStatus {
-        try await outcome {
-            authenticate(
-                stateToken: stateToken,
-                username: username,
-                password: password,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-    }
-
-    // MARK: Recovery
-
-    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
-    ///
-    /// - Parameters:
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
-    ///     with ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` if there is no verified phone.
+    /// See ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -164,21 +158,16 @@ extension OktaAuthSdk {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus()
-            .unlockAccount(username: username, factorType: factorType, options: options)
+        try await unauthenticatedStatus().unlockAccount(
+            username: username,
+            factorType: factorType,
+            options: options
+        )
     }
 
-    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
+    /// Starts to recover a password.
     ///
-    /// - Parameters:
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user;
-    ///     with ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` if there is no verified phone.
+    /// See ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -203,18 +192,16 @@ extension OktaAuthSdk {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus()
-            .recoverPassword(username: username, factorType: factorType, options: options)
+        try await unauthenticatedStatus().recoverPassword(
+            username: username,
+            factorType: factorType,
+            options: options
+        )
     }
 
-    /// Continues a recovery from its token: `POST /api/v1/authn/recovery/token`.
+    /// Continues a recovery from its token.
     ///
-    /// - Parameters:
-    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Valid once. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    /// See ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -238,8 +225,63 @@ extension OktaAuthSdk {
     ) async throws -> OktaAuthStatus {
         try await unauthenticatedStatus().recover(recoveryToken: recoveryToken, options: options)
     }
+}
 
-    // MARK: A transaction that has begun
+// A transaction that has begun: only the client continues it by its token.
+extension OktaAuthSdk {
+    /// Signs in inside the transaction an application began: `POST /api/v1/authn` with its state
+    /// token.
+    ///
+    /// For a step-up whose state token came with the link that opened the sign-in page. Afterwards
+    /// ``OktaAuthStatusSuccess/redirectLink`` leads back to the application.
+    ///
+    /// - Parameters:
+    ///   - stateToken: Identifies the transaction. Never log it.
+    ///   - username: The name the user signs in with.
+    ///   - password: The password; `nil` starts with another factor.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; its state token can be another one.
+    ///   - onError: Called instead; `E0000011` if the transaction is over.
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
+        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
+    ) {
+        unauthenticatedStatus().signIn(
+            stateToken: stateToken,
+            username: username,
+            password: password,
+            reporting: StatusCallbacks(
+                in: options.context,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        )
+    }
+
+    /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
+    ///
+    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    public func authenticate(
+        stateToken: String,
+        username: String,
+        password: String?,
+        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
+    ) async throws -> OktaAuthStatus {
+        try await outcome {
+            authenticate(
+                stateToken: stateToken,
+                username: username,
+                password: password,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
+    }
 
     /// Fetches the state of a transaction: `POST /api/v1/authn` with the state token alone.
     ///

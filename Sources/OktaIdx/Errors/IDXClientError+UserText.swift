@@ -1,19 +1,15 @@
-public import Foundation
 import OktaCore
 
 extension IDXClientError {
-    /// A text for the user, in the language of `locale` where there is one.
+    /// A sentence for the user, in English.
     ///
-    /// English, German, French and Spanish; English elsewhere. What the server says about a sign-in is no error:
-    /// its messages are in the response, in the language it was asked for.
+    /// Messages of the server about a sign-in are no errors: they are in the response, in the
+    /// language the app asked for.
     ///
-    /// - Parameter locale: Whose language to speak; by default that of the device.
-    /// - Returns: One or two sentences, without what is meant for developers; that is in ``description``.
-    public func userText(for locale: Locale = .current) -> String {
-        UserTexts.text(sentence, for: locale)
-    }
+    /// - Returns: One or two sentences, without the ``description``, which is for developers.
+    public func userText() -> String { sentence }
 
-    private var sentence: UserTexts.Sentence {
+    private var sentence: String {
         switch self {
         case .connectionError: UserTexts.connection
         case .unexpectedAnswer(429, _): UserTexts.tooManyAttempts
@@ -31,7 +27,7 @@ extension IDXClientError {
         }
     }
 
-    private static func sentence(about key: String, isRetryable: Bool) -> UserTexts.Sentence {
+    private static func sentence(about key: String, isRetryable: Bool) -> String {
         switch key {
         case "E0000047": UserTexts.tooManyAttempts
         case _ where isRetryable: UserTexts.unavailable

@@ -40,7 +40,7 @@ private final class SignInViewModel {
         do {
             try await show(step())
         } catch let error as OktaError {
-            text = error.userText(for: Locale(identifier: "en"))
+            text = error.userText()
         } catch {}
     }
 

@@ -143,17 +143,15 @@ struct ErrorFactsTests {
 
     @Test("An error about a value that the developer chose asks for no other input")
     func developerValues() throws {
-        let german = Locale(identifier: "de")
         let url = try #require(URL(string: "http://acme.okta.com"))
         let error = #expect(throws: OktaError.self) { try OktaAuthSdk.check(domain: url) }
         #expect(error?.recovery == .programmingError)
         #expect(
-            error?.userText(for: german)
-                == "Diese App ist nicht richtig eingerichtet. Bitte wenden Sie sich an ihren Support."
+            error?.userText() == "This app is not set up correctly. Please contact its support."
         )
         let empty = OktaError.empty(in: ["passCode": ""])
         #expect(empty?.recovery == .correctInput)
-        #expect(empty?.userText(for: german) == "Bitte füllen Sie alle Felder aus.")
+        #expect(empty?.userText() == "Please fill in every field.")
     }
 
     @Test(
@@ -183,19 +181,9 @@ struct ErrorFactsTests {
         #expect(Set(others.map(\.localizationKey)).count == others.count)
     }
 
-    @Test(
-        "An error speaks to the user in four languages",
-        arguments: [
-            ("en_US", "The code or answer is wrong."),
-            ("de", "Der Code oder die Antwort ist falsch."),
-            ("fr-CA", "Le code ou la réponse est incorrect."),
-            ("es_ES", "El código o la respuesta no es correcto."),
-            ("ja", "The code or answer is wrong."),
-        ]
-    )
-    func userTexts(locale: String, expected: String) {
-        let locale = Locale(identifier: locale)
-        #expect(refusal("E0000068", 403).userText(for: locale) == expected)
+    @Test("The text of a code for the user says what is wrong")
+    func userText() {
+        #expect(refusal("E0000068", 403).userText() == "The code or answer is wrong.")
     }
 
     @Test("An error reads well through any Error")

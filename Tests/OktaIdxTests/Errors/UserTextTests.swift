@@ -16,7 +16,7 @@ struct UserTextTests {
     }
 
     /// Every case, and what it says.
-    private static let cases: [(IDXClientError, UserTexts.Sentence)] = [
+    private static let cases: [(IDXClientError, String)] = [
         (.connectionError(URLError(.timedOut)), UserTexts.connection),
         (.unexpectedAnswer(statusCode: 200, requestId: nil), UserTexts.blocked),
         (.unexpectedAnswer(statusCode: 403, requestId: nil), UserTexts.blocked),
@@ -48,15 +48,10 @@ struct UserTextTests {
         (.missingRelatedObject, UserTexts.cannotContinue),
     ]
 
-    private func texts(of error: IDXClientError) -> [String] {
-        ["en_US", "de", "fr-CA", "es_ES", "ja"]
-            .map { error.userText(for: Locale(identifier: $0)) }
-    }
-
     @Test("The text of an error for the user is a sentence, for every case")
     func everyCase() {
         for (error, text) in Self.cases {
-            #expect(texts(of: error) == [text.en, text.de, text.fr, text.es, text.en], "\(error)")
+            #expect(error.userText() == text, "\(error)")
         }
         #expect(Set(Self.cases.map(\.0.errorCode)) == Set(1...21))
     }
@@ -67,13 +62,13 @@ struct UserTextTests {
             let isAboutLater = [
                 UserTexts.connection, UserTexts.unavailable, UserTexts.tooManyAttempts,
             ]
-            .contains { $0.en == text.en }
+            .contains(text)
             #expect(error.isRetryable == isAboutLater, "\(error)")
         }
     }
 
     /// What the first page says after each fault; `nil` if the client copes with it.
-    private static let faults: [(SimulatedFault, UserTexts.Sentence?)] =
+    private static let faults: [(SimulatedFault, String?)] =
         [
             (.dropBefore, UserTexts.connection), (.untrustedCertificate, UserTexts.connection),
             (.dropAfter, UserTexts.connection), (.delay(2), nil), (.repeatRequest, nil),
@@ -104,7 +99,7 @@ struct UserTextTests {
             #expect(text == nil)
             return
         }
-        let shown = (error as? IDXClientError)?.userText(for: Locale(identifier: "de"))
-        #expect(shown == text?.de && shown != nil)
+        let shown = (error as? IDXClientError)?.userText()
+        #expect(shown == text && shown != nil)
     }
 }

@@ -18,7 +18,7 @@ public struct OktaFactorChoice {
     ///
     /// Each push is grouped with the Okta Verify code that has the same credential, or, if the
     /// server names none, with the first one left.
-    public static func choices(among factors: [OktaFactor]) -> [OktaFactorChoice] {
+    static func choices(among factors: [OktaFactor]) -> [OktaFactorChoice] {
         var codes = factors.filter { ($0 as? OktaFactorTotp)?.app == .oktaVerify }
         var pairs: [[OktaFactor]] = []
         for push in factors where push is OktaFactorPush {

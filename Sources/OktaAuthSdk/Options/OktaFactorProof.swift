@@ -8,14 +8,8 @@ public struct OktaFactorProof: Equatable, Sendable {
     /// Creates a proof from members of the request's body.
     public init(fields: [String: String]) { self.fields = fields }
 
-    /// A code; keep leading zeros.
-    public static func passCode(_ passCode: String) -> Self { Self(fields: ["passCode": passCode]) }
-
-    /// The answer to a security question.
-    public static func answer(_ answer: String) -> Self { Self(fields: ["answer": answer]) }
-
     /// The password, where it is one factor of several.
-    public static func password(_ password: String) -> Self { Self(fields: ["password": password]) }
+    static func password(_ password: String) -> Self { Self(fields: ["password": password]) }
 
     /// The first member that is empty, if there is one.
     var firstEmpty: KeyValuePairs<String, String?> {

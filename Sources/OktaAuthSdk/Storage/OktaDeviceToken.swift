@@ -6,7 +6,7 @@ import Foundation
 /// data that others can read off the device.
 public struct OktaDeviceToken: Equatable, Sendable {
     /// At most this many characters, from the wire document.
-    public static let maximumLength = 32
+    static let maximumLength = 32
 
     /// The key of the token in a store.
     static let key = "okta.device-token"

@@ -29,6 +29,10 @@ public final class OktaAuthFlow {
     /// The number to show while the user picks it on the phone.
     public var number: Int? { state.number }
 
+    /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push was
+    /// rejected or has timed out.
+    public var waitFailure: OktaWaitFailure? { status.waitFailure }
+
     private let okta: OktaAuthSdk
     private var state = FlowState<OktaError>()
     /// Changes whenever the transaction's activity does, which cannot be observed directly.

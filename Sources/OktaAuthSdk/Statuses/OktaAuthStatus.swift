@@ -113,6 +113,16 @@ open class OktaAuthStatus {
     /// The result of the last attempt to verify or activate a factor.
     open var factorResult: OktaAPISuccessResponse.FactorResult? { model.factorResult }
 
+    /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push was
+    /// rejected or has timed out.
+    public final var waitFailure: OktaWaitFailure? {
+        switch factorResult {
+        case .rejected, .cancelled: .rejected
+        case .timeout: .timedOut
+        default: nil
+        }
+    }
+
     /// Whether the user's decision is outstanding and can be polled.
     open func canPoll() -> Bool { model.isPollable }
 

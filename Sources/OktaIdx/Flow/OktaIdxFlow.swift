@@ -40,6 +40,10 @@ public final class OktaIdxFlow {
     /// The number to show while the user picks it on the phone.
     public var number: Int? { state.number }
 
+    /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push was
+    /// rejected or has timed out.
+    public var waitFailure: OktaWaitFailure? { response?.waitFailure }
+
     /// The client of the current transaction.
     @ObservationIgnored public private(set) var client: IDXClient?
 

@@ -63,6 +63,20 @@ extension IDXClient {
             }
             return mail
         }
+        /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push
+        /// was rejected or has timed out.
+        ///
+        /// Orgs tell it by a message, with one of these keys.
+        public var waitFailure: OktaWaitFailure? {
+            for key in messages.allMessages.compactMap(\.localizationKey) {
+                switch key {
+                case "oktaverify.rejected", "api.authn.poll.error.push_rejected": return .rejected
+                case "oktaverify.timeout": return .timedOut
+                default: break
+                }
+            }
+            return nil
+        }
         /// The messages to the user.
         public var messages: MessageCollection {
             MessageCollection(

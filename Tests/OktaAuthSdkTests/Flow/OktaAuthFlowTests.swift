@@ -17,6 +17,31 @@ struct OktaAuthFlowTests {
         )
     }
 
+    @Test(
+        "A flow shows that a push was rejected or timed out, and lets the user go back",
+        arguments: [
+            ("mfa-challenge.push.rejected", OktaWaitFailure.rejected),
+            ("mfa-challenge.push.timeout", .timedOut),
+        ]
+    )
+    func waitFailure(fixture: String, expected: OktaWaitFailure) async throws {
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.waiting"),
+            .fixture(fixture),
+            .fixture("mfa-required.factors-plural")
+        )
+        let flow = try flow(session)
+        _ = await session.clock.drive { await flow.signIn(username: "grace", password: "pw") }
+        #expect(flow.waitFailure == nil)
+
+        _ = await session.clock.drive { await flow.waitForDecision() }
+        #expect(flow.waitFailure == expected && flow.error == nil && !flow.isBusy)
+        #expect(flow.legalOperations.contains(.goBack))
+
+        _ = await session.clock.drive { await flow.goBack() }
+        #expect(flow.waitFailure == nil && flow.status.statusType == .MFARequired)
+    }
+
     @Test("A flow goes from status to status")
     func continues() async throws {
         let session = try ScriptedSession(

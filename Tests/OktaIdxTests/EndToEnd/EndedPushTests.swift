@@ -18,6 +18,8 @@ struct EndedPushTests {
             }
         }
 
+        var failure: OktaWaitFailure { self == .rejected ? .rejected : .timedOut }
+
         func happen(in session: SimulatedSession) {
             switch self {
             case .rejected: #expect(session.phone.reject())
@@ -118,6 +120,7 @@ struct EndedPushTests {
             #expect(flow.error == nil)
             let messages = flow.response?.messages.allMessages.map(\.message)
             #expect(messages == (isLast ? [] : [end.message]))
+            #expect(flow.waitFailure == (isLast ? nil : end.failure))
         }
         #expect(flow.token != nil)
     }

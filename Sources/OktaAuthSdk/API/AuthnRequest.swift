@@ -70,7 +70,7 @@ struct AuthnRequest {
     }
 
     /// The bytes of a typed body.
-    static func body(_ json: JSONValue) -> Data { JSONWriter.data(json) }
+    static func body(_ json: OktaJSON) -> Data { JSONWriter.data(json) }
 
     /// The bytes of a body the app built.
     ///
@@ -96,7 +96,7 @@ extension [String: Any] {
         var all = self
         for (key, value) in members {
             if let inner = all[key] as? [String: Any], case .object(let more) = value {
-                all[key] = inner.joined(with: more)
+                all[key] = inner.joined(with: more.dictionary)
             } else {
                 all[key] = value.foundationValue
             }

@@ -49,11 +49,10 @@ extension OktaAPIErrorResponse {
     /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
         // What is no object has no members.
-        let model = try? JSONParser.parse(data) { root, _ in
-            OktaAPIErrorResponse(reading: root, log: IssueLog())
-        }
-        self = (model ?? nil) ?? OktaAPIErrorResponse()
-        origin = AnswerOrigin(rawData: data, http: http)
+        let members = (try? JSONParser.parse(data))?.value.members ?? OktaJSON.Members()
+        self.init(ObjectReader(members, log: IssueLog()))
+        rawData = data
+        self.http = http
     }
 }
 

@@ -8,7 +8,7 @@ import FoundationNetworking
 extension OktaAPI {
     /// Posts `body` to an endpoint and decodes the transaction in the response.
     func post(
-        _ body: JSONValue,
+        _ body: OktaJSON,
         to path: String,
         headers: [String: String] = [:],
         isRead: Bool = false,
@@ -28,7 +28,7 @@ extension OktaAPI {
     /// Sends `body` to a link, with the method its hints allow.
     func follow(
         _ link: LinksResponse.Link,
-        _ body: JSONValue,
+        _ body: OktaJSON,
         query: KeyValuePairs<String, String?> = [:],
         allowsEmptyAnswer: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?

@@ -223,7 +223,7 @@ open class OktaAPI {
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        let body = JSONValue.object([
+        let body = OktaJSON.object([
             "answer": answer, "stateToken": stateToken.isEmpty ? nil : stateToken,
             "recoveryToken": recoveryToken,
         ])
@@ -527,7 +527,7 @@ open class OktaAPI {
             link,
             .object([
                 "stateToken": stateToken,
-                "profile": phoneNumber.map { JSONValue.object(["phoneNumber": $0]) },
+                "profile": phoneNumber.map { OktaJSON.object(["phoneNumber": $0]) },
             ]),
             allowsEmptyAnswer: true,
             completion: completion

@@ -48,36 +48,23 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     ///
     /// - Parameter credentials: The members besides the options.
     /// - Returns: An object; members that are `nil` are left out.
-    func body(with credentials: KeyValuePairs<String, String?> = [:]) -> JSONValue {
-        var members = [
-            JSONValue.Member(
-                key: "options",
-                value: .object([
-                    .init(
-                        key: "multiOptionalFactorEnroll",
-                        value: .bool(multiOptionalFactorEnroll)
-                    ),
-                    .init(
-                        key: "warnBeforePasswordExpired",
-                        value: .bool(warnBeforePasswordExpired)
-                    ),
-                ])
-            )
-        ]
-        members.reserveCapacity(credentials.count + 4)
-        for (key, text) in credentials { members.add(key, text.map(JSONValue.string)) }
-        members.add("audience", audience.map(JSONValue.string))
-        members.add("relayState", relayState.map(JSONValue.string))
-        members.add(
-            "context",
-            deviceToken.map { .object([.init(key: "deviceToken", value: .string($0))]) }
+    func body(with credentials: KeyValuePairs<String, String?> = [:]) -> OktaJSON {
+        OktaJSON.object([
+            "options": OktaJSON.object([
+                "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
+                "warnBeforePasswordExpired": warnBeforePasswordExpired,
+            ]),
+            "audience": audience, "relayState": relayState,
+            "context": deviceToken.map { OktaJSON.object(["deviceToken": $0]) },
+        ])
+        .overlaid(
+            with: credentials.reduce(into: [:]) { $0[$1.key] = $1.value.map(OktaJSON.string) }
         )
-        return .object(members)
     }
 
     /// The same as additions to a request, for a sign-in inside a transaction.
     var fields: OktaRequestOptions {
-        OktaRequestOptions(bodyFields: OktaJSON(body()).members ?? [:])
+        OktaRequestOptions(bodyFields: body().members?.dictionary ?? [:])
     }
 }
 

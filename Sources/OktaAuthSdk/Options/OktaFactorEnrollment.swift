@@ -74,14 +74,14 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
     }
 
     /// The factor's profile as it is sent; `nil` if it is empty.
-    var profile: JSONValue? {
-        let profile = JSONValue.object([
+    var profile: OktaJSON? {
+        let profile = OktaJSON.object([
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension,
             "validatePhone": validatesPhone, "question": questionId,
             "questionText": questionText, "answer": answer, "credentialId": credentialId,
             "password": password,
         ])
-        return profile == .object([]) ? nil : profile
+        return profile == [:] ? nil : profile
     }
 }
 

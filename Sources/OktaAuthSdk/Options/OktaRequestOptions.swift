@@ -112,15 +112,7 @@ public struct OktaRequestOptions: Equatable, Sendable {
 extension [String: OktaJSON] {
     /// The members merged with `members`, inner objects member by member.
     fileprivate func joined(with members: [String: OktaJSON]) -> [String: OktaJSON] {
-        var all = self
-        for (key, value) in members {
-            if case .object(let inner)? = all[key], case .object(let more) = value {
-                all[key] = .object(inner.joined(with: more))
-            } else {
-                all[key] = value
-            }
-        }
-        return all
+        OktaJSON.object(.init(self)).overlaid(with: members).members?.dictionary ?? [:]
     }
 }
 

@@ -1,88 +1,43 @@
 extension EmbeddedResponse {
     /// A factor as the server describes it.
-    public struct Factor: Codable, Hashable, Sendable {
+    public struct Factor: Codable, Equatable, Sendable {
         /// The id of the factor; absent before it is enrolled.
-        public var id: String? {
-            get { object["id"] }
-            set { object["id"] = newValue }
-        }
+        public var id: String?
         /// The kind of factor.
-        public var factorType: FactorType {
-            get { object["factorType"] ?? .unknown("") }
-            set { object["factorType"] = newValue }
-        }
+        public var factorType: FactorType
         /// Who provides the factor.
-        public var provider: FactorProvider? {
-            get { object["provider"] }
-            set { object["provider"] = newValue }
-        }
+        public var provider: FactorProvider?
         /// The provider's name as the organisation shows it.
-        public var vendorName: String? {
-            get { object["vendorName"] }
-            set { object["vendorName"] = newValue }
-        }
+        public var vendorName: String?
         /// Where the factor sends to, or what it is called.
-        public var profile: Profile? {
-            get { object["profile"] }
-            set { object["profile"] = newValue }
-        }
+        @OktaBoxed public var profile: Profile?
         /// Activation, challenge and the like: JSON `_embedded`.
-        public var embedded: Embedded? {
-            get { object["_embedded"] }
-            set { object["_embedded"] = newValue }
-        }
+        @OktaBoxed public var embedded: Embedded?
         /// What can be done with the factor: JSON `_links`.
-        public var links: LinksResponse? {
-            get { object["_links"] }
-            set { object["_links"] = newValue }
-        }
+        @OktaBoxed public var links: LinksResponse?
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
-        public var enrollment: String? {
-            get { object["enrollment"] }
-            set { object["enrollment"] = newValue }
-        }
+        public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
-        public var status: String? {
-            get { object["status"] }
-            set { object["status"] = newValue }
-        }
+        public var status: String?
         /// How many of this kind a user may and must have, while enrolling: JSON
         /// `policy.enrollment`.
-        public var enrollmentLimits: EnrollmentLimits? {
-            get { object[nested: "policy"]["enrollment"] }
-            set { object[nested: "policy"]["enrollment"] = newValue }
-        }
-
-        package var object: JSONObject
+        public var enrollmentLimits: EnrollmentLimits?
 
         /// How many factors of a kind a user may and must have.
         public struct EnrollmentLimits: Codable, Equatable, Sendable {
             /// How many the user has.
-            public var enrolled: Int? {
-                get { object["enrolled"] }
-                set { object["enrolled"] = newValue }
-            }
+            public var enrolled: Int?
             /// How many the user must have.
-            public var minimum: Int? {
-                get { object["minimum"] }
-                set { object["minimum"] = newValue }
-            }
+            public var minimum: Int?
             /// How many the user may have.
-            public var maximum: Int? {
-                get { object["maximum"] }
-                set { object["maximum"] = newValue }
-            }
-            package var object: JSONObject
+            public var maximum: Int?
 
             /// Creates limits, for fixtures and tests.
             public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
-                self.init(object: JSONObject())
                 self.enrolled = enrolled
                 self.minimum = minimum
                 self.maximum = maximum
             }
-
-            package init(object: JSONObject) { self.object = object }
         }
 
         /// Creates a factor, for fixtures and tests.
@@ -97,7 +52,6 @@ extension EmbeddedResponse {
             enrollment: String? = nil,
             status: String? = nil
         ) {
-            self.init(object: JSONObject())
             self.id = id
             self.factorType = factorType
             self.provider = provider
@@ -108,27 +62,53 @@ extension EmbeddedResponse {
             self.enrollment = enrollment
             self.status = status
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor: WireModel, Printable {
-    package static let fields: [Field] = [
-        "id", Field("factorType", .value(FactorType.self)),
-        Field("provider", .value(FactorProvider.self)), "vendorName",
-        Field("profile", .object(Profile.self)),
-        Field("_embedded", .object(Embedded.self), as: "embedded"),
-        Field("_links", .object(LinksResponse.self), as: "links"), "enrollment", "status",
-        Field(
-            "policy",
-            .nested([Field("enrollment", .object(EnrollmentLimits.self), as: "enrollmentLimits")])
-        ),
-    ]
+extension EmbeddedResponse.Factor: Hashable {
+    // Not synthesised: few factors of one list share these, and what they contain is not hashed.
+    /// Hashes the id and the kind of factor.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(factorType)
+        hasher.combine(provider)
+    }
 }
 
-extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("enrolled", .int), Field("minimum", .int), Field("maximum", .int),
-    ]
+extension EmbeddedResponse.Factor: WireModel {
+    package init(_ object: ObjectReader) {
+        id = object["id"]
+        factorType = object["factorType"] ?? .unknown("")
+        provider = object["provider"]
+        vendorName = object["vendorName"]
+        profile = object["profile"]
+        embedded = object["_embedded"]
+        links = object["_links"]
+        enrollment = object["enrollment"]
+        status = object["status"]
+        enrollmentLimits = object.nested("policy") { $0["enrollment"] }
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
+            "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
+            "enrollment": enrollment, "status": status,
+            "policy": enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) },
+        ])
+    }
+}
+
+extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
+    package init(_ object: ObjectReader) {
+        enrolled = object["enrolled"]
+        minimum = object["minimum"]
+        maximum = object["maximum"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "enrolled": enrolled, "minimum": minimum, "maximum": maximum,
+        ])
+    }
 }

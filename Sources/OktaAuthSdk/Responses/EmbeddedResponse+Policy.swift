@@ -19,26 +19,13 @@ extension EmbeddedResponse {
         /// Whether and for how long a device may be remembered.
         public struct RememberDevice: Codable, Equatable, Sendable {
             /// Whether the user may choose to have this device remembered.
-            public var allowRememberDevice: Bool? {
-                get { object["allowRememberDevice"] }
-                set { object["allowRememberDevice"] = newValue }
-            }
+            public var allowRememberDevice: Bool?
             /// Minutes the device is remembered; 0 means as long as the device token is known.
-            public var rememberDeviceLifetimeInMinutes: Int? {
-                get { object["rememberDeviceLifetimeInMinutes"] }
-                set { object["rememberDeviceLifetimeInMinutes"] = newValue }
-            }
+            public var rememberDeviceLifetimeInMinutes: Int?
             /// Whether the choice should start out as yes.
-            public var rememberDeviceByDefault: Bool? {
-                get { object["rememberDeviceByDefault"] }
-                set { object["rememberDeviceByDefault"] = newValue }
-            }
+            public var rememberDeviceByDefault: Bool?
             /// Rules for single factors, by factor id.
-            public var factorsPolicyInfo: [String: FactorPolicy]? {
-                get { object["factorsPolicyInfo"] }
-                set { object["factorsPolicyInfo"] = newValue }
-            }
-            package var object: JSONObject
+            public var factorsPolicyInfo: [String: FactorPolicy]?
 
             /// Creates rules, for fixtures and tests.
             public init(
@@ -47,82 +34,57 @@ extension EmbeddedResponse {
                 rememberDeviceByDefault: Bool? = nil,
                 factorsPolicyInfo: [String: FactorPolicy]? = nil
             ) {
-                self.init(object: JSONObject())
                 self.allowRememberDevice = allowRememberDevice
                 self.rememberDeviceLifetimeInMinutes = rememberDeviceLifetimeInMinutes
                 self.rememberDeviceByDefault = rememberDeviceByDefault
                 self.factorsPolicyInfo = factorsPolicyInfo
             }
 
-            package init(object: JSONObject) { self.object = object }
-
             /// Rules for one factor.
             public struct FactorPolicy: Codable, Equatable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
-                public var autoPushEnabled: Bool? {
-                    get { object["autoPushEnabled"] }
-                    set { object["autoPushEnabled"] = newValue }
-                }
-                package var object: JSONObject
+                public var autoPushEnabled: Bool?
 
                 /// Creates rules, for fixtures and tests.
                 public init(autoPushEnabled: Bool? = nil) {
-                    self.init(object: JSONObject())
                     self.autoPushEnabled = autoPushEnabled
                 }
-
-                package init(object: JSONObject) { self.object = object }
             }
         }
     }
 
     /// Everything the one JSON member `policy` can hold.
-    struct Policies {
-        package var object: JSONObject
+    struct Policies: Equatable {
+        var password: Policy.Password?
+        var rememberDevice: Policy.RememberDevice?
+        var gracePeriodEnd: Date?
+        var registration: Registration?
 
-        package init(object: JSONObject = JSONObject()) { self.object = object }
-
-        /// The password policy; `nil` sets nothing.
+        /// The password policy if there is one, otherwise the remember-device rules.
         var policy: Policy? {
-            get { password.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) } }
-            set {
-                password = newValue?.password
-                rememberDevice = newValue?.rememberDevice ?? rememberDevice
-            }
+            password.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) }
         }
 
-        private var password: Policy.Password? {
-            get { object.part(Policy.Password.self) }
-            set { object.setPart(newValue) }
-        }
-
-        var rememberDevice: Policy.RememberDevice? {
-            get { object.part(Policy.RememberDevice.self) }
-            set { object.setPart(newValue) }
-        }
+        var isEmpty: Bool { self == Policies() }
     }
 }
 
-extension EmbeddedResponse.Policies: WireModel, Codable {
-    package static let fields: [Field] =
-        EmbeddedResponse.Policy.Password.fields + EmbeddedResponse.Policy.RememberDevice.fields + [
-            Field("gracePeriod", .nested([Field("endDate", .date, as: "gracePeriodEnd")])),
-            Field("registration", .object(EmbeddedResponse.Registration.self)),
-        ]
-}
-
-extension JSONObject {
-    /// The members that `type` knows, as a model; `nil` if there are none.
-    fileprivate func part<Model: WireModel>(_ type: Model.Type) -> Model? {
-        let part = JSONObject(
-            members.filter { member in type.fields.contains { $0.key == member.key } }
-        )
-        return part.isEmpty ? nil : type.init(object: part)
+extension EmbeddedResponse.Policies: WireModel {
+    package init(_ object: ObjectReader) {
+        let password = EmbeddedResponse.Policy.Password(object)
+        let rememberDevice = EmbeddedResponse.Policy.RememberDevice(object)
+        self.password = password == .init() ? nil : password
+        self.rememberDevice = rememberDevice == .init() ? nil : rememberDevice
+        gracePeriodEnd = object.nested("gracePeriod") { $0["endDate"] }
+        registration = object["registration"]
     }
 
-    /// Replaces the members that `Model` knows.
-    fileprivate mutating func setPart<Model: WireModel>(_ model: Model?) {
-        for field in Model.fields { setValue(model?.object.value(field.key), for: field.key) }
+    package var json: OktaJSON {
+        OktaJSON.object([
+            "gracePeriod": gracePeriodEnd.map { OktaJSON.object(["endDate": $0]) },
+            "registration": registration,
+        ])
+        .merging(password?.json).merging(rememberDevice?.json)
     }
 }
 
@@ -141,22 +103,35 @@ extension EmbeddedResponse.Policy: Codable {
 
     /// Encodes the policy with the names of the wire.
     public func encode(to encoder: any Encoder) throws {
-        var policies = EmbeddedResponse.Policies()
-        policies.policy = self
-        try policies.encode(to: encoder)
+        switch self {
+        case .rememberDevice(let rules): try rules.encode(to: encoder)
+        case .password(let policy): try policy.encode(to: encoder)
+        }
     }
 }
 
-extension EmbeddedResponse.Policy.RememberDevice: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("allowRememberDevice", .bool), Field("rememberDeviceLifetimeInMinutes", .int),
-        Field("rememberDeviceByDefault", .bool),
-        Field("factorsPolicyInfo", .dictionary(FactorPolicy.self)),
-    ]
+extension EmbeddedResponse.Policy.RememberDevice: WireModel {
+    package init(_ object: ObjectReader) {
+        allowRememberDevice = object["allowRememberDevice"]
+        rememberDeviceLifetimeInMinutes = object["rememberDeviceLifetimeInMinutes"]
+        rememberDeviceByDefault = object["rememberDeviceByDefault"]
+        factorsPolicyInfo = object["factorsPolicyInfo"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "allowRememberDevice": allowRememberDevice,
+            "rememberDeviceLifetimeInMinutes": rememberDeviceLifetimeInMinutes,
+            "rememberDeviceByDefault": rememberDeviceByDefault,
+            "factorsPolicyInfo": factorsPolicyInfo,
+        ])
+    }
 }
 
-extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("autoPushEnabled", .bool)
-    ]
+extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
+    package init(_ object: ObjectReader) {
+        autoPushEnabled = object["autoPushEnabled"]
+    }
+
+    package var json: OktaJSON { .object(["autoPushEnabled": autoPushEnabled]) }
 }

@@ -2,26 +2,13 @@ extension EmbeddedResponse {
     /// The application behind a step-up.
     public struct Target: Codable, Equatable, Sendable {
         /// What kind of target it is, usually `APP`.
-        public var type: String? {
-            get { object["type"] }
-            set { object["type"] = newValue }
-        }
+        public var type: String?
         /// The technical name.
-        public var name: String? {
-            get { object["name"] }
-            set { object["name"] = newValue }
-        }
+        public var name: String?
         /// The name to show.
-        public var label: String? {
-            get { object["label"] }
-            set { object["label"] = newValue }
-        }
+        public var label: String?
         /// Its resources, for example `logo`.
-        public var links: LinksResponse? {
-            get { object["_links"] }
-            set { object["_links"] = newValue }
-        }
-        package var object: JSONObject
+        @OktaBoxed public var links: LinksResponse?
 
         /// Creates a target, for fixtures and tests.
         public init(
@@ -30,86 +17,75 @@ extension EmbeddedResponse {
             label: String? = nil,
             links: LinksResponse? = nil
         ) {
-            self.init(object: JSONObject())
             self.type = type
             self.name = name
             self.label = label
             self.links = links
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 
     /// How the application behind a step-up was asked for.
     public struct AuthenticationObject: Codable, Equatable, Sendable {
         /// The protocol of the application: JSON `protocol`.
-        public var authProtocol: AuthProtocol? {
-            get { object["protocol"] }
-            set { object["protocol"] = newValue }
-        }
+        public var authProtocol: AuthProtocol?
         /// The application as the issuer of the request.
-        public var issuer: Issuer? {
-            get { object["issuer"] }
-            set { object["issuer"] = newValue }
-        }
-        package var object: JSONObject
+        public var issuer: Issuer?
 
         /// Creates a description, for fixtures and tests.
         public init(authProtocol: AuthProtocol? = nil, issuer: Issuer? = nil) {
-            self.init(object: JSONObject())
             self.authProtocol = authProtocol
             self.issuer = issuer
         }
 
-        package init(object: JSONObject) { self.object = object }
-
         /// Who issued a request.
         public struct Issuer: Codable, Equatable, Sendable {
             /// The id of the application instance.
-            public var id: String? {
-                get { object["id"] }
-                set { object["id"] = newValue }
-            }
+            public var id: String?
             /// The name to show.
-            public var name: String? {
-                get { object["name"] }
-                set { object["name"] = newValue }
-            }
+            public var name: String?
             /// The identifier in the protocol; not always a URL.
-            public var uri: String? {
-                get { object["uri"] }
-                set { object["uri"] = newValue }
-            }
-            package var object: JSONObject
+            public var uri: String?
 
             /// Creates an issuer, for fixtures and tests.
             public init(id: String? = nil, name: String? = nil, uri: String? = nil) {
-                self.init(object: JSONObject())
                 self.id = id
                 self.name = name
                 self.uri = uri
             }
-
-            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.Target: WireModel, Printable {
-    package static let fields: [Field] = [
-        "type", "name", "label", Field("_links", .object(LinksResponse.self), as: "links"),
-    ]
+extension EmbeddedResponse.Target: WireModel {
+    package init(_ object: ObjectReader) {
+        type = object["type"]
+        name = object["name"]
+        label = object["label"]
+        links = object["_links"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "type": type, "name": name, "label": label, "_links": links,
+        ])
+    }
 }
 
-extension EmbeddedResponse.AuthenticationObject: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("protocol", .value(AuthProtocol.self), as: "authProtocol"),
-        Field("issuer", .object(Issuer.self)),
-    ]
+extension EmbeddedResponse.AuthenticationObject: WireModel {
+    package init(_ object: ObjectReader) {
+        authProtocol = object["protocol"]
+        issuer = object["issuer"]
+    }
+
+    package var json: OktaJSON { .object(["protocol": authProtocol?.rawValue, "issuer": issuer]) }
 }
 
-extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel, Printable {
-    package static let fields: [Field] = [
-        "id", "name", "uri",
-    ]
+extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
+    package init(_ object: ObjectReader) {
+        id = object["id"]
+        name = object["name"]
+        uri = object["uri"]
+    }
+
+    package var json: OktaJSON { .object(["id": id, "name": name, "uri": uri]) }
 }

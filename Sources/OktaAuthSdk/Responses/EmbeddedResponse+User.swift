@@ -4,26 +4,13 @@ extension EmbeddedResponse {
     /// The user a transaction is about.
     public struct User: Codable, Equatable, Sendable {
         /// The id of the user in the org.
-        public var id: String? {
-            get { object["id"] }
-            set { object["id"] = newValue }
-        }
+        public var id: String?
         /// When the password was last changed.
-        public var passwordChanged: Date? {
-            get { object["passwordChanged"] }
-            set { object["passwordChanged"] = newValue }
-        }
+        public var passwordChanged: Date?
         /// Names and preferences.
-        public var profile: Profile? {
-            get { object["profile"] }
-            set { object["profile"] = newValue }
-        }
+        @OktaSecret public var profile: Profile?
         /// The question to answer in a recovery.
-        public var recoveryQuestion: RecoveryQuestion? {
-            get { object["recovery_question"] }
-            set { object["recovery_question"] = newValue }
-        }
-        package var object: JSONObject
+        @OktaSecret public var recoveryQuestion: RecoveryQuestion?
 
         /// Creates a user, for fixtures and tests.
         public init(
@@ -32,43 +19,24 @@ extension EmbeddedResponse {
             profile: Profile? = nil,
             recoveryQuestion: RecoveryQuestion? = nil
         ) {
-            self.init(object: JSONObject())
             self.id = id
             self.passwordChanged = passwordChanged
             self.profile = profile
             self.recoveryQuestion = recoveryQuestion
         }
 
-        package init(object: JSONObject) { self.object = object }
-
         /// Names and preferences of a user.
         public struct Profile: Codable, Equatable, Sendable {
             /// The name the user signs in with.
-            public var login: String? {
-                get { object["login"] }
-                set { object["login"] = newValue }
-            }
+            @OktaSecret public var login: String?
             /// The given name.
-            public var firstName: String? {
-                get { object["firstName"] }
-                set { object["firstName"] = newValue }
-            }
+            @OktaSecret public var firstName: String?
             /// The family name.
-            public var lastName: String? {
-                get { object["lastName"] }
-                set { object["lastName"] = newValue }
-            }
+            @OktaSecret public var lastName: String?
             /// The preferred language, for example `en_US`.
-            public var locale: String? {
-                get { object["locale"] }
-                set { object["locale"] = newValue }
-            }
+            public var locale: String?
             /// The IANA name of the time zone.
-            public var timeZone: String? {
-                get { object["timeZone"] }
-                set { object["timeZone"] = newValue }
-            }
-            package var object: JSONObject
+            public var timeZone: String?
 
             /// Creates a profile, for fixtures and tests.
             public init(
@@ -78,53 +46,64 @@ extension EmbeddedResponse {
                 locale: String? = nil,
                 timeZone: String? = nil
             ) {
-                self.init(object: JSONObject())
                 self.login = login
                 self.firstName = firstName
                 self.lastName = lastName
                 self.locale = locale
                 self.timeZone = timeZone
             }
-
-            package init(object: JSONObject) { self.object = object }
         }
 
         /// The question a user answers to recover an account.
         public struct RecoveryQuestion: Codable, Equatable, Sendable {
             /// The text to show.
-            public var question: String? {
-                get { object["question"] }
-                set { object["question"] = newValue }
-            }
-            package var object: JSONObject
+            public var question: String?
 
             /// Creates a question, for fixtures and tests.
             public init(question: String? = nil) {
-                self.init(object: JSONObject())
                 self.question = question
             }
-
-            package init(object: JSONObject) { self.object = object }
         }
     }
 }
 
-extension EmbeddedResponse.User: WireModel, Printable {
-    package static let fields: [Field] = [
-        "id", Field("passwordChanged", .date), Field("profile", .object(Profile.self), .hidden),
-        Field("recovery_question", .object(RecoveryQuestion.self), as: "recoveryQuestion", .hidden),
-    ]
+extension EmbeddedResponse.User: WireModel {
+    package init(_ object: ObjectReader) {
+        id = object["id"]
+        passwordChanged = object["passwordChanged"]
+        profile = object["profile"]
+        recoveryQuestion = object["recovery_question"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "id": id, "passwordChanged": passwordChanged, "profile": profile,
+            "recovery_question": recoveryQuestion,
+        ])
+    }
 }
 
-extension EmbeddedResponse.User.Profile: WireModel, Printable {
-    package static let fields: [Field] = [
-        .hidden("login"), .hidden("firstName"), .hidden("lastName"),
-        "locale", "timeZone",
-    ]
+extension EmbeddedResponse.User.Profile: WireModel {
+    package init(_ object: ObjectReader) {
+        login = object["login"]
+        firstName = object["firstName"]
+        lastName = object["lastName"]
+        locale = object["locale"]
+        timeZone = object["timeZone"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "login": login, "firstName": firstName, "lastName": lastName, "locale": locale,
+            "timeZone": timeZone,
+        ])
+    }
 }
 
-extension EmbeddedResponse.User.RecoveryQuestion: WireModel, Printable {
-    package static let fields: [Field] = [
-        "question"
-    ]
+extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
+    package init(_ object: ObjectReader) {
+        question = object["question"]
+    }
+
+    package var json: OktaJSON { .object(["question": question]) }
 }

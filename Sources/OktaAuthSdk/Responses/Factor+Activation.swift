@@ -4,110 +4,49 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to activate a factor, or to verify it with Duo.
     public struct Activation: Codable, Equatable, Sendable {
         /// When the activation expires, as written by the server; see ``expirationDate``.
-        public var expiresAt: String? {
-            get { object["expiresAt"] }
-            set { object["expiresAt"] = newValue }
-        }
+        public var expiresAt: String?
         /// Seconds for which a TOTP code is valid.
-        public var timeStep: Int? {
-            get { object["timeStep"] }
-            set { object["timeStep"] = newValue }
-        }
+        public var timeStep: Int?
         /// The TOTP secret to type where the QR code cannot be scanned.
         ///
         /// Never log it.
-        public var sharedSecret: String? {
-            get { object["sharedSecret"] }
-            set { object["sharedSecret"] = newValue }
-        }
+        @OktaSecret public var sharedSecret: String?
         /// How the secret is encoded, `base32`.
-        public var encoding: String? {
-            get { object["encoding"] }
-            set { object["encoding"] = newValue }
-        }
+        public var encoding: String?
         /// Digits of a TOTP code.
-        public var keyLength: Int? {
-            get { object["keyLength"] }
-            set { object["keyLength"] = newValue }
-        }
+        public var keyLength: Int?
         /// QR code and ways to send the activation link.
-        public var links: LinksResponse? {
-            get { object["_links"] }
-            set { object["_links"] = newValue }
-        }
+        @OktaBoxed public var links: LinksResponse?
         /// How the activation goes.
-        public var factorResult: OktaAPISuccessResponse.FactorResult? {
-            get { object["factorResult"] }
-            set { object["factorResult"] = newValue }
-        }
+        public var factorResult: OktaAPISuccessResponse.FactorResult?
         /// The Duo host.
-        public var host: String? {
-            get { object["host"] }
-            set { object["host"] = newValue }
-        }
+        public var host: String?
         /// The signed Duo request.
         ///
         /// Never log it.
-        public var signature: String? {
-            get { object["signature"] }
-            set { object["signature"] = newValue }
-        }
+        @OktaSecret public var signature: String?
         /// The U2F version.
-        public var version: String? {
-            get { object["version"] }
-            set { object["version"] = newValue }
-        }
+        public var version: String?
         /// The U2F application id.
-        public var appId: String? {
-            get { object["appId"] }
-            set { object["appId"] = newValue }
-        }
+        public var appId: String?
         /// The U2F challenge, base64url.
-        public var nonce: String? {
-            get { object["nonce"] }
-            set { object["nonce"] = newValue }
-        }
+        @OktaSecret public var nonce: String?
         /// Seconds to finish in.
-        public var timeoutSeconds: Int? {
-            get { object["timeoutSeconds"] }
-            set { object["timeoutSeconds"] = newValue }
-        }
+        public var timeoutSeconds: Int?
         /// Which WebAuthn attestation is asked for, for example `direct`.
-        public var attestation: String? {
-            get { object["attestation"] }
-            set { object["attestation"] = newValue }
-        }
+        public var attestation: String?
         /// The WebAuthn challenge, base64url.
-        public var challenge: String? {
-            get { object["challenge"] }
-            set { object["challenge"] = newValue }
-        }
+        @OktaSecret public var challenge: String?
         /// The WebAuthn relying party: JSON `rp`.
-        public var relyingParty: Entity? {
-            get { object["rp"] }
-            set { object["rp"] = newValue }
-        }
+        public var relyingParty: Entity?
         /// The WebAuthn user; the id is base64url.
-        public var user: Entity? {
-            get { object["user"] }
-            set { object["user"] = newValue }
-        }
+        @OktaSecret public var user: Entity?
         /// The WebAuthn algorithms to choose from.
-        public var pubKeyCredParams: [CredentialParameter]? {
-            get { object["pubKeyCredParams"] }
-            set { object["pubKeyCredParams"] = newValue }
-        }
+        public var pubKeyCredParams: [CredentialParameter]?
         /// Which WebAuthn authenticators will do.
-        public var authenticatorSelection: AuthenticatorSelection? {
-            get { object["authenticatorSelection"] }
-            set { object["authenticatorSelection"] = newValue }
-        }
+        public var authenticatorSelection: AuthenticatorSelection?
         /// WebAuthn credentials the user has already.
-        public var excludeCredentials: [CredentialDescriptor]? {
-            get { object["excludeCredentials"] }
-            set { object["excludeCredentials"] = newValue }
-        }
-        package var object: JSONObject
+        public var excludeCredentials: [CredentialDescriptor]?
 
         /// Creates an activation, for fixtures and tests.
         public init(
@@ -132,7 +71,6 @@ extension EmbeddedResponse.Factor.Embedded {
             authenticatorSelection: AuthenticatorSelection? = nil,
             excludeCredentials: [CredentialDescriptor]? = nil
         ) {
-            self.init(object: JSONObject())
             self.expiresAt = expiresAt
             self.timeStep = timeStep
             self.sharedSecret = sharedSecret
@@ -155,25 +93,44 @@ extension EmbeddedResponse.Factor.Embedded {
             self.excludeCredentials = excludeCredentials
         }
 
-        package init(object: JSONObject) { self.object = object }
-
         /// When the activation expires, on the server's clock.
         public var expirationDate: Date? { expiresAt.flatMap(WireDate.date(from:)) }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Activation: WireModel, Printable {
-    package static let fields: [Field] = [
-        "expiresAt", Field("timeStep", .int), .secret("sharedSecret"),
-        "encoding", Field("keyLength", .int),
-        Field("_links", .object(LinksResponse.self), as: "links"),
-        Field("factorResult", .value(OktaAPISuccessResponse.FactorResult.self)), "host",
-        .secret("signature"), "version", "appId", .secret("nonce"),
-        Field("timeoutSeconds", .int), "attestation", .secret("challenge"),
-        Field("rp", .object(Entity.self), as: "relyingParty"),
-        .secret("user", .object(Entity.self)),
-        Field("pubKeyCredParams", .objects(CredentialParameter.self)),
-        Field("authenticatorSelection", .object(AuthenticatorSelection.self)),
-        Field("excludeCredentials", .objects(CredentialDescriptor.self)),
-    ]
+extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
+    package init(_ object: ObjectReader) {
+        expiresAt = object["expiresAt"]
+        timeStep = object["timeStep"]
+        sharedSecret = object["sharedSecret"]
+        encoding = object["encoding"]
+        keyLength = object["keyLength"]
+        links = object["_links"]
+        factorResult = object["factorResult"]
+        host = object["host"]
+        signature = object["signature"]
+        version = object["version"]
+        appId = object["appId"]
+        nonce = object["nonce"]
+        timeoutSeconds = object["timeoutSeconds"]
+        attestation = object["attestation"]
+        challenge = object["challenge"]
+        relyingParty = object["rp"]
+        user = object["user"]
+        pubKeyCredParams = object["pubKeyCredParams"]
+        authenticatorSelection = object["authenticatorSelection"]
+        excludeCredentials = object["excludeCredentials"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "expiresAt": expiresAt, "timeStep": timeStep, "sharedSecret": sharedSecret,
+            "encoding": encoding, "keyLength": keyLength, "_links": links,
+            "factorResult": factorResult?.rawValue, "host": host, "signature": signature,
+            "version": version, "appId": appId, "nonce": nonce, "timeoutSeconds": timeoutSeconds,
+            "attestation": attestation, "challenge": challenge, "rp": relyingParty, "user": user,
+            "pubKeyCredParams": pubKeyCredParams, "authenticatorSelection": authenticatorSelection,
+            "excludeCredentials": excludeCredentials,
+        ])
+    }
 }

@@ -2,36 +2,17 @@ extension EmbeddedResponse.Factor.Embedded {
     /// What is needed to answer the challenge of a factor.
     public struct Challenge: Codable, Equatable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
-        public var correctAnswer: Int? {
-            get { object["correctAnswer"] }
-            set { object["correctAnswer"] = newValue }
-        }
+        @OktaSecret public var correctAnswer: Int?
         /// The WebAuthn challenge, base64url.
-        public var challenge: String? {
-            get { object["challenge"] }
-            set { object["challenge"] = newValue }
-        }
+        @OktaSecret public var challenge: String?
         /// `required`, `preferred` or `discouraged`.
-        public var userVerification: String? {
-            get { object["userVerification"] }
-            set { object["userVerification"] = newValue }
-        }
+        public var userVerification: String?
         /// WebAuthn extensions.
-        public var extensions: Extensions? {
-            get { object["extensions"] }
-            set { object["extensions"] = newValue }
-        }
+        public var extensions: Extensions?
         /// The U2F challenge, base64url.
-        public var nonce: String? {
-            get { object["nonce"] }
-            set { object["nonce"] = newValue }
-        }
+        @OktaSecret public var nonce: String?
         /// Seconds to answer in.
-        public var timeoutSeconds: Int? {
-            get { object["timeoutSeconds"] }
-            set { object["timeoutSeconds"] = newValue }
-        }
-        package var object: JSONObject
+        public var timeoutSeconds: Int?
 
         /// Creates a challenge, for fixtures and tests.
         public init(
@@ -42,7 +23,6 @@ extension EmbeddedResponse.Factor.Embedded {
             nonce: String? = nil,
             timeoutSeconds: Int? = nil
         ) {
-            self.init(object: JSONObject())
             self.correctAnswer = correctAnswer
             self.challenge = challenge
             self.userVerification = userVerification
@@ -50,42 +30,45 @@ extension EmbeddedResponse.Factor.Embedded {
             self.nonce = nonce
             self.timeoutSeconds = timeoutSeconds
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 
     /// Extensions of WebAuthn.
     public struct Extensions: Codable, Equatable, Sendable {
         /// The U2F application id of an older registration.
-        public var appid: String? {
-            get { object["appid"] }
-            set { object["appid"] = newValue }
-        }
-        package var object: JSONObject
+        public var appid: String?
 
         /// Creates an extensions, for fixtures and tests.
         public init(
             appid: String? = nil
         ) {
-            self.init(object: JSONObject())
             self.appid = appid
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel, Printable {
-    package static let fields: [Field] = [
-        .secret("correctAnswer", .int), .secret("challenge"),
-        "userVerification",
-        Field("extensions", .object(EmbeddedResponse.Factor.Embedded.Extensions.self)),
-        .secret("nonce"), Field("timeoutSeconds", .int),
-    ]
+extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
+    package init(_ object: ObjectReader) {
+        correctAnswer = object["correctAnswer"]
+        challenge = object["challenge"]
+        userVerification = object["userVerification"]
+        extensions = object["extensions"]
+        nonce = object["nonce"]
+        timeoutSeconds = object["timeoutSeconds"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "correctAnswer": correctAnswer, "challenge": challenge,
+            "userVerification": userVerification, "extensions": extensions, "nonce": nonce,
+            "timeoutSeconds": timeoutSeconds,
+        ])
+    }
 }
 
-extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel, Printable {
-    package static let fields: [Field] = [
-        "appid"
-    ]
+extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
+    package init(_ object: ObjectReader) {
+        appid = object["appid"]
+    }
+
+    package var json: OktaJSON { .object(["appid": appid]) }
 }

@@ -2,76 +2,33 @@ extension EmbeddedResponse.Factor {
     /// Where a factor sends to, or what it is called.
     public struct Profile: Codable, Equatable, Sendable {
         /// The phone number, masked.
-        public var phoneNumber: String? {
-            get { object["phoneNumber"] }
-            set { object["phoneNumber"] = newValue }
-        }
+        public var phoneNumber: String?
         /// The extension behind the number.
-        public var phoneExtension: String? {
-            get { object["phoneExtension"] }
-            set { object["phoneExtension"] = newValue }
-        }
+        public var phoneExtension: String?
         /// The id of the security question.
-        public var question: String? {
-            get { object["question"] }
-            set { object["question"] = newValue }
-        }
+        public var question: String?
         /// The text of the security question.
-        public var questionText: String? {
-            get { object["questionText"] }
-            set { object["questionText"] = newValue }
-        }
+        public var questionText: String?
         /// What the credential is called: a login, a serial number, a key handle.
-        public var credentialId: String? {
-            get { object["credentialId"] }
-            set { object["credentialId"] = newValue }
-        }
+        @OktaSecret public var credentialId: String?
         /// The e-mail address, masked.
-        public var email: String? {
-            get { object["email"] }
-            set { object["email"] = newValue }
-        }
+        public var email: String?
         /// The name of the device.
-        public var name: String? {
-            get { object["name"] }
-            set { object["name"] = newValue }
-        }
+        public var name: String?
         /// The kind of device, for example `SmartPhone_IPhone`.
-        public var deviceType: String? {
-            get { object["deviceType"] }
-            set { object["deviceType"] = newValue }
-        }
+        public var deviceType: String?
         /// The operating system of the device, for example `IOS`.
-        public var platform: String? {
-            get { object["platform"] }
-            set { object["platform"] = newValue }
-        }
+        public var platform: String?
         /// The version of the operating system, or of U2F.
-        public var version: String? {
-            get { object["version"] }
-            set { object["version"] = newValue }
-        }
+        public var version: String?
         /// The name of the security key.
-        public var authenticatorName: String? {
-            get { object["authenticatorName"] }
-            set { object["authenticatorName"] = newValue }
-        }
+        public var authenticatorName: String?
         /// The U2F application id.
-        public var appId: String? {
-            get { object["appId"] }
-            set { object["appId"] = newValue }
-        }
+        public var appId: String?
         /// The user at the identity provider.
-        public var user: String? {
-            get { object["user"] }
-            set { object["user"] = newValue }
-        }
+        @OktaSecret public var user: String?
         /// The public keys of the device.
-        public var keys: [Key]? {
-            get { object["keys"] }
-            set { object["keys"] = newValue }
-        }
-        package var object: JSONObject
+        public var keys: [Key]?
 
         /// Creates a profile, for fixtures and tests.
         public init(
@@ -90,7 +47,6 @@ extension EmbeddedResponse.Factor {
             user: String? = nil,
             keys: [Key]? = nil
         ) {
-            self.init(object: JSONObject())
             self.phoneNumber = phoneNumber
             self.phoneExtension = phoneExtension
             self.question = question
@@ -106,33 +62,18 @@ extension EmbeddedResponse.Factor {
             self.user = user
             self.keys = keys
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 
     /// A public key of a device.
     public struct Key: Codable, Equatable, Sendable {
         /// The key type.
-        public var kty: String? {
-            get { object["kty"] }
-            set { object["kty"] = newValue }
-        }
+        public var kty: String?
         /// What the key is for.
-        public var use: String? {
-            get { object["use"] }
-            set { object["use"] = newValue }
-        }
+        public var use: String?
         /// The id of the key.
-        public var kid: String? {
-            get { object["kid"] }
-            set { object["kid"] = newValue }
-        }
+        public var kid: String?
         /// The certificate chain.
-        public var x5c: [String]? {
-            get { object["x5c"] }
-            set { object["x5c"] = newValue }
-        }
-        package var object: JSONObject
+        public var x5c: [String]?
 
         /// Creates a key, for fixtures and tests.
         public init(
@@ -141,34 +82,21 @@ extension EmbeddedResponse.Factor {
             kid: String? = nil,
             x5c: [String]? = nil
         ) {
-            self.init(object: JSONObject())
             self.kty = kty
             self.use = use
             self.kid = kid
             self.x5c = x5c
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 
     /// A phone the user has already.
     public struct Phone: Codable, Equatable, Sendable {
         /// The id of the phone.
-        public var id: String? {
-            get { object["id"] }
-            set { object["id"] = newValue }
-        }
+        public var id: String?
         /// Its number, masked.
-        public var profile: Profile? {
-            get { object["profile"] }
-            set { object["profile"] = newValue }
-        }
+        @OktaBoxed public var profile: Profile?
         /// `ACTIVE` or `INACTIVE`.
-        public var status: String? {
-            get { object["status"] }
-            set { object["status"] = newValue }
-        }
-        package var object: JSONObject
+        public var status: String?
 
         /// Creates a phone, for fixtures and tests.
         public init(
@@ -176,33 +104,58 @@ extension EmbeddedResponse.Factor {
             profile: Profile? = nil,
             status: String? = nil
         ) {
-            self.init(object: JSONObject())
             self.id = id
             self.profile = profile
             self.status = status
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension EmbeddedResponse.Factor.Profile: WireModel, Printable {
-    package static let fields: [Field] = [
-        "phoneNumber", "phoneExtension", "question", "questionText",
-        .secret("credentialId"), "email",
-        "name", "deviceType", "platform", "version", "authenticatorName", "appId",
-        .secret("user"), Field("keys", .objects(EmbeddedResponse.Factor.Key.self)),
-    ]
+extension EmbeddedResponse.Factor.Profile: WireModel {
+    package init(_ object: ObjectReader) {
+        phoneNumber = object["phoneNumber"]
+        phoneExtension = object["phoneExtension"]
+        question = object["question"]
+        questionText = object["questionText"]
+        credentialId = object["credentialId"]
+        email = object["email"]
+        name = object["name"]
+        deviceType = object["deviceType"]
+        platform = object["platform"]
+        version = object["version"]
+        authenticatorName = object["authenticatorName"]
+        appId = object["appId"]
+        user = object["user"]
+        keys = object["keys"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
+            "questionText": questionText, "credentialId": credentialId, "email": email,
+            "name": name, "deviceType": deviceType, "platform": platform, "version": version,
+            "authenticatorName": authenticatorName, "appId": appId, "user": user, "keys": keys,
+        ])
+    }
 }
 
-extension EmbeddedResponse.Factor.Key: WireModel, Printable {
-    package static let fields: [Field] = [
-        "kty", "use", "kid", Field("x5c", .strings),
-    ]
+extension EmbeddedResponse.Factor.Key: WireModel {
+    package init(_ object: ObjectReader) {
+        kty = object["kty"]
+        use = object["use"]
+        kid = object["kid"]
+        x5c = object["x5c"]
+    }
+
+    package var json: OktaJSON { .object(["kty": kty, "use": use, "kid": kid, "x5c": x5c]) }
 }
 
-extension EmbeddedResponse.Factor.Phone: WireModel, Printable {
-    package static let fields: [Field] = [
-        "id", Field("profile", .object(EmbeddedResponse.Factor.Profile.self)), "status",
-    ]
+extension EmbeddedResponse.Factor.Phone: WireModel {
+    package init(_ object: ObjectReader) {
+        id = object["id"]
+        profile = object["profile"]
+        status = object["status"]
+    }
+
+    package var json: OktaJSON { .object(["id": id, "profile": profile, "status": status]) }
 }

@@ -4,33 +4,17 @@ extension LinksResponse {
     /// One transition or resource.
     public struct Link: Codable, Hashable, Sendable {
         /// What the transition does, for example `poll`; the channel, for example `sms`.
-        public var name: String? {
-            get { object["name"] }
-            set { object["name"] = newValue }
-        }
+        public var name: String?
         /// Where to send it.
         ///
         /// May be relative to the org.
-        public var href: URL {
-            get { object["href"] ?? Self.nowhere }
-            set { object["href"] = newValue }
-        }
+        public var href: URL
         /// What the server says about using the link; `allow` lists the methods.
-        public var hints: [String: [String]] {
-            get { object["hints"] ?? [:] }
-            set { object["hints"] = newValue.isEmpty ? nil : newValue }
-        }
+        public var hints: [String: [String]]
         /// The media type of a resource.
-        public var type: String? {
-            get { object["type"] }
-            set { object["type"] = newValue }
-        }
+        public var type: String?
         /// Display title of a link to an external page.
-        public var title: String? {
-            get { object["title"] }
-            set { object["title"] = newValue }
-        }
-        package var object: JSONObject
+        public var title: String?
 
         /// Creates a link, for fixtures and tests.
         public init(
@@ -40,15 +24,12 @@ extension LinksResponse {
             type: String? = nil,
             title: String? = nil
         ) {
-            self.init(object: JSONObject())
             self.name = name
             self.href = href
             self.hints = hints
             self.type = type
             self.title = title
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -63,21 +44,36 @@ extension LinksResponse.Link {
     func isNamed(_ name: String) -> Bool { self.name?.lowercased() == name.lowercased() }
 }
 
-extension LinksResponse.Link: WireModel, Printable {
-    /// Stands for a place that is missing; neither the reader nor the initialiser leaves it out.
-    static let nowhere = URL(fileURLWithPath: "/")
+extension LinksResponse.Link: WireModel {
+    package init?(_ object: ObjectReader) {
+        name = object["name"]
+        guard let href = object.requiredURL("href") else { return nil }
+        self.href = href
+        hints = object["hints"] ?? [:]
+        type = object["type"]
+        title = object["title"]
+    }
 
-    package static let fields: [Field] = [
-        "name", Field("href", .url, isRequired: true), Field("hints", .lists), "type", "title",
-    ]
+    package var json: OktaJSON {
+        .object([
+            "name": name, "href": href, "hints": hints.isEmpty ? nil : hints, "type": type,
+            "title": title,
+        ])
+    }
+}
 
-    // Query, fragment, user and password of a URL can be secrets; `data:` URLs are pictures of them.
-    package var visibleParts: [(label: String, value: Any)] {
+extension LinksResponse.Link: CustomReflectable {
+    /// Everything but query, fragment, user and password of the URL, which can be secrets.
+    public var customMirror: Mirror {
         let parts: KeyValuePairs<String, Any?> = [
+            // A `data:` URL is a picture of a secret.
             "name": name, "path": href.scheme == "data" ? nil : href.redactedPath,
             "host": href.host, "allow": allowedMethods.isEmpty ? nil : allowedMethods,
             "type": type, "title": title,
         ]
-        return parts.compactMap { label, value in value.map { (label, $0) } }
+        return mirror(
+            of: self,
+            with: parts.compactMap { label, value in value.map { (label, $0) } }
+        )
     }
 }

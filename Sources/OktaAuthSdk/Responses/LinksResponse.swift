@@ -3,74 +3,27 @@ public import Foundation
 /// The transitions and resources the server offers, by relation: JSON `_links`.
 public struct LinksResponse: Codable, Equatable, Sendable {
     /// Leads to the next state; its name is that of the operation.
-    public var next: Link? {
-        get { object["next"] }
-        set { object["next"] = newValue }
-    }
+    public var next: Link?
     /// Leads back to the previous state.
-    public var prev: Link? {
-        get { object["prev"] }
-        set { object["prev"] = newValue }
-    }
+    public var prev: Link?
     /// Ends the transaction.
-    public var cancel: Link? {
-        get { object["cancel"] }
-        set { object["cancel"] = newValue }
-    }
+    public var cancel: Link?
     /// Passes over the current state.
-    public var skip: Link? {
-        get { object["skip"] }
-        set { object["skip"] = newValue }
-    }
+    public var skip: Link?
     /// Ways to send the activation link of a push factor to the user.
-    public var send: [Link]? {
-        get { object["send"] }
-        set { object["send"] = newValue }
-    }
+    public var send: [Link]?
     /// Ways to send the code or push once more.
-    public var resend: ResendLink? {
-        get {
-            (object["resend"] as [Link]?).map { .resendArray($0) }
-                ?? (object["resend"] as Link?).map { .resend($0) }
-        }
-        set {
-            switch newValue {
-            case .resend(let link): object["resend"] = link
-            case .resendArray(let links): object["resend"] = links
-            case nil: object["resend"] = nil as Link?
-            }
-        }
-    }
+    public var resend: ResendLink?
     /// Enrolls the factor that has this link.
-    public var enroll: Link? {
-        get { object["enroll"] }
-        set { object["enroll"] = newValue }
-    }
+    public var enroll: Link?
     /// Challenges or verifies the factor that has this link.
-    public var verify: Link? {
-        get { object["verify"] }
-        set { object["verify"] = newValue }
-    }
+    public var verify: Link?
     /// Lists the security questions to choose from.
-    public var questions: Link? {
-        get { object["questions"] }
-        set { object["questions"] = newValue }
-    }
+    public var questions: Link?
     /// The picture of the QR code to scan.
-    public var qrcode: QRCode? {
-        get { object["qrcode"] }
-        set { object["qrcode"] = newValue }
-    }
+    public var qrcode: QRCode?
     /// All other relations, for example `logo`, `script`, `complete`, `activate`, `original`.
-    public var others: [String: [Link]] {
-        get {
-            object.others(besides: Self.fields)
-                .mapValues { $0.map(Link.init(object:)) }
-        }
-        set {
-            object.setOthers(newValue.mapValues { $0.map(\.object) }, besides: Self.fields)
-        }
-    }
+    public var others: [String: [Link]]
 
     /// Creates links, for fixtures and tests.
     public init(
@@ -86,7 +39,6 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         qrcode: QRCode? = nil,
         others: [String: [Link]] = [:]
     ) {
-        self.init(object: JSONObject())
         self.next = next
         self.prev = prev
         self.cancel = cancel
@@ -99,9 +51,6 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         self.qrcode = qrcode
         self.others = others
     }
-
-    package init(object: JSONObject) { self.object = object }
-    package var object: JSONObject
 
     /// One or several ways to send something once more.
     public enum ResendLink: Equatable, Sendable {
@@ -124,25 +73,15 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         /// Where the picture is.
         ///
         /// It holds the secret that enrolls a device: never log it.
-        public var href: URL {
-            get { object["href"] ?? Link.nowhere }
-            set { object["href"] = newValue }
-        }
+        @OktaSecret public var href: URL
         /// The media type, usually `image/png`.
-        public var type: String? {
-            get { object["type"] }
-            set { object["type"] = newValue }
-        }
-        package var object: JSONObject
+        public var type: String?
 
         /// Creates a QR code link, for fixtures and tests.
         public init(href: URL, type: String? = nil) {
-            self.init(object: JSONObject())
             self.href = href
             self.type = type
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
@@ -154,22 +93,65 @@ enum LinkRelation: String, CaseIterable, Sendable {
 extension LinksResponse {
     /// The link behind `relation`; the first one if there are several.
     subscript(relation: LinkRelation) -> Link? {
-        relation == .resend ? resend?.all.first : object[relation.rawValue]
+        switch relation {
+        case .next: next
+        case .prev: prev
+        case .cancel: cancel
+        case .skip: skip
+        case .resend: resend?.all.first
+        case .enroll: enroll
+        case .verify: verify
+        case .questions: questions
+        }
     }
 }
 
-extension LinksResponse: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("next", .first(Link.self)), Field("prev", .first(Link.self)),
-        Field("cancel", .first(Link.self)), Field("skip", .first(Link.self)),
-        Field("send", .list(Link.self)), Field("resend", .oneOrMany(Link.self)),
-        Field("enroll", .first(Link.self)), Field("verify", .first(Link.self)),
-        Field("questions", .first(Link.self)), Field("qrcode", .object(QRCode.self)),
-        Field("", .others(Link.self), as: "others"),
+extension LinksResponse: WireModel {
+    package init(_ object: ObjectReader) {
+        next = object.first("next")
+        prev = object.first("prev")
+        cancel = object.first("cancel")
+        skip = object.first("skip")
+        send = object.list("send")
+        resend = object.oneOrMany("resend").map(ResendLink.init)
+        enroll = object.first("enroll")
+        verify = object.first("verify")
+        questions = object.first("questions")
+        qrcode = object["qrcode"]
+        others = object.lists(besides: Self.names)
+    }
+
+    /// The relations with a property of their own.
+    private static let names = [
+        "next", "prev", "cancel", "skip", "send", "resend", "enroll", "verify", "questions",
+        "qrcode",
     ]
+
+    package var json: OktaJSON {
+        .object([
+            "next": next, "prev": prev, "cancel": cancel, "skip": skip, "send": send,
+            "resend": resend, "enroll": enroll, "verify": verify, "questions": questions,
+            "qrcode": qrcode,
+        ])
+        .merging(others.json)
+    }
 }
 
-extension LinksResponse.ResendLink: Codable {
+extension LinksResponse.ResendLink: Codable, JSONRepresentable {
+    init(_ links: OneOrMany<LinksResponse.Link>) {
+        switch links {
+        case .one(let link): self = .resend(link)
+        case .many(let links): self = .resendArray(links)
+        }
+    }
+
+    package var json: OktaJSON {
+        switch self {
+        case .resend(let link): link.json
+        case .resendArray(let links): links.json
+        }
+    }
+
     /// Decodes one link or several.
     ///
     /// - Throws: `DecodingError` if there is neither.
@@ -182,18 +164,17 @@ extension LinksResponse.ResendLink: Codable {
     }
 
     /// Encodes the links the way they were written.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .resend(let link): try link.encode(to: encoder)
-        case .resendArray(let links): try links.encode(to: encoder)
-        }
-    }
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension LinksResponse.QRCode: WireModel, Printable {
-    package static let fields: [Field] = [
-        Field("href", .url, .redacted, isRequired: true), "type",
-    ]
+extension LinksResponse.QRCode: WireModel {
+    package init?(_ object: ObjectReader) {
+        guard let href = object.requiredURL("href") else { return nil }
+        self.href = href
+        type = object["type"]
+    }
+
+    package var json: OktaJSON { .object(["href": href, "type": type]) }
 }
 
 /// One or several ways to send something once more.

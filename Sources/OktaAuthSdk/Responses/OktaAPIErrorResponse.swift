@@ -3,44 +3,21 @@ public import Foundation
 /// What the server says when it refuses.
 public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The code to branch on, for example `E0000068`; absent if the body is not Okta's.
-    public var errorCode: String? {
-        get { object["errorCode"] }
-        set { object["errorCode"] = newValue }
-    }
+    public var errorCode: String?
     /// A text for people; it may change and may be translated.
-    public var errorSummary: String? {
-        get { object["errorSummary"] }
-        set { object["errorSummary"] = newValue }
-    }
+    public var errorSummary: String?
     /// Where the error is documented.
-    public var errorLink: String? {
-        get { object["errorLink"] }
-        set { object["errorLink"] = newValue }
-    }
+    public var errorLink: String?
     /// Identifies this occurrence for Okta's support.
-    public var errorId: String? {
-        get { object["errorId"] }
-        set { object["errorId"] = newValue }
-    }
+    public var errorId: String?
     /// What exactly was wrong.
-    public var errorCauses: [ErrorCause]? {
-        get { object["errorCauses"] }
-        set { object["errorCauses"] = newValue }
-    }
+    public var errorCauses: [ErrorCause]?
     /// The body as it came.
     ///
     /// It may repeat what was sent: never log it.
-    public var rawData: Data? {
-        get { origin.rawData }
-        set { origin = origin.with(rawData: newValue) }
-    }
+    @OktaSecret public var rawData: Data?
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
-    public var http: OktaHTTPResponseInfo? {
-        get { origin.http }
-        set { origin = origin.with(http: newValue) }
-    }
-    var origin = AnswerOrigin.none
-    package var object: JSONObject
+    public var http: OktaHTTPResponseInfo?
 
     /// Creates an error, for fixtures and tests.
     public init(
@@ -52,7 +29,6 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         rawData: Data? = nil,
         http: OktaHTTPResponseInfo? = nil
     ) {
-        self.init(object: JSONObject())
         self.errorCode = errorCode
         self.errorSummary = errorSummary
         self.errorLink = errorLink
@@ -62,36 +38,18 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         self.http = http
     }
 
-    package init(object: JSONObject) { self.object = object }
-
     /// One thing that was wrong.
     public struct ErrorCause: Codable, Equatable, Sendable {
         /// A text for people.
-        public var errorSummary: String? {
-            get { object["errorSummary"] }
-            set { object["errorSummary"] = newValue }
-        }
+        public var errorSummary: String?
         /// A short name of the reason, for example `UNIQUE_CONSTRAINT`.
-        public var reason: String? {
-            get { object["reason"] }
-            set { object["reason"] = newValue }
-        }
+        public var reason: String?
         /// The member of the request that was wrong.
-        public var location: String? {
-            get { object["location"] }
-            set { object["location"] = newValue }
-        }
+        public var location: String?
         /// What kind of place ``location`` is, for example `body`.
-        public var locationType: String? {
-            get { object["locationType"] }
-            set { object["locationType"] = newValue }
-        }
+        public var locationType: String?
         /// The kind of thing that is wrong, for example `registration request`.
-        public var domain: String? {
-            get { object["domain"] }
-            set { object["domain"] = newValue }
-        }
-        package var object: JSONObject
+        public var domain: String?
 
         /// Creates a cause, for fixtures and tests.
         public init(
@@ -101,44 +59,48 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             locationType: String? = nil,
             domain: String? = nil
         ) {
-            self.init(object: JSONObject())
             self.errorSummary = errorSummary
             self.reason = reason
             self.location = location
             self.locationType = locationType
             self.domain = domain
         }
-
-        package init(object: JSONObject) { self.object = object }
     }
 }
 
-extension OktaAPIErrorResponse: WireModel, Printable {
-    package static let fields: [Field] = [
-        "errorCode", "errorSummary", "errorLink", "errorId",
-        Field("errorCauses", .objectsOrTexts(ErrorCause.self)),
-        Field("errorCause", .objectsOrTexts(ErrorCause.self)),
-    ]
-
-    // The server also spells the key without its last letter.
-    package static func adjust(_ object: inout JSONObject) {
-        if object.value("errorCauses") == nil {
-            object.setValue(object.value("errorCause"), for: "errorCauses")
-        }
-        object.setValue(nil, for: "errorCause")
+extension OktaAPIErrorResponse: WireModel {
+    package init(_ object: ObjectReader) {
+        errorCode = object["errorCode"]
+        errorSummary = object["errorSummary"]
+        errorLink = object["errorLink"]
+        errorId = object["errorId"]
+        // The server also spells the name without its last letter, and writes texts for objects.
+        errorCauses =
+            ["errorCauses", "errorCause"].lazy
+            .compactMap { object.list($0) { ErrorCause(errorSummary: $0) } }.first
     }
 
-    package var visibleParts: [(label: String, value: Any)] {
-        let parts: KeyValuePairs<String, Any?> = [
-            "rawData": Secret.redacted(rawData), "http": http,
-        ]
-        return object.visibleParts(of: Self.fields)
-            + parts.compactMap { label, value in value.map { (label, $0) } }
+    package var json: OktaJSON {
+        .object([
+            "errorCode": errorCode, "errorSummary": errorSummary, "errorLink": errorLink,
+            "errorId": errorId, "errorCauses": errorCauses,
+        ])
     }
 }
 
-extension OktaAPIErrorResponse.ErrorCause: WireModel, Printable {
-    package static let fields: [Field] = [
-        "errorSummary", "reason", "location", "locationType", "domain",
-    ]
+extension OktaAPIErrorResponse.ErrorCause: WireModel {
+    package init(_ object: ObjectReader) {
+        errorSummary = object["errorSummary"]
+        reason = object["reason"]
+        location = object["location"]
+        locationType = object["locationType"]
+        domain = object["domain"]
+    }
+
+    package var json: OktaJSON {
+        .object([
+            "errorSummary": errorSummary, "reason": reason, "location": location,
+            "locationType": locationType, "domain": domain,
+        ])
+    }
 }

@@ -3,31 +3,24 @@ import Foundation
 /// A security question to choose while enrolling.
 public struct SecurityQuestion: Codable, Hashable, Sendable {
     /// The id to enroll with, for example `disliked_food`.
-    public var question: String? {
-        get { object["question"] }
-        set { object["question"] = newValue }
-    }
+    public var question: String?
     /// The text to show.
-    public var questionText: String? {
-        get { object["questionText"] }
-        set { object["questionText"] = newValue }
-    }
-    package var object: JSONObject
+    public var questionText: String?
 
     /// Creates a question, for fixtures and tests.
     public init(question: String? = nil, questionText: String? = nil) {
-        self.init(object: JSONObject())
         self.question = question
         self.questionText = questionText
     }
-
-    package init(object: JSONObject) { self.object = object }
 }
 
-extension SecurityQuestion: WireModel, Printable {
-    package static let fields: [Field] = [
-        "question", "questionText",
-    ]
+extension SecurityQuestion: WireModel {
+    package init(_ object: ObjectReader) {
+        question = object["question"]
+        questionText = object["questionText"]
+    }
+
+    package var json: OktaJSON { .object(["question": question, "questionText": questionText]) }
 }
 
 extension SecurityQuestion {
@@ -35,10 +28,11 @@ extension SecurityQuestion {
     ///
     /// - Throws: An error if `data` is not a JSON array.
     static func list(in data: Data) throws -> [SecurityQuestion] {
-        try JSONParser.parse(data) { list, _ in
-            guard list.isArray else { throw OktaAPISuccessResponse.NotAnObject(found: list.kind) }
-            return list.elements?.compactMap { SecurityQuestion(reading: $0, log: IssueLog()) }
-                ?? []
+        let list = try JSONParser.parse(data).value
+        guard case .array(let elements) = list else {
+            throw OktaAPISuccessResponse.NotAnObject(found: list.kind)
         }
+        let log = IssueLog()
+        return elements.compactMap(\.members).map { SecurityQuestion(ObjectReader($0, log: log)) }
     }
 }

@@ -24,7 +24,7 @@ final class SharedStatus: Sendable {
 
     /// Creates the data of a transaction that has not begun.
     convenience init(restApi: OktaAPI, responseHandler: OktaAuthStatusResponseHandler) {
-        let model = OktaAPISuccessResponse(object: JSONObject())
+        let model = OktaAPISuccessResponse()
         self.init(
             Content(restApi: restApi, model: model, responseHandler: responseHandler),
             transaction: Transaction()

@@ -9,10 +9,9 @@ package import Foundation
 package struct JSONParser {
     /// Levels of nesting that are read; no response of the Authn API has more than ten.
     package static let maximumDepth = 64
-
     /// The longest text that is read, in bytes; no response of the Authn API has a hundredth of it.
     package static let maximumLength = 4_000_000
-    /// The number of values and keys that are read; each takes sixteen bytes of memory.
+    /// The number of values and names that are read; each takes up to 40 bytes of memory.
     package static let maximumCount = 500_000
 
     /// The syntax error of a text that is not JSON.
@@ -25,139 +24,138 @@ package struct JSONParser {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
-    private var entries: [JSONNode.Entry] = []
-    private var skippedDeepValue = false
-
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-        // In a compact answer, a value or key takes about a dozen bytes.
-        entries.reserveCapacity(min(bytes.count / 12 + 8, 4_096))
-    }
+    private var count = 0
+    private var isPruned = false
 
     /// Reads `data`.
     ///
-    /// - Parameters:
-    ///   - data: The text.
-    ///   - body: Called with the value of the text, and whether parts of it were nested too deeply
-    ///     to be read. No node may outlive it.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``SyntaxError``, or what `body` throws.
-    package static func parse<Result>(
-        _ data: Data,
-        _ body: (_ root: JSONNode, _ isPruned: Bool) throws -> Result
-    ) throws -> Result {
+    /// - Returns: The value, and whether parts of it were nested too deeply to be read.
+    /// - Throws: ``SyntaxError``.
+    package static func parse(_ data: Data) throws -> (value: OktaJSON, isPruned: Bool) {
         try data.withUnsafeBytes { raw in
-            var parser = JSONParser(raw.bindMemory(to: UInt8.self))
-            try parser.document()
-            return try parser.entries.withUnsafeBufferPointer { entries in
-                guard let bytes = parser.bytes.baseAddress, let entry = entries.baseAddress else {
-                    throw parser.error("unexpected end")
-                }
-                let root = JSONNode(bytes: bytes, entry: entry)
-                return try body(root, parser.skippedDeepValue)
-            }
+            var parser = JSONParser(bytes: raw.bindMemory(to: UInt8.self))
+            return (try parser.document(), parser.isPruned)
         }
     }
 
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
     // MARK: Values
 
-    private mutating func document() throws {
+    private mutating func document() throws(SyntaxError) -> OktaJSON {
         guard bytes.count <= Self.maximumLength else { throw error("too long") }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-        try value(depth: 0)
+        let value = try value(depth: 0)
         skipWhitespace()
         guard peek == nil else { throw error("text after the end") }
+        return value
     }
 
-    private mutating func value(depth: Int) throws {
+    private mutating func value(depth: Int) throws(SyntaxError) -> OktaJSON {
         skipWhitespace()
-        guard entries.count < Self.maximumCount else { throw error("too long") }
+        guard count < Self.maximumCount else { throw error("too long") }
         guard let byte = peek else { throw error("unexpected end") }
+        count += 1
         switch byte {
-        case UInt8(ascii: "\""): try string()
+        case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard depth < Self.maximumDepth else { return try prunedValue() }
-            try byte == UInt8(ascii: "{") ? object(depth + 1) : array(depth + 1)
-        case UInt8(ascii: "t"): try literal("true", .true)
-        case UInt8(ascii: "f"): try literal("false", .false)
-        case UInt8(ascii: "n"): try literal("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+            guard depth < Self.maximumDepth else {
+                try skipNested()
+                isPruned = true
+                return .null
+            }
+            return try byte == UInt8(ascii: "{") ? object(depth + 1) : array(depth + 1)
+        case UInt8(ascii: "t"): return try literal("true", .bool(true))
+        case UInt8(ascii: "f"): return try literal("false", .bool(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         default: throw error("unexpected character")
         }
     }
 
-    private mutating func object(_ depth: Int) throws {
-        let place = open(.object)
+    private mutating func object(_ depth: Int) throws(SyntaxError) -> OktaJSON {
+        var members = OktaJSON.Members()
+        index += 1
         skipWhitespace()
-        if take(UInt8(ascii: "}")) { return close(place) }
+        if take(UInt8(ascii: "}")) { return .object(members) }
+        // As many as most objects have, at once.
+        members.reserveCapacity(4)
         repeat {
             skipWhitespace()
             guard peek == UInt8(ascii: "\"") else { throw error("expected a key") }
-            try string()
+            count += 1
+            let name = try string()
             skipWhitespace()
             guard take(UInt8(ascii: ":")) else { throw error("expected ':'") }
-            try value(depth: depth)
+            members.append(name, try value(depth: depth))
             skipWhitespace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw error("expected '}'") }
-        close(place)
+        return .object(members)
     }
 
-    private mutating func array(_ depth: Int) throws {
-        let place = open(.array)
+    private mutating func array(_ depth: Int) throws(SyntaxError) -> OktaJSON {
+        var elements: [OktaJSON] = []
+        index += 1
         skipWhitespace()
-        if take(UInt8(ascii: "]")) { return close(place) }
+        if take(UInt8(ascii: "]")) { return .array(elements) }
         repeat {
-            try value(depth: depth)
+            elements.append(try value(depth: depth))
             skipWhitespace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw error("expected ']'") }
-        close(place)
+        return .array(elements)
     }
 
-    private mutating func prunedValue() throws {
-        let start = index
-        try skipNested()
-        skippedDeepValue = true
-        add(.null, from: start)
-    }
-
-    private mutating func literal(_ text: StaticString, _ kind: JSONNode.Kind) throws {
-        let start = index
+    private mutating func literal(
+        _ text: StaticString,
+        _ value: OktaJSON
+    ) throws(SyntaxError) -> OktaJSON {
         let end = index + text.utf8CodeUnitCount
         guard end <= bytes.count,
             text.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) })
         else { throw error("unexpected character") }
         index = end
-        add(kind, from: start)
+        return value
     }
 
-    private mutating func number() throws {
+    private mutating func number() throws(SyntaxError) -> OktaJSON {
         let start = index
-        _ = take(UInt8(ascii: "-"))
+        let isNegative = take(UInt8(ascii: "-"))
         let digits = index
-        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
-        guard index > digits else { throw error("expected a digit") }
-        if let byte = peek, ".eE".utf8.contains(byte) {
-            while let byte = peek, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
-            let text = UnsafeBufferPointer(rebasing: bytes[start..<index])
-            guard JSONScalar.slowNumber(text) != nil else { throw error("malformed number") }
+        var integer: Int64 = 0
+        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+            integer = integer &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+            index += 1
         }
-        add(.number, from: start)
+        guard index > digits else { throw error("expected a digit") }
+        let end = index
+        while let byte = peek, "+-.eE0123456789".utf8.contains(byte) { index += 1 }
+        // More digits than 18 may not fit.
+        if index == end, end - digits <= 18 { return OktaJSON(isNegative ? -integer : integer) }
+        let text = text(from: start)
+        if index == end, let integer = Int64(text) { return OktaJSON(integer) }
+        guard let number = Double(text) else { throw error("malformed number") }
+        return .number(number)
     }
 
     // MARK: Strings
 
-    private mutating func string() throws {
+    private mutating func string() throws(SyntaxError) -> String {
         index += 1
         let start = index
         let hasEscapes = try passString()
-        add(hasEscapes ? .escapedString : .string, from: start)
-        index += 1
+        defer { index += 1 }
+        return hasEscapes ? unescaped(from: start) : text(from: start)
+    }
+
+    /// The text since `start`; U+FFFD stands for a byte that is not UTF-8.
+    private func text(from start: Int) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
     }
 
     /// Moves from inside a string to its closing quotation mark; returns whether it has escapes.
-    private mutating func passString() throws -> Bool {
+    private mutating func passString() throws(SyntaxError) -> Bool {
         var hasEscapes = false
         while true {
             skipPlainCharacters()
@@ -190,44 +188,62 @@ package struct JSONParser {
         }
     }
 
-    private mutating func passEscape() throws {
+    private mutating func passEscape() throws(SyntaxError) {
         guard let byte = peek else { throw error("unterminated string") }
         index += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "n"),
-            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
-            break
-        case UInt8(ascii: "u"):
-            guard index + 4 <= bytes.count,
-                bytes[index..<index + 4].allSatisfy({ JSONScalar.hexDigit($0) != nil })
-            else { throw error("malformed escape") }
-            index += 4
-        default: throw error("unknown escape")
+        if Self.escapedByte(byte) != nil { return }
+        guard byte == UInt8(ascii: "u") else { throw error("unknown escape") }
+        guard codeUnit(at: index) != nil else { throw error("malformed escape") }
+        index += 4
+    }
+
+    /// The string since `start` without its escapes; half of a surrogate pair becomes U+FFFD.
+    private func unescaped(from start: Int) -> String {
+        var text = ""
+        var position = start
+        while position < index {
+            let end = bytes[position..<index].firstIndex(of: UInt8(ascii: "\\")) ?? index
+            let plain = UnsafeBufferPointer(rebasing: bytes[position..<end])
+            text += String(decoding: plain, as: UTF8.self)
+            position = end
+            // Escapes in a row at once, because two of them can be a surrogate pair.
+            var units: [UInt16] = []
+            while position < index, bytes[position] == UInt8(ascii: "\\") {
+                if let byte = Self.escapedByte(bytes[position + 1]) {
+                    units.append(UInt16(byte))
+                    position += 2
+                } else {
+                    units.append(codeUnit(at: position + 2) ?? 0xFFFD)
+                    position += 6
+                }
+            }
+            text += String(decoding: units, as: UTF16.self)
         }
+        return text
     }
 
-    // MARK: Entries
-
-    private mutating func add(_ kind: JSONNode.Kind, from start: Int) {
-        entries.append(
-            JSONNode.Entry(
-                kind: kind,
-                start: UInt32(start),
-                end: UInt32(index),
-                span: 1
-            )
-        )
+    /// The value of four hexadecimal digits; `nil` if there are none.
+    private func codeUnit(at index: Int) -> UInt16? {
+        guard index + 4 <= bytes.count else { return nil }
+        var unit: UInt16 = 0
+        for byte in bytes[index..<index + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
     }
 
-    private mutating func open(_ kind: JSONNode.Kind) -> Int {
-        add(kind, from: index)
-        index += 1
-        return entries.count - 1
-    }
-
-    private mutating func close(_ place: Int) {
-        entries[place].end = UInt32(index)
-        entries[place].span = UInt32(entries.count - place)
+    /// The byte that a backslash and `byte` stand for; `nil` if they are no such escape.
+    private static func escapedByte(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+        default: nil
+        }
     }
 
     // MARK: Bytes
@@ -247,7 +263,7 @@ package struct JSONParser {
     }
 
     /// Passes over an object or array without recursion.
-    private mutating func skipNested() throws {
+    private mutating func skipNested() throws(SyntaxError) {
         var open = 0
         repeat {
             switch peek {

@@ -3,18 +3,19 @@ package import Foundation
 /// Writes the bytes of a request.
 package enum JSONWriter {
     /// The text of `value`, compact, members in the order of their keys.
-    package static func data(_ value: JSONValue) -> Data {
+    package static func data(_ value: OktaJSON) -> Data {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
         write(value, to: &bytes)
         return Data(bytes)
     }
 
-    private static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
+    private static func write(_ value: OktaJSON, to bytes: inout [UInt8]) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
         case .number(let number): bytes.append(contentsOf: text(of: number).utf8)
+        case .largeInteger(let integer): bytes.append(contentsOf: String(integer).utf8)
         case .string(let text): write(text, to: &bytes)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
@@ -25,7 +26,8 @@ package enum JSONWriter {
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.sortedByKey.enumerated() {
+            let sorted = members.dictionary.sorted { $0.key < $1.key }
+            for (index, member) in sorted.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 write(member.key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
@@ -37,8 +39,8 @@ package enum JSONWriter {
 
     private static func text(of number: Double) -> String {
         if let integer = Int64(exactly: number) { return String(integer) }
-        // JSON has no word for what is not finite; the parser reads this as infinite.
-        return number.isFinite ? "\(number)" : number < 0 ? "-1e999" : "1e999"
+        // JSON has no word for a number that is not finite.
+        return number.isFinite ? "\(number)" : "null"
     }
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {

@@ -1,6 +1,4 @@
-import Foundation
-
-/// A value for a member of a request's body that the SDK does not know.
+/// A JSON value.
 ///
 /// Write it as a literal: `["nickName": "Ada", "age": 36, "tags": ["a", "b"]]`. It can hold a secret,
 /// so its description never shows the content.
@@ -11,12 +9,68 @@ public enum OktaJSON: Equatable, Sendable {
     case bool(Bool)
     /// A number; integers are written without a fraction, values that are not finite as `null`.
     case number(Double)
+    /// An integer beyond 2⁵³ that no `Double` holds exactly; every other number is a ``number(_:)``.
+    case largeInteger(Int64)
     /// A text.
     case string(String)
     /// Several values in order.
     case array([OktaJSON])
     /// Values by name.
-    case object([String: OktaJSON])
+    case object(Members)
+
+    /// The number `integer`, with all its digits.
+    public init(_ integer: Int64) {
+        let number = Double(integer)
+        self = Int64(exactly: number) == integer ? .number(number) : .largeInteger(integer)
+    }
+
+    /// The members of an object, in order.
+    ///
+    /// A server can send several members with one name; of those, the subscript returns the last.
+    public struct Members: Sendable {
+        /// Few, so that a member is found by looking at each.
+        package private(set) var list: [(name: String, value: OktaJSON)] = []
+
+        /// No members yet.
+        public init() {}
+
+        /// The members of `values`, in the order of their names.
+        public init(_ values: [String: OktaJSON]) {
+            list = values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        }
+
+        /// The value of the member `name`; `nil` if there is none.
+        public subscript(name: String) -> OktaJSON? {
+            get { list.last { $0.name == name }?.value }
+            set {
+                let place = list.lastIndex { $0.name == name }
+                switch (place, newValue) {
+                case (let place?, let value?): list[place].value = value
+                case (_?, nil): list.removeAll { $0.name == name }
+                case (nil, let value?): list.append((name, value))
+                case (nil, nil): break
+                }
+            }
+        }
+
+        /// The values by name; of several members with one name the last counts.
+        public var dictionary: [String: OktaJSON] {
+            Dictionary(list.map { ($0.name, $0.value) }) { $1 }
+        }
+
+        /// Adds a member behind the others, also if one has its name already.
+        package mutating func append(_ name: String, _ value: OktaJSON) {
+            list.append((name, value))
+        }
+
+        package mutating func reserveCapacity(_ count: Int) { list.reserveCapacity(count) }
+    }
+}
+
+extension OktaJSON.Members: Equatable {
+    // Not synthesised: the order of members does not count.
+    /// Whether both have the same members, in any order.
+    public static func == (one: Self, other: Self) -> Bool { one.dictionary == other.dictionary }
 }
 
 extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
@@ -28,7 +82,7 @@ extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates an integer.
-    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    public init(integerLiteral value: Int64) { self.init(value) }
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates an array.
@@ -38,88 +92,59 @@ extension OktaJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 
     /// Creates an object; of members with one name the last counts.
     public init(dictionaryLiteral elements: (String, OktaJSON)...) {
-        self = .object(Dictionary(elements) { $1 })
+        self = .object(Members(Dictionary(elements) { $1 }))
     }
 }
 
 extension OktaJSON {
-    /// The same value; of members with one name the last counts.
-    package init(_ value: JSONValue) {
-        self =
-            switch value {
-            case .null: .null
-            case .bool(let flag): .bool(flag)
-            case .number(let number): .number(number)
-            case .string(let text): .string(text)
-            case .array(let elements): .array(elements.map(OktaJSON.init(_:)))
-            case .object(let members):
-                .object(Dictionary(members.map { ($0.key, OktaJSON($0.value)) }) { $1 })
-            }
-    }
-}
-
-extension OktaJSON: JSONRepresentable {
-    package var json: JSONValue {
+    /// The type of this value, in the words of ``OktaDecodingIssue``.
+    package var kind: String {
         switch self {
-        case .null: .null
-        case .bool(let flag): .bool(flag)
-        case .number(let number): number.isFinite ? .number(number) : .null
-        case .string(let text): .string(text)
-        case .array(let values): .array(values.map(\.json))
-        case .object(let members): members.json
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number, .largeInteger: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
         }
     }
 
-    /// The value as `JSONSerialization` takes it.
-    package var foundationValue: Any {
-        switch self {
-        case .null: NSNull()
-        case .bool(let flag): flag
-        case .number(let number) where !number.isFinite: NSNull()
-        case .number(let number): number.narrowed
-        case .string(let text): text
-        case .array(let values): values.map(\.foundationValue)
-        case .object(let members): members.mapValues(\.foundationValue)
-        }
-    }
-}
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
-extension OktaJSON: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": json.kind] }
-}
-
-extension JSONValue {
-    /// The object with `members` in it: those of inner objects are joined, everything else is
-    /// replaced.
-    package func overlaid(with members: [String: OktaJSON]) -> JSONValue {
-        guard case .object(var all) = self, !members.isEmpty else { return self }
-        for key in members.keys.sorted() {
-            guard let value = members[key] else { continue }
-            let place = all.firstIndex { $0.key == key }
-            let old = place.map { all[$0].value }
-            let new: JSONValue =
-                if case .object(let inner) = value, case .object? = old {
-                    old?.overlaid(with: inner) ?? value.json
-                } else {
-                    value.json
-                }
-            if let place {
-                all[place] = Member(key: key, value: new)
-            } else {
-                all.append(Member(key: key, value: new))
-            }
-        }
-        return .object(all)
-    }
-}
-
-extension OktaJSON {
     /// The text, if this is one.
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
+    /// The boolean, if this is one.
+    package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
     /// The number, if this is a finite one.
     package var finiteNumber: Double? {
-        if case .number(let number) = self, number.isFinite { number } else { nil }
+        switch self {
+        case .number(let number): number.isFinite ? number : nil
+        case .largeInteger(let integer): Double(integer)
+        case .null, .bool, .string, .array, .object: nil
+        }
+    }
+
+    /// The integer, if this is one; also if it is written as a text.
+    package var integer: Int? {
+        switch self {
+        case .number(let number): Int(exactly: number)
+        case .largeInteger(let integer): Int(exactly: integer)
+        case .string(let text): Int(text)
+        case .null, .bool, .array, .object: nil
+        }
+    }
+
+    /// The text of a scalar: numbers and booleans are spelled out.
+    package var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .bool(let flag): String(flag)
+        case .number(let number): Int64(exactly: number).map { String($0) } ?? String(number)
+        case .largeInteger(let integer): String(integer)
+        case .null, .array, .object: nil
+        }
     }
 
     /// The elements, if this is an array.
@@ -128,7 +153,14 @@ extension OktaJSON {
     }
 
     /// The members, if this is an object.
-    package var members: [String: OktaJSON]? {
+    package var members: Members? {
         if case .object(let members) = self { members } else { nil }
     }
+
+    /// The member `name`, if this is an object.
+    package subscript(name: String) -> OktaJSON? { members?[name] }
+}
+
+extension OktaJSON: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["kind": kind] }
 }

@@ -1,33 +1,10 @@
-/// A model of the wire: an object that is read leniently and written as it was.
-///
-/// The one table serves the SDK's own parser, `Codable` and printing. The protocol refines none of
-/// the standard library's, so that the compiler can lay out each conformance.
-package protocol WireModel: Sendable {
-    /// The members the model knows; at most 64.
-    static var fields: [Field] { get }
+/// An object of the wire, read leniently.
+package protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible {
+    /// Reads the members, one line each; `nil` without one that makes the object useful at all.
+    init?(_ object: ObjectReader)
 
-    var object: JSONObject { get }
-
-    /// Shows `object` as a model; it has been read by ``fields``.
-    init(object: JSONObject)
-
-    /// Corrects what a table cannot say, after the members were read.
-    static func adjust(_ object: inout JSONObject)
-
-    /// The parts that may be shown.
-    var visibleParts: [(label: String, value: Any)] { get }
-}
-
-extension WireModel {
-    package static func adjust(_ object: inout JSONObject) {}
-
-    /// Reads an object; `nil` if there is none, or it lacks what makes it useful at all.
-    package init?(reading node: JSONNode, log: IssueLog) {
-        guard let object = LenientReader(log: log).object(in: node, as: Self.self) else {
-            return nil
-        }
-        self.init(object: object)
-    }
+    /// The members under their names on the wire.
+    var json: OktaJSON { get }
 }
 
 // Public only to serve as witnesses for the public models.
@@ -36,24 +13,111 @@ extension WireModel {
     ///
     /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
     public init(from decoder: any Decoder) throws {
-        self.init(object: try JSONObject(from: decoder, as: Self.self))
+        guard case .object(let members) = try OktaJSON(from: decoder),
+            let model = Self(ObjectReader(members, log: IssueLog()))
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(Self.self)")
+            )
+        }
+        self = model
     }
 
     /// Encodes with the names of the wire.
-    public func encode(to encoder: any Encoder) throws {
-        try JSONValue.object(object.members).encode(to: encoder)
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
+    /// The type and its members, without secrets.
+    public var description: String {
+        let members = Mirror(reflecting: self).children.compactMap { name, value in
+            // The storage of a wrapped property has an underscore in front of its name.
+            shown(value).map { "\(name?.drop { $0 == "_" } ?? ""): \($0)" }
+        }
+        return "\(Self.self)(\(members.joined(separator: ", ")))"
     }
 }
 
-extension JSONObject {
-    fileprivate init(from decoder: any Decoder, as type: any WireModel.Type) throws {
-        let reader = LenientReader(log: IssueLog())
-        let text = DecoderText(decoder, as: type)
-        guard let object = text.read({ reader.object(in: $0, as: type) }) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a usable \(type)")
-            )
-        }
-        self = object
+/// The text of a member; `nil` if it is `nil` or an empty list.
+private func shown(_ value: Any) -> String? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { "\($0.value)" }
+    case .collection, .dictionary: return mirror.children.isEmpty ? nil : "\(value)"
+    default: return "\(value)"
     }
+}
+
+/// A member whose value is never shown: descriptions, mirrors and dumps say `<redacted>`.
+@propertyWrapper
+public struct OktaSecret<Value> {
+    /// The value.
+    public var wrappedValue: Value
+
+    /// Wraps a value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension OktaSecret where Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`.
+    public init() { wrappedValue = nil }
+}
+
+extension OktaSecret: Equatable where Value: Equatable {}
+extension OktaSecret: Hashable where Value: Hashable {}
+extension OktaSecret: Sendable where Value: Sendable {}
+
+extension OktaSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `<redacted>`, or `nil`.
+    public var description: String { shown(wrappedValue) == nil ? "nil" : "<redacted>" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Nothing of the value, only whether there is one.
+    public var customMirror: Mirror {
+        let isNil =
+            Mirror(reflecting: wrappedValue).displayStyle == .optional && description == "nil"
+        return isNil ? Mirror(reflecting: wrappedValue) : Mirror(self, children: [])
+    }
+}
+
+/// An optional member behind a reference, so that the structure around it stays small.
+///
+/// It is a value like any other: a copy that is changed gets a reference of its own.
+@propertyWrapper
+public struct OktaBoxed<Value> {
+    fileprivate final class Box {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    fileprivate var box: Box?
+
+    /// The value.
+    public var wrappedValue: Value? {
+        get { box?.value }
+        set { box = newValue.map(Box.init) }
+    }
+
+    /// Wraps `nil`.
+    public init() {}
+
+    /// Wraps a value.
+    public init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+}
+
+extension OktaBoxed.Box: Sendable where Value: Sendable {}
+extension OktaBoxed: Sendable where Value: Sendable {}
+
+extension OktaBoxed: Equatable where Value: Equatable {
+    // Not synthesised: boxes are equal if their values are.
+    /// Whether both values are equal.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.box === other.box || one.wrappedValue == other.wrappedValue
+    }
+}
+
+extension OktaBoxed: CustomStringConvertible, CustomReflectable {
+    /// The text of the value.
+    public var description: String { wrappedValue.map { "\($0)" } ?? "nil" }
+    /// The mirror of the optional value.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }

@@ -30,7 +30,7 @@ func text(of type: Any.Type, with parts: [(label: String, value: Any)]) -> Strin
 }
 
 /// A mirror of the parts alone.
-func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
+package func mirror(of value: Any, with parts: [(label: String, value: Any)]) -> Mirror {
     // Suppressed, or the stored properties of superclasses would appear beside the parts.
     Mirror(
         value,

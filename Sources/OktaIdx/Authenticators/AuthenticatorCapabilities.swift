@@ -172,6 +172,6 @@ extension IDXClient.Authenticator: HasProfile {
     /// The data of the user, for example a masked phone number, by name.
     public var profile: [String: String] {
         guard case .object(let members)? = record.profile else { return [:] }
-        return members.compactMapValues(\.scalarText)
+        return members.dictionary.compactMapValues(\.scalarText)
     }
 }

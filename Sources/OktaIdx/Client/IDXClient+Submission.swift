@@ -41,7 +41,7 @@ extension IDXClient {
     /// What sends `form` with `body`.
     func executor(
         for form: ResponseContent.FormRecord,
-        _ body: @autoclosure () throws -> JSONValue
+        _ body: @autoclosure () throws -> OktaJSON
     ) throws -> RequestExecutor {
         guard form.isSubmittable, let url = form.href else {
             throw IDXClientError.cannotCreateRequest

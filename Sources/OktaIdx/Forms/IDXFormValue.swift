@@ -38,7 +38,8 @@ extension OktaJSON {
         case let number as NSNumber where type(of: value) is NSNumber.Type:
             self = Self.isBoolean(number) ? .bool(number.boolValue) : .number(number.doubleValue)
         case let flag as Bool: self = .bool(flag)
-        case let number as any BinaryInteger: self = .number(Double(number))
+        case let number as any BinaryInteger:
+            self = Int64(exactly: number).map { OktaJSON($0) } ?? .number(Double(number))
         case let number as Double where number.isFinite: self = .number(number)
         case let number as Float where number.isFinite: self = .number(Double(number))
         case let text as NSString: self = .string("\(text)")
@@ -58,7 +59,7 @@ extension OktaJSON {
     }
 
     private init?(members: [(key: String?, value: Any)]) {
-        var values: [String: OktaJSON] = [:]
+        var values = Members()
         for member in members {
             guard let key = member.key, let value = OktaJSON(formValue: member.value) else {
                 return nil
@@ -80,9 +81,10 @@ extension OktaJSON {
         case .null: nil
         case .bool(let flag): flag
         case .number(let number): Int(exactly: number).map { $0 as any IDXFormValue } ?? number
+        case .largeInteger(let integer): integer
         case .string(let text): text
         case .array(let elements): elements.compactMap { $0.formValue as Any? }
-        case .object(let members): members.compactMapValues { $0.formValue as Any? }
+        case .object(let members): members.dictionary.compactMapValues { $0.formValue as Any? }
         }
     }
 }

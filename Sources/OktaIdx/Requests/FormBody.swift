@@ -12,15 +12,15 @@ struct FormBody {
     /// The object of `fields`; those without value are left out.
     ///
     /// - Throws: ``IDXClientError`` that names the field, with those around it.
-    func json(of fields: [Int], in path: String = "") throws -> JSONValue {
-        var members: [JSONValue.Member] = []
+    func json(of fields: [Int], in path: String = "") throws -> OktaJSON {
+        var members = OktaJSON.Members()
         for index in fields {
             guard let name = content.fields[index].name else { continue }
             let place = path + name
             if path.isEmpty, name == Self.stateHandle, let stateHandle {
-                members.append(.init(key: name, value: stateHandle.json))
+                members.append(name, stateHandle)
             } else if let value = try value(of: index, at: place) {
-                members.append(.init(key: name, value: value))
+                members.append(name, value)
             } else if content.fields[index].isRequired {
                 throw IDXClientError.missingRequiredParameter(name: place)
             }
@@ -28,22 +28,23 @@ struct FormBody {
         return .object(members)
     }
 
-    private func value(of index: Int, at place: String) throws -> JSONValue? {
+    private func value(of index: Int, at place: String) throws -> OktaJSON? {
         if case .unusable(let typeName)? = entries.values[index] {
             throw IDXClientError.invalidParameterValue(name: place, type: typeName)
         }
         let field = content.fields[index]
         if let option = entries.selections[index] {
             guard let children = content.fields[option].children else {
-                return entries.value(of: option, in: content)?.json
+                return entries.value(of: option, in: content)
             }
             return try json(of: children, in: "\(place).")
         }
         if let children = field.children, entries.values[index] == nil {
             let object = try json(of: children, in: "\(place).")
-            if case .object(let members) = object, members.isEmpty { return nil }
+            // Not by `?:`, in which `nil` would be the JSON value `null`.
+            guard object != [:] else { return nil }
             return object
         }
-        return entries.value(of: index, in: content)?.json
+        return entries.value(of: index, in: content)
     }
 }

@@ -137,13 +137,13 @@ struct RequestFactory: Sendable {
 
     /// Asks where the transaction with `handle` stands.
     func introspection(of handle: String) throws -> URLRequest {
-        let body = JSONWriter.data(.object(["interactionHandle": handle]))
+        let body = JSONWriter.data(["interactionHandle": .string(handle)])
         return try request("POST", to: introspectURL, [], body)
     }
 
     /// A form of Identity Engine.
     func ion(
-        _ body: JSONValue,
+        _ body: OktaJSON,
         to url: URL,
         method: String,
         accepts: String?

@@ -29,11 +29,7 @@ extension IDXClient.Response {
         init(_ user: ResponseContent.User) {
             id = user.id
             username = user.username
-            if case .object(let members)? = user.profile {
-                profile = members
-            } else {
-                profile = [:]
-            }
+            profile = user.profile?.members?.dictionary ?? [:]
         }
     }
 }

@@ -34,7 +34,7 @@ final class ResponseModel: Sendable {
     /// The body of `form` as it would be sent now.
     ///
     /// - Throws: ``IDXClientError`` that names a field.
-    func body(of form: Int) throws -> JSONValue {
+    func body(of form: Int) throws -> OktaJSON {
         let entries = entries.withLock { $0 }
         let body = FormBody(content: content, entries: entries, stateHandle: newerHandle(for: form))
         return try body.json(of: content.forms[form].fields)

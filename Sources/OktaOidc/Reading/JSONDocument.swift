@@ -9,39 +9,22 @@ package enum JSONDocument {
     /// What readers make of two members with one name differs; a token that has them could be
     /// checked for one and used with the other.
     package static func object(in data: Data) -> [String: OktaJSON]? {
-        let value = try? JSONParser.parse(data) { root, isPruned in
-            isPruned ? nil : OktaJSON(strictly: root)
-        }
-        return value?.members
+        guard let (value, isPruned) = try? JSONParser.parse(data), !isPruned,
+            !value.repeatsName
+        else { return nil }
+        return value.members?.dictionary
     }
 }
 
 extension OktaJSON {
-    /// Copies `node`; `nil` if two members of one object share a name.
-    fileprivate init?(strictly node: JSONNode) {
-        if let nodes = node.members {
-            var members: [String: OktaJSON] = [:]
-            for member in nodes {
-                guard let name = member.key.string, let value = OktaJSON(strictly: member.value),
-                    members.updateValue(value, forKey: name) == nil
-                else { return nil }
-            }
-            self = .object(members)
-        } else if let nodes = node.elements {
-            var elements: [OktaJSON] = []
-            for element in nodes {
-                guard let value = OktaJSON(strictly: element) else { return nil }
-                elements.append(value)
-            }
-            self = .array(elements)
-        } else if let text = node.string {
-            self = .string(text)
-        } else if let flag = node.bool {
-            self = .bool(flag)
-        } else if let number = node.number {
-            self = .number(number)
-        } else {
-            self = .null
+    /// Whether two members of one object share a name.
+    fileprivate var repeatsName: Bool {
+        switch self {
+        case .object(let members):
+            members.dictionary.count < members.list.count
+                || members.list.contains { $0.value.repeatsName }
+        case .array(let elements): elements.contains(where: \.repeatsName)
+        case .null, .bool, .number, .largeInteger, .string: false
         }
     }
 }

@@ -23,7 +23,7 @@ struct JSONWebKeySet: Sendable {
 
     /// Keeps those of `keys` that RS256 may be verified with.
     init(_ keys: [OktaJSON]) {
-        let usable = keys.prefix(Self.limit).compactMap(\.members).compactMap(Self.key)
+        let usable = keys.prefix(Self.limit).compactMap(\.members?.dictionary).compactMap(Self.key)
         self.keys = Dictionary(grouping: usable, by: \.id).mapValues { $0.map(\.key) }
     }
 

@@ -59,9 +59,10 @@ extension OktaJSON {
         case .null: nil
         case .bool(let flag): flag
         case .number(let number): number.narrowed
+        case .largeInteger(let integer): integer
         case .string(let text): text
         case .array(let elements): elements.compactMap(\.sendableValue)
-        case .object(let members): members.compactMapValues(\.sendableValue)
+        case .object(let members): members.dictionary.compactMapValues(\.sendableValue)
         }
     }
 }

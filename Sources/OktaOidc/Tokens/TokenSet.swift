@@ -69,18 +69,18 @@ package struct TokenSet: Sendable, Equatable {
 
 extension TokenSet {
     /// The version of the format; another one is not read.
-    private static let version = 1.0
+    private static let version: OktaJSON = 1
 
     /// The tokens as bytes for a store.
     var stored: Data {
-        let members: JSONValue = .object([
-            "version": JSONValue.number(Self.version),
+        let members: OktaJSON = .object([
+            "version": Self.version,
             "access_token": accessToken,
             "id_token": idToken,
             "refresh_token": refreshToken,
             "scope": scope,
-            "expires_at": expiresAt.map { JSONValue.number($0.timeIntervalSince1970) },
-            "clock_skew": JSONValue.number(clockSkew),
+            "expires_at": expiresAt.map { OktaJSON.number($0.timeIntervalSince1970) },
+            "clock_skew": OktaJSON.number(clockSkew),
         ])
         return JSONWriter.data(members)
     }
@@ -88,7 +88,7 @@ extension TokenSet {
     /// Reads what ``stored`` wrote; `nil` for anything else.
     init?(stored data: Data) {
         guard let members = JSONDocument.object(in: data),
-            members["version"] == .number(Self.version)
+            members["version"] == Self.version
         else { return nil }
         accessToken = members["access_token"]?.text
         idToken = members["id_token"]?.text

@@ -23,7 +23,7 @@ struct HostileAnswerTests {
         Sample.transactions(of: Sample.own)
         .map { sample in
             Result {
-                HostileTree(try JSONDecoder().decode(JSONValue.self, from: try sample.data()))
+                HostileTree(try JSONDecoder().decode(OktaJSON.self, from: try sample.data()))
             }
         }
 
@@ -123,7 +123,7 @@ struct HostileAnswerTests {
         with member: (key: HostileKey, value: HostileTree)? = nil
     ) throws -> HostileTree {
         let sample = try Sample.own("mfa-required.factors-plural.response")
-        let tree = HostileTree(try JSONDecoder().decode(JSONValue.self, from: try sample.data()))
+        let tree = HostileTree(try JSONDecoder().decode(OktaJSON.self, from: try sample.data()))
         guard let member, case .object(let members) = tree else { return tree }
         return .object(members.filter { $0.key.name != member.key.name } + [member])
     }

@@ -23,16 +23,16 @@ struct HostileKey: Sendable {
 
 extension HostileTree {
     /// A document of a sample, members in the order of their keys.
-    init(_ value: JSONValue) {
+    init(_ value: OktaJSON) {
         switch value {
         case .null: self = .raw(Array("null".utf8))
         case .bool(let flag): self = .raw(Array("\(flag)".utf8))
-        case .number, .string(""): self = .raw(Array(JSONWriter.data(value)))
+        case .number, .largeInteger, .string(""): self = .raw(Array(JSONWriter.data(value)))
         case .string(let text): self = .string(text)
         case .array(let elements): self = .array(elements.map(HostileTree.init))
         case .object(let members):
             self = .object(
-                members.sorted { $0.key < $1.key }.map {
+                members.dictionary.sorted { $0.key < $1.key }.map {
                     (HostileKey(name: $0.key), HostileTree($0.value))
                 }
             )

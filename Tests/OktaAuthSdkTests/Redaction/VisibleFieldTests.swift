@@ -268,12 +268,15 @@ struct VisibleFieldTests {
 
     @Test("A description shows a member of a response under the name of its property")
     func names() {
-        let models: [any WireModel.Type] = [
-            OktaAPISuccessResponse.self, EmbeddedResponse.Factor.self,
-            EmbeddedResponse.Factor.Embedded.Activation.self, EmbeddedResponse.Target.self,
-        ]
-        for field in models.flatMap({ $0.fields }) where field.key.hasPrefix("_") {
-            #expect(field.name.map { "_\($0)" } == field.key)
-        }
+        let response = OktaAPISuccessResponse(
+            expirationDate: "1970-01-01T00:00:00.000Z",
+            embedded: .init(user: .init(id: "user-1")),
+            links: .init()
+        )
+        #expect(
+            "\(response)"
+                == "OktaAPISuccessResponse(expirationDate: 1970-01-01T00:00:00.000Z, "
+                + "embedded: EmbeddedResponse(user: User(id: user-1)), links: LinksResponse())"
+        )
     }
 }

@@ -5,34 +5,39 @@ import Testing
 
 @Suite("The JSON parser")
 struct JSONParserTests {
-    private func parse(_ text: String) throws -> JSONValue {
-        try JSONParser.parse(Data(text.utf8)) { root, _ in root.value }
+    private func parse(_ text: String) throws -> OktaJSON {
+        try JSONParser.parse(Data(text.utf8)).value
     }
 
     @Test(
         "The JSON parser reads values",
         arguments: [
-            ("null", JSONValue.null), (" true ", .bool(true)), ("false", .bool(false)),
+            ("null", OktaJSON.null), (" true ", .bool(true)), ("false", .bool(false)),
             ("0", .number(0)), ("-12", .number(-12)), ("1.5e3", .number(1500)),
             ("123456789012345678901234567890", .number(1.2345678901234568e29)),
             ("-999999999999999", .number(-999_999_999_999_999)),
-            ("9007199254740993", .number(9_007_199_254_740_992)),
+            ("9007199254740992", .number(9_007_199_254_740_992)),
+            ("9007199254740993", .largeInteger(9_007_199_254_740_993)),
+            ("-9223372036854775807", .largeInteger(-.max)),
+            ("9223372036854775808", .number(9_223_372_036_854_775_808)),
             (#""""#, .string("")), (#""a\"\\\/\b\f\n\r\t""#, .string("a\"\\/\u{8}\u{c}\n\r\t")),
             (#""\u00e9\uD83D\uDE00""#, .string("é😀")), ("\"é😀\"", .string("é😀")),
             ("[]", .array([])), ("[1, [2]]", .array([.number(1), .array([.number(2)])])),
-            ("{}", .object([])), ("\u{FEFF}7", .number(7)),
-            (
-                #"{"a":1,"b":{"c":[]},"a":null}"#,
-                .object([
-                    .init(key: "a", value: .number(1)),
-                    .init(key: "b", value: .object([.init(key: "c", value: .array([]))])),
-                    .init(key: "a", value: .null),
-                ])
-            ),
+            ("{}", [:] as OktaJSON), ("\u{FEFF}7", .number(7)),
+            (#"{"a":1,"b":{"c":[]}}"#, ["a": 1, "b": ["c": []]] as OktaJSON),
         ]
     )
-    func values(text: String, expected: JSONValue) throws {
+    func values(text: String, expected: OktaJSON) throws {
         #expect(try parse(text) == expected)
+    }
+
+    @Test("keeps members with one name, in order")
+    func repeatedNames() throws {
+        let members = try #require(try parse(#"{"a":1,"b":2,"a":null}"#).members)
+        #expect(members.list.map(\.name) == ["a", "b", "a"])
+        #expect(members.list.map(\.value) == [1, 2, .null])
+        #expect(members["a"] == .null)
+        #expect(members.dictionary == ["a": .null, "b": 2])
     }
 
     @Test(
@@ -62,7 +67,7 @@ struct JSONParserTests {
         #expect(try parse(#""\uDE00""#) == .string("\u{FFFD}"))
         #expect(try parse(#""\uD83D\u0041""#) == .string("\u{FFFD}A"))
         let broken = Data([0x22, 0x61, 0xFF, 0x62, 0x22])
-        #expect(try JSONParser.parse(broken) { root, _ in root.value } == .string("a\u{FFFD}b"))
+        #expect(try JSONParser.parse(broken).value == .string("a\u{FFFD}b"))
     }
 
     @Test("The JSON parser prunes what is nested too deeply and keeps the rest")
@@ -71,15 +76,11 @@ struct JSONParserTests {
         let deep =
             String(repeating: "[{\"]\\\"\":", count: levels) + "1"
             + String(repeating: "}]", count: levels)
+        let pruned = (0..<31).reduce([nil] as OktaJSON) { inner, _ in [["]\"": inner]] }
         let text = #"{"before":1,"deep":\#(deep),"after":2}"#
-        let (value, isPruned) = try JSONParser.parse(Data(text.utf8)) { ($0.value, $1) }
+        let (value, isPruned) = try JSONParser.parse(Data(text.utf8))
         #expect(isPruned)
-        guard case .object(let members) = value else {
-            Issue.record("no object")
-            return
-        }
-        #expect(members.first == .init(key: "before", value: .number(1)))
-        #expect(members.last == .init(key: "after", value: .number(2)))
+        #expect(value == ["before": 1, "deep": pruned, "after": 2])
     }
 
     @Test("The JSON parser refuses nesting that never ends without using up the stack")
@@ -89,18 +90,5 @@ struct JSONParserTests {
         ] {
             #expect(throws: JSONParser.SyntaxError.self) { try parse(text) }
         }
-    }
-}
-
-extension JSONNode {
-    fileprivate var value: JSONValue {
-        if isNull { return .null }
-        if let flag = bool { return .bool(flag) }
-        if let number { return .number(number) }
-        if let string { return .string(string) }
-        if let elements { return .array(elements.map(\.value)) }
-        return .object(
-            members?.map { .init(key: $0.key.string ?? "", value: $0.value.value) } ?? []
-        )
     }
 }

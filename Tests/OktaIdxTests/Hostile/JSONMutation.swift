@@ -6,18 +6,17 @@ enum JSONMutation: CaseIterable {
     case delete, setNull, retype, nestDeeply, longText, repeatElement
 
     /// Spoils one place of `value`.
-    func apply(to value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue {
+    func apply(to value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON {
         switch value {
-        case .object(var members) where !members.isEmpty:
-            members.sort { $0.key < $1.key }
-            let index = Int.random(in: members.indices, using: &numbers)
-            let (key, old) = (members[index].key, members[index].value)
+        case .object(var members) where !members.list.isEmpty:
+            let all = members.dictionary.sorted { $0.key < $1.key }
+            let (key, old) = all[Int.random(in: all.indices, using: &numbers)]
             if let deeper = deeper(old, with: &numbers) {
-                members[index] = .init(key: key, value: deeper)
+                members[key] = deeper
             } else if self == .delete {
-                members.remove(at: index)
+                members[key] = Optional.none
             } else {
-                members[index] = .init(key: key, value: spoiled(old, with: &numbers))
+                members[key] = spoiled(old, with: &numbers)
             }
             return .object(members)
         case .array(var elements) where !elements.isEmpty:
@@ -37,10 +36,10 @@ enum JSONMutation: CaseIterable {
     }
 
     /// A container, spoiled further down in four of five cases; `nil` for the fifth, and for others.
-    private func deeper(_ value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue? {
+    private func deeper(_ value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON? {
         let isContainer =
             switch value {
-            case .object(let members): !members.isEmpty
+            case .object(let members): !members.list.isEmpty
             case .array(let elements): !elements.isEmpty
             default: false
             }
@@ -48,14 +47,14 @@ enum JSONMutation: CaseIterable {
         return apply(to: value, with: &numbers)
     }
 
-    private func spoiled(_ value: JSONValue, with numbers: inout SeededNumbers) -> JSONValue {
+    private func spoiled(_ value: OktaJSON, with numbers: inout SeededNumbers) -> OktaJSON {
         switch self {
         case .delete, .setNull: .null
         case .retype:
             [
-                .bool(true), .number(-0.5), .string("odd"), .array([]), .object([]),
-                .array([.object([]), .string("odd"), .null]),
-                .object([.init(key: "value", value: .number(-0.5))]),
+                .bool(true), .number(-0.5), .string("odd"), .array([]), [:],
+                [[:], "odd", nil],
+                ["value": -0.5],
             ].randomElement(using: &numbers) ?? .null
         case .nestDeeply:
             (0..<Int.random(in: 1...160, using: &numbers)).reduce(value) { inner, _ in

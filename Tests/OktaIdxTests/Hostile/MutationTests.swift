@@ -18,8 +18,8 @@ struct MutationTests {
             ?? stride(from: 0, to: count, by: 250).map { $0..<min($0 + 250, count) }
     }()
 
-    private static let samples: [Result<JSONValue, any Error>] = IDXSample.answers.map { sample in
-        Result { try JSONParser.parse(try sample.data()) { root, _ in OktaJSON(root).json } }
+    private static let samples: [Result<OktaJSON, any Error>] = IDXSample.answers.map { sample in
+        Result { try JSONParser.parse(try sample.data()).value }
     }
 
     @Test(

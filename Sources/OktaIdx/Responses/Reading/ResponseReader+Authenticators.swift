@@ -4,7 +4,7 @@ import OktaCore
 extension ResponseReader {
     /// Reads `{"type": "array", "value": [Authenticator]}`.
     mutating func authenticators(
-        _ node: JSONNode,
+        _ node: OktaJSON,
         in name: String,
         _ role: ResponseContent.Roles
     ) {
@@ -19,19 +19,19 @@ extension ResponseReader {
 
     /// Reads `{"type": "object", "value": Authenticator}`.
     mutating func authenticator(
-        _ node: JSONNode,
+        _ node: OktaJSON,
         in name: String,
         _ role: ResponseContent.Roles
     ) {
         at(name) { reader in
-            guard let value = node.members?.first(where: { $0.key.isString("value") })?.value else {
+            guard let value = node.members?.list.first(where: { $0.name == "value" })?.value else {
                 return reader.log.note(expected: "an object with a value", found: node.kind)
             }
             reader.add(value, at: "$.\(name)", role)
         }
     }
 
-    private mutating func add(_ node: JSONNode, at path: String, _ role: ResponseContent.Roles) {
+    private mutating func add(_ node: OktaJSON, at path: String, _ role: ResponseContent.Roles) {
         guard let members = node.members else {
             return log.note(expected: "an object", found: node.kind)
         }
@@ -42,22 +42,17 @@ extension ResponseReader {
         if let identity { identities[identity] = index }
         paths[path] = index
         var found = ResponseContent.AuthenticatorRecord(roles: role)
-        for (key, value) in members where !value.isNull { read(key, value, into: &found, index) }
+        for (key, value) in members.list where !value.isNull {
+            read(key, value, into: &found, index)
+        }
         content.authenticators[index].merge(found)
     }
 
     /// What distinguishes authenticators; `nil` for one that says nothing about itself.
-    private static func identity(in members: JSONNode.Members) -> AuthenticatorIdentity? {
-        var (type, key, id): (String?, String?, String?)
-        for (name, value) in members {
-            if name.isString("type") {
-                type = OktaJSON(value).scalarText
-            } else if name.isString("key") {
-                key = OktaJSON(value).scalarText
-            } else if name.isString("id") {
-                id = OktaJSON(value).scalarText
-            }
-        }
+    private static func identity(in members: OktaJSON.Members) -> AuthenticatorIdentity? {
+        let type = members["type"]?.scalarText
+        let key = members["key"]?.scalarText
+        let id = members["id"]?.scalarText
         guard let kind = type ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? key ?? id else {
             return nil
         }
@@ -65,24 +60,24 @@ extension ResponseReader {
     }
 
     private mutating func read(
-        _ key: JSONNode,
-        _ value: JSONNode,
+        _ key: String,
+        _ value: OktaJSON,
         into found: inout ResponseContent.AuthenticatorRecord,
         _ index: Int
     ) {
-        if key.isString("type") {
+        switch key {
+        case "type":
             found.typeName = text(value, "type")
-        } else if key.isString("key") {
+        case "key":
             found.key = text(value, "key")
-        } else if key.isString("id") {
+        case "id":
             found.id = text(value, "id")
-        } else if key.isString("displayName") {
+        case "displayName":
             found.displayName = text(value, "displayName")
-        } else if key.isString("methods") {
+        case "methods":
             var names: [String] = []
             _ = elements(of: value, in: "methods") { reader, node in
-                let method = OktaJSON(node)
-                if let name = method.text ?? method["type"]?.text ?? method["methodType"]?.text {
+                if let name = node.text ?? node["type"]?.text ?? node["methodType"]?.text {
                     names.append(name)
                 } else {
                     reader.log.note(expected: "an object with a type", found: node.kind)
@@ -90,21 +85,18 @@ extension ResponseReader {
                 return nil
             }
             found.methodNames = names
-        } else if key.isString("profile") {
-            found.profile = OktaJSON(value)
-        } else if key.isString("settings") {
-            found.settings = OktaJSON(value)
-        } else if key.isString("contextualData") {
-            found.contextualData = OktaJSON(value)
-        } else if let name = key.string, value.members?.contains(where: Self.isActionKey) ?? false {
-            if let form = at(name, { $0.form(value, owner: index) }) {
-                found.actions.append((name, form))
+        case "profile":
+            found.profile = value
+        case "settings":
+            found.settings = value
+        case "contextualData":
+            found.contextualData = value
+        default:
+            guard value["rel"] != nil || value["href"] != nil else { break }
+            if let form = at(key, { $0.form(value, owner: index) }) {
+                found.actions.append((key, form))
             }
         }
-    }
-
-    private static func isActionKey(_ key: JSONNode, _ value: JSONNode) -> Bool {
-        key.isString("rel") || key.isString("href")
     }
 
     // MARK: Relations

@@ -4,7 +4,7 @@ import OktaCore
 /// Forms and their fields.
 extension ResponseReader {
     /// Reads a form and returns its index; `nil` if it is no object or has no name.
-    mutating func form(_ node: JSONNode, owner: Int?) -> Int? {
+    mutating func form(_ node: OktaJSON, owner: Int?) -> Int? {
         guard let members = node.members else {
             log.note(expected: "an object", found: node.kind)
             return nil
@@ -12,36 +12,37 @@ extension ResponseReader {
         let index = content.forms.count
         content.forms.append(.init())
         var form = ResponseContent.FormRecord(owner: owner)
-        for (key, value) in members where !value.isNull {
-            if key.isString("name") {
+        for (key, value) in members.list where !value.isNull {
+            switch key {
+            case "name":
                 form.name = text(value, "name") ?? ""
-            } else if key.isString("href") {
+            case "href":
                 form.href = text(value, "href").flatMap(URL.init(string:))
                 if form.href == nil {
                     log.note(expected: "a URL", found: value.kind, at: .name("href"))
                 }
-            } else if key.isString("rel") {
+            case "rel":
                 form.isSubmittable = true
-            } else if key.isString("method") {
+            case "method":
                 form.method = text(value, "method") ?? ""
-            } else if key.isString("accepts") {
+            case "accepts":
                 form.accepts = text(value, "accepts")
-            } else if key.isString("value") {
+            case "value":
                 form.fields = elements(of: value, in: "value") {
                     $0.field($1, in: index, parent: nil, isOption: false)
                 }
-            } else if key.isString("relatesTo") {
+            case "relatesTo":
                 form.relations =
-                    value.elements?.compactMap(\.string) ?? value.string.map { [$0] }
+                    value.elements?.compactMap(\.text) ?? value.text.map { [$0] }
                     ?? []
-            } else if key.isString("refresh") {
-                form.refresh = value.number.map { $0 / 1_000 }
-            } else if key.isString("type") {
+            case "refresh":
+                form.refresh = value.finiteNumber.map { $0 / 1_000 }
+            case "type":
                 form.typeName = text(value, "type")
-            } else if key.isString("idp") {
-                let idp = OktaJSON(value)
-                form.idpID = idp["id"]?.scalarText
-                form.idpName = idp["name"]?.scalarText
+            case "idp":
+                form.idpID = value["id"]?.scalarText
+                form.idpName = value["name"]?.scalarText
+            default: break
             }
         }
         if form.name.isEmpty {
@@ -52,7 +53,7 @@ extension ResponseReader {
     }
 
     /// Reads a field or an option and returns its index; `nil` if it is no object.
-    mutating func field(_ node: JSONNode, in form: Int, parent: Int?, isOption: Bool) -> Int? {
+    mutating func field(_ node: OktaJSON, in form: Int, parent: Int?, isOption: Bool) -> Int? {
         guard let members = node.members else {
             log.note(expected: "an object", found: node.kind)
             return nil
@@ -60,30 +61,31 @@ extension ResponseReader {
         let index = content.fields.count
         content.fields.append(.init())
         var field = ResponseContent.FieldRecord(isOption: isOption, parent: parent, form: form)
-        for (key, value) in members where !value.isNull {
-            if key.isString("name") {
+        for (key, value) in members.list where !value.isNull {
+            switch key {
+            case "name":
                 field.name = text(value, "name")
-            } else if key.isString("value") {
+            case "value":
                 readValue(value, of: &field, at: index)
-            } else if key.isString("required") {
+            case "required":
                 field.isRequired = flag(value, "required") ?? false
-            } else if key.isString("mutable") {
+            case "mutable":
                 field.isMutable = flag(value, "mutable") ?? true
-            } else if key.isString("visible") {
+            case "visible":
                 field.isVisible = flag(value, "visible") ?? true
-            } else if key.isString("secret") {
+            case "secret":
                 field.isSecret = flag(value, "secret") ?? true
-            } else if key.isString("label") {
+            case "label":
                 field.label = text(value, "label")
-            } else if key.isString("type") {
+            case "type":
                 field.typeName = text(value, "type")
-            } else if key.isString("options") {
+            case "options":
                 field.options = elements(of: value, in: "options") {
                     $0.field($1, in: form, parent: index, isOption: true)
                 }
-            } else if key.isString("form") {
+            case "form":
                 field.children = nestedForm(value, of: index, in: form) ?? field.children
-            } else {
+            default:
                 readRareMember(key, value, of: &field, at: index)
             }
         }
@@ -92,42 +94,44 @@ extension ResponseReader {
     }
 
     private mutating func readValue(
-        _ value: JSONNode,
+        _ value: OktaJSON,
         of field: inout ResponseContent.FieldRecord,
         at index: Int
     ) {
         let form = field.form
-        if let nested = value.members?.first(where: { $0.key.isString("form") }) {
+        if let nested = value.members?.list.first(where: { $0.name == "form" }) {
             log.enter(.name("value"))
             field.children = nestedForm(nested.value, of: index, in: form) ?? field.children
             log.leave()
         } else {
-            field.value = OktaJSON(value)
+            field.value = value
         }
     }
 
     private mutating func readRareMember(
-        _ key: JSONNode,
-        _ value: JSONNode,
+        _ key: String,
+        _ value: OktaJSON,
         of field: inout ResponseContent.FieldRecord,
         at index: Int
     ) {
-        if key.isString("relatesTo") {
-            field.relation = value.string ?? value.elements?.compactMap(\.string).first
-        } else if key.isString("messages") {
+        switch key {
+        case "relatesTo":
+            field.relation = value.text ?? value.elements?.compactMap(\.text).first
+        case "messages":
             field.messages = messages(value, of: index)
-        } else if key.isString("hint") {
+        case "hint":
             field.hint = text(value, "hint")
-        } else if key.isString("minLength") {
-            field.minLength = OktaJSON(value).integer
-        } else if key.isString("maxLength") {
-            field.maxLength = OktaJSON(value).integer
+        case "minLength":
+            field.minLength = value.integer
+        case "maxLength":
+            field.maxLength = value.integer
+        default: break
         }
     }
 
     /// The fields of `{"value": […]}`; `nil` if it is no object.
-    private mutating func nestedForm(_ node: JSONNode, of parent: Int, in form: Int) -> [Int]? {
-        guard node.isObject else {
+    private mutating func nestedForm(_ node: OktaJSON, of parent: Int, in form: Int) -> [Int]? {
+        guard node.members != nil else {
             log.note(expected: "an object", found: node.kind, at: .name("form"))
             return nil
         }

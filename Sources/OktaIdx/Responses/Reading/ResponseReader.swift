@@ -20,86 +20,88 @@ struct ResponseReader {
     /// - Returns: The content; `nil` if the text is JSON, but no answer of Identity Engine.
     /// - Throws: `JSONParser.SyntaxError` if the text is not JSON.
     static func content(of data: Data) throws -> ResponseContent? {
-        try JSONParser.parse(data) { root, isPruned in
-            guard let members = root.members, isAnswer(members) else { return nil }
-            var reader = ResponseReader()
-            if isPruned {
-                reader.log.note(expected: "at most 64 levels of nesting", found: "more")
+        let (value, isPruned) = try JSONParser.parse(data)
+        guard let members = value.members, isAnswer(members) else { return nil }
+        var reader = ResponseReader()
+        if isPruned { reader.log.note(expected: "at most 64 levels of nesting", found: "more") }
+        for (key, value) in members.list where !value.isNull { reader.read(key, value) }
+        reader.finish()
+        return reader.content
+    }
+
+    private static func isAnswer(_ members: OktaJSON.Members) -> Bool {
+        members.list.contains { key, value in
+            switch key {
+            case "version": value.text != nil
+            case "remediation", "messages", "successWithInteractionCode": value.members != nil
+            default: false
             }
-            for (key, value) in members where !value.isNull { reader.read(key, value) }
-            reader.finish()
-            return reader.content
         }
     }
 
-    private static func isAnswer(_ members: JSONNode.Members) -> Bool {
-        members.contains { key, value in
-            key.isString("version") && value.string != nil
-                || (key.isString("remediation") || key.isString("messages")
-                    || key.isString("successWithInteractionCode")) && value.isObject
-        }
-    }
-
-    private mutating func read(_ key: JSONNode, _ value: JSONNode) {
-        if key.isString("remediation") {
+    private mutating func read(_ key: String, _ value: OktaJSON) {
+        switch key {
+        case "remediation":
             for form in list(value, in: "remediation", { $0.form($1, owner: nil) }) {
                 content.remediations.append(form)
             }
-        } else if key.isString("messages") {
+        case "messages":
             content.topMessages = messages(value, of: nil)
-        } else if key.isString("cancel") {
+        case "cancel":
             content.cancel = at("cancel") { $0.form(value, owner: nil) } ?? content.cancel
-        } else if key.isString("successWithInteractionCode") {
+        case "successWithInteractionCode":
             content.success =
                 at("successWithInteractionCode") { $0.form(value, owner: nil) } ?? content.success
-        } else if key.isString("authenticators") {
+        case "authenticators":
             authenticators(value, in: "authenticators", .available)
-        } else if key.isString("authenticatorEnrollments") {
+        case "authenticatorEnrollments":
             authenticators(value, in: "authenticatorEnrollments", .enrolled)
-        } else if key.isString("currentAuthenticator") {
+        case "currentAuthenticator":
             authenticator(value, in: "currentAuthenticator", .current)
-        } else if key.isString("currentAuthenticatorEnrollment") {
+        case "currentAuthenticatorEnrollment":
             authenticator(value, in: "currentAuthenticatorEnrollment", .currentEnrollment)
-        } else if key.isString("enrollmentAuthenticator") {
+        case "enrollmentAuthenticator":
             authenticator(value, in: "enrollmentAuthenticator", .enrollment)
-        } else if key.isString("recoveryAuthenticator") {
+        case "recoveryAuthenticator":
             authenticator(value, in: "recoveryAuthenticator", .recovery)
-        } else {
+        default:
             readFacts(key, value)
         }
     }
 
-    private mutating func readFacts(_ key: JSONNode, _ value: JSONNode) {
-        if key.isString("expiresAt") {
+    private mutating func readFacts(_ key: String, _ value: OktaJSON) {
+        switch key {
+        case "expiresAt":
             content.expiresAt = text(value, "expiresAt").flatMap(WireDate.date(from:))
-        } else if key.isString("intent") {
+        case "intent":
             content.intentName = text(value, "intent")
-        } else if key.isString("stateHandle") {
-            content.hasStateHandle = value.string != nil
-        } else if key.isString("user") {
+        case "stateHandle":
+            content.hasStateHandle = value.text != nil
+        case "user":
             let user = object(value, "user")
             content.user = .init(
                 id: user?["id"]?.scalarText,
                 username: user?["identifier"]?.scalarText,
                 profile: user?["profile"]
             )
-        } else if key.isString("app") {
+        case "app":
             let app = object(value, "app")
             content.app = .init(
                 id: app?["id"]?.scalarText,
                 label: app?["label"]?.scalarText,
                 name: app?["name"]?.scalarText
             )
-        } else if key.isString("success") {
-            content.successRedirect = OktaJSON(value)["href"]?.text.flatMap(URL.init(string:))
-        } else if key.isString("failure") {
-            content.failureRedirect = OktaJSON(value)["href"]?.text.flatMap(URL.init(string:))
+        case "success":
+            content.successRedirect = value["href"]?.text.flatMap(URL.init(string:))
+        case "failure":
+            content.failureRedirect = value["href"]?.text.flatMap(URL.init(string:))
+        default: break
         }
     }
 
     /// The object behind `value` of a wrapper such as `{"type": "object", "value": {…}}`.
-    private func object(_ node: JSONNode, _ name: String) -> OktaJSON? {
-        let inner = OktaJSON(node)["value"]
+    private func object(_ node: OktaJSON, _ name: String) -> OktaJSON? {
+        let inner = node["value"]
         if case .object = inner { return inner }
         log.note(expected: "an object with a value", found: node.kind, at: .name(name))
         return nil
@@ -123,9 +125,9 @@ struct ResponseReader {
     /// The elements of a wrapper such as `{"type": "array", "value": […]}`, as far as `read` makes
     /// something of them.
     mutating func list(
-        _ node: JSONNode,
+        _ node: OktaJSON,
         in name: String,
-        _ read: (inout Self, JSONNode) -> Int?
+        _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
         at(name) { reader in
             guard let members = node.members else {
@@ -133,7 +135,7 @@ struct ResponseReader {
                 return []
             }
             var found: [Int] = []
-            for (key, value) in members where key.isString("value") {
+            for (key, value) in members.list where key == "value" {
                 found = reader.elements(of: value, in: "value", read)
             }
             return found
@@ -142,9 +144,9 @@ struct ResponseReader {
 
     /// What `read` makes of the elements of an array.
     mutating func elements(
-        of node: JSONNode,
+        of node: OktaJSON,
         in name: String,
-        _ read: (inout Self, JSONNode) -> Int?
+        _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
         guard let elements = node.elements else {
             if !node.isNull { log.note(expected: "an array", found: node.kind, at: .name(name)) }
@@ -162,37 +164,37 @@ struct ResponseReader {
     }
 
     /// The text of a scalar; anything else is noted.
-    func text(_ node: JSONNode, _ name: String) -> String? {
-        if let text = node.string { return text }
-        if node.isObject || node.isArray {
+    func text(_ node: OktaJSON, _ name: String) -> String? {
+        let text = node.scalarText
+        if text == nil, !node.isNull {
             log.note(expected: "a string", found: node.kind, at: .name(name))
-            return nil
         }
-        return OktaJSON(node).scalarText
+        return text
     }
 
     /// The value of a boolean, also of one that was sent as a text; anything else is noted.
-    func flag(_ node: JSONNode, _ name: String) -> Bool? {
-        if let flag = node.bool { return flag }
-        if let flag = node.string.flatMap({ Bool($0.lowercased()) }) { return flag }
+    func flag(_ node: OktaJSON, _ name: String) -> Bool? {
+        if let flag = node.flag ?? node.text.flatMap({ Bool($0.lowercased()) }) { return flag }
         if !node.isNull { log.note(expected: "a boolean", found: node.kind, at: .name(name)) }
         return nil
     }
 
-    mutating func messages(_ node: JSONNode, of field: Int?) -> [Int] {
+    mutating func messages(_ node: OktaJSON, of field: Int?) -> [Int] {
         list(node, in: "messages") { reader, node in
             guard let members = node.members else {
                 reader.log.note(expected: "an object", found: node.kind)
                 return nil
             }
             var message = ResponseContent.MessageRecord(field: field)
-            for (key, value) in members {
-                if key.isString("message") {
+            for (key, value) in members.list {
+                switch key {
+                case "message":
                     message.text = reader.text(value, "message") ?? ""
-                } else if key.isString("class") {
+                case "class":
                     message.className = reader.text(value, "class")
-                } else if key.isString("i18n") {
-                    message.key = OktaJSON(value)["key"]?.scalarText
+                case "i18n":
+                    message.key = value["key"]?.scalarText
+                default: break
                 }
             }
             reader.content.messages.append(message)

@@ -1,9 +1,31 @@
-/// Collects what did not fit while one answer is read.
+/// A member of a response that did not have the expected type and was left out.
+///
+/// One odd member never loses the response. The issue names the path and the types, never the value.
+public struct OktaDecodingIssue: Equatable, Sendable, CustomStringConvertible {
+    /// Where the member is, for example `_embedded.factors[2].profile`.
+    public let path: String
+    /// The type the SDK expects there, for example `an object`.
+    public let expected: String
+    /// The type the server sent, for example `a string`.
+    public let found: String
+
+    /// Describes one member that did not fit.
+    public init(path: String, expected: String, found: String) {
+        self.path = path
+        self.expected = expected
+        self.found = found
+    }
+
+    /// The issue as one sentence.
+    public var description: String { "\(path): expected \(expected), found \(found)" }
+}
+
+/// Collects what did not fit while one response is read.
 package final class IssueLog {
-    /// Issues that are kept; a hostile answer could have millions.
+    /// Issues that are kept; a hostile response could have millions.
     package static let limit = 100
 
-    /// One step down into the answer.
+    /// One step down into the response.
     package enum Place {
         case name(String)
         case index(Int)
@@ -17,7 +39,7 @@ package final class IssueLog {
 
     /// What is noted from now on is at `place`, one level further down.
     package func enter(_ place: Place) {
-        // As deep as most answers are, at once.
+        // As deep as most responses are, at once.
         if path.isEmpty { path.reserveCapacity(6) }
         path.append(place)
     }

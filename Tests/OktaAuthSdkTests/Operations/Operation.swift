@@ -147,18 +147,7 @@ struct ExpectedRequest: Sendable {
 
 extension OktaJSON {
     /// As Foundation writes it.
-    fileprivate var data: Data { (try? JSONSerialization.data(withJSONObject: plain)) ?? Data() }
-
-    private var plain: Any {
-        switch self {
-        case .null: NSNull()
-        case .bool(let value): value
-        case .number(let value): value
-        case .string(let value): value
-        case .array(let elements): elements.map(\.plain)
-        case .object(let members): members.mapValues(\.plain)
-        }
-    }
+    fileprivate var data: Data { (try? JSONEncoder().encode(self)) ?? Data() }
 }
 
 extension SentRequest {

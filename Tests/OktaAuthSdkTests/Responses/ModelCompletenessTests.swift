@@ -140,7 +140,8 @@ struct ModelCompletenessTests {
         _ json: OktaJSON
     ) throws {
         let log = IssueLog()
-        let model = try #require(Model(ObjectReader(try #require(json.members), log: log)))
+        let members = try #require(json.members)
+        let model = try #require(Model(ObjectReader(members, log: log)))
         #expect(log.issues == [])
         #expect(model.json == json)
         #expect(try JSONDecoder().decode(Model.self, from: JSONEncoder().encode(model)) == model)

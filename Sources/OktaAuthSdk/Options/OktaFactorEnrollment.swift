@@ -81,7 +81,9 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
             "questionText": questionText, "answer": answer, "credentialId": credentialId,
             "password": password,
         ])
-        return profile == [:] ? nil : profile
+        // Not by `?:`, in which `nil` would be the JSON value `null`.
+        guard profile != [:] else { return nil }
+        return profile
     }
 }
 

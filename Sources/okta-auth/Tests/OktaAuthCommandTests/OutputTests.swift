@@ -28,7 +28,7 @@ struct OutputTests {
 
     @Test("JSON escapes what a terminal would obey or hide, and loses nothing", arguments: hostile)
     func json(text: String) throws {
-        let document = OktaJSON.object([text: .string(text)]).text
+        let document = OktaJSON.object(.init([text: .string(text)])).text
         #expect(document == Screen.harmless(document))
         let read = try JSONSerialization.jsonObject(with: Data(document.utf8))
         #expect(read as? [String: String] == [text: text])

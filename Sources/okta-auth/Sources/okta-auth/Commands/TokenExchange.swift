@@ -17,7 +17,7 @@ struct TokenExchange {
                 .authenticate(withSessionToken: sessionToken)
             let members = showsClaims ? tokens.claims?.values ?? [:] : Self.members(of: tokens)
             if context.isJSON {
-                context.screen.result(OktaJSON.object(members).text)
+                context.screen.result(OktaJSON.object(.init(members)).text)
             } else {
                 let separator = showsClaims ? ": " : "="
                 for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -26,7 +26,7 @@ struct FlowResult: Sendable {
             "redirect": redirect,
         ]
         for (name, value) in tokens { members[name] = value }
-        return .object(members.compactMapValues { $0.map(OktaJSON.string) })
+        return .object(.init(members.compactMapValues { $0.map(OktaJSON.string) }))
     }
 }
 
@@ -34,6 +34,6 @@ extension FlowError {
     /// The failure as JSON.
     var json: OktaJSON {
         let members = ["message": message, "code": code, "requestId": requestId]
-        return ["error": .object(members.compactMapValues { $0.map(OktaJSON.string) })]
+        return ["error": .object(.init(members.compactMapValues { $0.map(OktaJSON.string) }))]
     }
 }

@@ -20,9 +20,10 @@ extension OktaJSON {
         case .null: NSNull()
         case .bool(let flag): flag
         case .number(let number): number.isFinite ? number : NSNull()
+        case .largeInteger(let number): number
         case .string(let text): text
         case .array(let elements): elements.map(\.foundationObject)
-        case .object(let members): members.mapValues(\.foundationObject)
+        case .object(let members): members.dictionary.mapValues(\.foundationObject)
         }
     }
 }

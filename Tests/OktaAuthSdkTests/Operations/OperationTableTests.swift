@@ -100,7 +100,7 @@ struct OperationTableTests {
         var found: Set<String> = []
         for file in PublicOperation.files {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: /(?:open|public) (?:class )?func (\w+)\(([^{]*)\{/)
+            for match in text.matches(of: /(?:open|public) (?:final |class )?func (\w+)\(([^{]*)\{/)
             where match.output.2.contains("onError: ") {
                 found.insert(String(match.output.1))
             }

@@ -13,6 +13,10 @@ struct RedactionTests {
 
     /// Public types that are no values: nothing of them can be printed.
     private nonisolated static let notValues: Set = ["protocol"]
+    /// Classes of which only subclasses are made.
+    private nonisolated static let baseClasses: Set = [
+        "OktaAuthStatusPasswordChange", "OktaAuthStatusSingleFactor",
+    ]
 
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
@@ -384,6 +388,7 @@ struct RedactionTests {
         let declared = try PublicTypes.all(in: "OktaAuthSdk")
             .filter { !Self.notValues.contains($0.keyword) }
         let missing = Set(declared.map(\.name)).subtracting(tested.keys)
+            .subtracting(Self.baseClasses)
         #expect(missing.sorted() == [], "types without a value in this test")
         #expect(declared.count > 80)
         Self.list(tested)

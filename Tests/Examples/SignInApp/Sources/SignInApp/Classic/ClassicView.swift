@@ -65,7 +65,9 @@ struct ClassicSignInView: View {
             Text(flow.number.map { "Pick \($0) on your phone" } ?? "Approve on your phone")
                 .task { await flow.waitForDecision() }
         case .factorChallenge where flow.waitFailure != nil:
-            Text(flow.waitFailure == .rejected ? "You rejected the sign-in" : "The push has expired")
+            Text(
+                flow.waitFailure == .rejected ? "You rejected the sign-in" : "The push has expired"
+            )
         case .factorChallenge(let challenge):
             AnswerView(flow: flow, challenge: challenge)
         case .success:

@@ -90,8 +90,10 @@ extension EmbeddedResponse.Factor: WireModel {
     }
 
     package var json: OktaJSON {
-        .object([
-            "id": id, "factorType": factorType.rawValue, "provider": provider?.rawValue,
+        // A factor without a type is written without one.
+        let spelling = factorType.rawValue.isEmpty ? String?.none : factorType.rawValue
+        return .object([
+            "id": id, "factorType": spelling, "provider": provider?.rawValue,
             "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
             "policy": enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) },

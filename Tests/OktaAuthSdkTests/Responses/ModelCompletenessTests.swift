@@ -181,4 +181,12 @@ struct ModelCompletenessTests {
             collect(profile ?? child.value, into: &types, missing: &missing)
         }
     }
+
+    @Test("A factor without a type is written without one")
+    func factorWithoutType() throws {
+        let text = #"{"id":"factor-1"}"#
+        let factor = try JSONDecoder().decode(EmbeddedResponse.Factor.self, from: Data(text.utf8))
+        #expect(factor.factorType == .unknown(""))
+        #expect(String(decoding: try JSONEncoder().encode(factor), as: UTF8.self) == text)
+    }
 }

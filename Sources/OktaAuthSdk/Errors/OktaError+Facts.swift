@@ -6,7 +6,7 @@ extension OktaError {
     /// The HTTP status code of the answer; `nil` if there was none.
     ///
     /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which
-    /// have no place for it: ``OktaConfiguration/responseObserver`` is called with the status code
+    /// have no place for it: `OktaConfiguration.responseObserver` is called with the status code
     /// and the request id of every response, before the error is reported.
     public var httpStatusCode: Int? {
         switch self {

@@ -7,7 +7,7 @@ extension OktaError {
     /// It says what the user can do, as ``recovery`` and ``isRetryable`` do for the app, and quotes
     /// neither the server nor the ``description``, which is for developers. For another language,
     /// translate ``localizationKey``; to have the server translate its words, set
-    /// ``OktaConfiguration/language``.
+    /// `OktaConfiguration.language`.
     ///
     /// - Returns: One or two sentences.
     public func userText() -> String { sentence }

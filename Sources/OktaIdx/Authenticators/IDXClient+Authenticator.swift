@@ -141,7 +141,7 @@ extension IDXClient {
         /// order.
         ///
         /// Each action is a form of its own. The methods of the classes, for example
-        /// ``Email/resend()``, send these forms.
+        /// ``Resendable/resend()``, send these forms.
         public var actions: [Remediation] { record.actions.map { model.remediation($0.form) } }
 
         /// The form of the action `name`; `nil` if the server does not offer it.

@@ -4,12 +4,17 @@ import Foundation
 extension OktaOidcStateManager {
     /// Exchanges the refresh token for new tokens: `POST …/v1/token`.
     ///
-    /// Any number of calls in progress are one request. The new tokens take the place of the old
-    /// ones; where those were stored, the new ones are, too, before `callback` is called.
+    /// Any number of calls in progress are one request, over all managers of the session and, with an
+    /// ``OktaSharedStore``, over all processes: tokens that another one has renewed are taken. The new
+    /// tokens take the place of the old ones; where those were stored, the new ones are, too, before
+    /// `callback` is called.
+    ///
+    /// The session ends with the error `invalid_grant` alone; after any other, the same call may
+    /// succeed later. Nothing is sent while the token store fails, because the server may replace
+    /// the refresh token.
     ///
     /// - Parameter callback: Called once, on the callback queue, with this manager or with an
-    ///   ``OktaOidcError``. With ``OktaOidcError/storageFailure(_:)`` the new tokens are in use but
-    ///   not stored.
+    ///   ``OktaOidcError``.
     public func renew(
         callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
     ) {
@@ -24,28 +29,15 @@ extension OktaOidcStateManager {
     /// - Throws: ``OktaOidcError`` or `CancellationError`.
     @discardableResult
     public func renew() async throws -> OktaOidcStateManager {
-        try await renewal.run { [self] in
-            let (old, generation) = try current()
-            let new = try await server.refresh(old)
-            do {
-                try await server.validate(new, replacing: old)
-            } catch {
-                // The old refresh token is used up: without the new one, the user would have to sign
-                // in again, for example because the keys could not be read just now.
-                var kept = old
-                kept.refreshToken = new.refreshToken ?? old.refreshToken
-                try replaceTokens(with: kept, since: generation)
-                throw error
-            }
-            try replaceTokens(with: new.keeping(old), since: generation)
-        }
+        try await session.renew(from: server)
         return self
     }
 
     /// The access token, renewed first if it expires within the configured margin.
     ///
     /// Without a refresh token, or if a renewal fails that may succeed later, it is the current one
-    /// as long as that has not expired.
+    /// as long as that has not expired. It is also renewed if the response to an earlier renewal was
+    /// lost: the server accepts the refresh token a second time only for a short while.
     ///
     /// - Parameter callback: Called once, on the callback queue, with the token or with an
     ///   ``OktaOidcError``.
@@ -62,8 +54,9 @@ extension OktaOidcStateManager {
     /// - Returns: A token that has not expired.
     /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func freshAccessToken() async throws -> String {
-        let limit = server.clock.now.addingTimeInterval(configuration.renewalMargin)
-        if let token = accessToken, expiresAt.map({ limit < $0 }) ?? true { return token }
+        if let content = session.content, server.isFresh(content), let token = accessToken {
+            return token
+        }
         do {
             try await renew()
         } catch let error as OktaOidcError {
@@ -80,6 +73,7 @@ extension OktaOidcError {
     fileprivate var leavesTokensUsable: Bool {
         if case .noRefreshToken = self { return true }
         if case .storageFailure = self { return true }
+        if case .unreadableSession = self { return true }
         return isRetryable
     }
 }

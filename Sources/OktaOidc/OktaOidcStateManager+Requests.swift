@@ -2,11 +2,13 @@
 extension OktaOidcStateManager {
     /// Revokes a token: `POST …/v1/revoke`.
     ///
-    /// A token of this manager is removed from it and from the token store; with the refresh token
-    /// goes the access token, which the server revokes as well.
+    /// A token of this session is removed from memory and from the token store; with the refresh
+    /// token goes the access token, which the server revokes as well. A renewal in progress ends
+    /// first, and then its token is revoked.
     ///
     /// - Parameters:
-    ///   - token: For example ``refreshToken``; unknown tokens are no error for the server.
+    ///   - token: For example ``refreshToken``; unknown tokens are no error for the server, nor is
+    ///     `nil` once the session is over.
     ///   - callback: Called once, on the callback queue: with `true`, or with `false` and an
     ///     ``OktaOidcError``.
     public func revoke(
@@ -26,9 +28,32 @@ extension OktaOidcStateManager {
     /// - Parameter token: For example ``refreshToken``.
     /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func revoke(_ token: String?) async throws {
-        guard let token, !token.isEmpty else { throw OktaOidcError.noBearerToken }
-        try await server.revoke(token, hint: hint(for: token))
-        try forget(token)
+        guard let token, !token.isEmpty else {
+            // The usual second call, after the refresh token was revoked.
+            if session.content == nil { return }
+            throw OktaOidcError.noBearerToken
+        }
+        if let kind = kind(of: token) {
+            try await revoke(kind)
+        } else {
+            try await server.revoke(token, hint: nil)
+        }
+    }
+
+    /// Revokes the token of the session that `kind` is then.
+    func revoke(_ kind: TokenKind) async throws {
+        try await session.turn(on: server.clock, needsLock: false) {
+            // The newest, also of another process; if the store fails, the one in memory.
+            try? session.change { _ in }
+            guard let token = kind.token(in: tokens) else { return }
+            try await server.revoke(token, hint: kind.hint)
+            try session.change(evenIfStoreFails: true) { content in
+                if kind == .refresh { content = nil }
+                content?.tokens.accessToken = nil
+                if content?.tokens.refreshToken == nil { content = nil }
+            }
+        }
+        if session.content == nil { session.events.send(.removed) }
     }
 
     /// Asks the server about a token: `POST …/v1/introspect`.
@@ -53,7 +78,7 @@ extension OktaOidcStateManager {
     /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func introspect(token: String?) async throws -> OktaOidcClaims {
         guard let token, !token.isEmpty else { throw OktaOidcError.noBearerToken }
-        return try await server.introspect(token, hint: hint(for: token))
+        return try await server.introspect(token, hint: kind(of: token)?.hint)
     }
 
     /// Reads the claims about the user: `GET …/v1/userinfo`.
@@ -82,10 +107,22 @@ extension OktaOidcStateManager {
         return claims
     }
 
-    private func hint(for token: String) -> String? {
+    private func kind(of token: String) -> TokenKind? {
         let tokens = tokens
-        return token == tokens?.refreshToken
-            ? "refresh_token"
-            : token == tokens?.accessToken ? "access_token" : nil
+        let former = session.formerRefreshToken.withLock { $0 }
+        if [tokens?.refreshToken, former].contains(token) { return .refresh }
+        return token == tokens?.accessToken ? .access : nil
+    }
+}
+
+/// A token that can be revoked.
+enum TokenKind {
+    case access, refresh
+
+    /// What the server is told, so that it finds the token sooner.
+    var hint: String { self == .access ? "access_token" : "refresh_token" }
+
+    func token(in tokens: TokenSet?) -> String? {
+        self == .access ? tokens?.accessToken : tokens?.refreshToken
     }
 }

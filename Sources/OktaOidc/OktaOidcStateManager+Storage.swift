@@ -3,62 +3,105 @@ import OktaCore
 
 /// Tokens that outlive the process.
 extension OktaOidcStateManager {
-    /// Stores the tokens, and from now on their successors; see ``OktaOidcConfig/tokenStore``.
+    // MARK: Writing
+
+    /// Stores the session, and from now on what becomes of it; see ``OktaOidcConfig/tokenStore``.
     ///
-    /// - Returns: ``OktaOidcError/storageFailure(_:)`` if that failed, and then nothing is stored;
-    ///   `nil` if it succeeded.
+    /// It takes the place of another sign-in that is stored there, but never of bytes that cannot be
+    /// read: remove those first.
+    ///
+    /// - Parameter id: A name for the session, where an app stores several; `nil` for its only one.
+    ///   A session that is stored under another name moves.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)``, ``OktaOidcError/unreadableSession(_:)`` or
+    ///   ``OktaOidcError/noTokens``; nothing has changed then.
+    public func store(as id: String? = nil) throws {
+        try session.store(in: SessionPlace(configuration, id: id))
+    }
+
+    /// Stores the session, and from now on what becomes of it.
+    ///
+    /// The same as ``store(as:)`` without a name.
+    ///
+    /// - Returns: What ``store(as:)`` throws; `nil` if it succeeded.
     @discardableResult
     public func writeToSecureStorage() -> OktaOidcError? {
         do {
-            guard let tokens else { throw OktaOidcError.noTokens }
-            try write(tokens)
-            markStored(true)
+            try store()
             return nil
         } catch {
-            return error as? OktaOidcError
+            return error as? OktaOidcError ?? .storageFailure(StorageReason.text(of: error))
         }
     }
 
-    /// Reads the tokens that were stored for a client.
+    // MARK: Reading
+
+    /// Reads a stored session.
     ///
-    /// - Parameter configuration: The client and issuer they were stored for.
-    /// - Returns: The tokens; `nil` if there are none, or none that can be read.
+    /// - Parameters:
+    ///   - id: The name it was stored under.
+    ///   - configuration: The client and issuer it was stored for.
+    /// - Returns: The session; `nil` if none is stored.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)`` if the store cannot be read now, for example
+    ///   before the device was unlocked; ``OktaOidcError/unreadableSession(_:)`` if what is stored
+    ///   cannot be used, for example because a later version wrote it. In both cases the user may be
+    ///   signed in.
+    public static func restore(
+        _ id: String? = nil,
+        for configuration: OktaOidcConfig
+    ) throws -> OktaOidcStateManager? {
+        try restore(id, from: AuthorizationServer(configuration), in: .shared)
+    }
+
+    package static func restore(
+        _ id: String?,
+        from server: AuthorizationServer,
+        in registry: SessionRegistry = .shared
+    ) throws -> OktaOidcStateManager? {
+        try registry.session(in: SessionPlace(server.configuration, id: id))
+            .map { OktaOidcStateManager($0, from: server) }
+    }
+
+    /// Reads the stored session without a name.
+    ///
+    /// It cannot say why there is none: ``restore(_:for:)`` tells a user who is not signed in from a
+    /// store that cannot be read now.
+    ///
+    /// - Parameter configuration: The client and issuer it was stored for.
+    /// - Returns: The session; `nil` if none is stored, or none that can be read now.
     public static func readFromSecureStorage(
         for configuration: OktaOidcConfig
     ) -> OktaOidcStateManager? {
-        guard let data = try? configuration.tokenStore.value(for: configuration.storageKey),
-            let tokens = TokenSet(stored: data)
-        else { return nil }
-        return OktaOidcStateManager(
-            tokens,
-            from: AuthorizationServer(configuration),
-            isStored: true
-        )
+        try? restore(for: configuration)
     }
 
-    /// Removes the tokens from the token store; this manager keeps them in memory.
+    /// The names of the stored sessions of a client that have one, sorted.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
+    public static func storedSessionNames(for configuration: OktaOidcConfig) throws -> [String] {
+        try SessionPlace(configuration).allNames()
+    }
+
+    // MARK: Removing
+
+    /// Removes the session from the token store; this manager keeps it in memory.
+    ///
+    /// A renewal in progress stores nothing afterwards.
+    ///
+    /// - Throws: ``OktaOidcError/storageFailure(_:)``; it is still stored then.
     public func removeFromSecureStorage() throws {
-        markStored(false)
-        try store(nil)
+        try session.removeStored(from: SessionPlace(configuration))
     }
 
-    func write(_ tokens: TokenSet) throws {
-        do {
-            try store(tokens.stored)
-        } catch {
-            // Tokens that were replaced must not be found: using them again ends the sign-in.
-            try? store(nil)
-            throw error
-        }
-    }
-
-    func store(_ data: Data?) throws {
-        do {
-            try configuration.tokenStore.setValue(data, for: configuration.storageKey)
-        } catch {
-            throw OktaOidcError.storageFailure(StorageReason.text(of: error))
-        }
+    /// Removes a stored session without reading it, also one that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - id: The name it was stored under.
+    ///   - configuration: The client and issuer it was stored for.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)``.
+    public static func removeStored(
+        _ id: String? = nil,
+        for configuration: OktaOidcConfig
+    ) throws {
+        try SessionPlace(configuration, id: id).remove()
     }
 }

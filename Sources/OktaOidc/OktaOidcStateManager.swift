@@ -3,23 +3,21 @@ import OktaCore
 
 /// The tokens of a signed-in user, and what can be done with them.
 ///
+/// The session of the user, whichever engine signed them in. All managers of one sign-in in a process
+/// share their tokens: what one renews or revokes, the others renew and revoke no more.
+///
 /// Can be used from any thread or actor. Printing it shows no token.
 public final class OktaOidcStateManager: Sendable {
-    private struct State {
-        var tokens: TokenSet?
-        /// Whether changes are written to the token store.
-        var isStored: Bool
-        /// Changes when tokens are removed: a renewal that was in progress then is dropped.
-        var generation = 0
+    package let server: AuthorizationServer
+    package let session: Session
+
+    package init(_ session: Session, from server: AuthorizationServer) {
+        (self.session, self.server) = (session, server)
     }
 
-    let server: AuthorizationServer
-    private let state: Locked<State>
-    let renewal = SingleFlight<Void>()
-
-    init(_ tokens: TokenSet, from server: AuthorizationServer, isStored: Bool) {
-        self.server = server
-        state = Locked(State(tokens: tokens, isStored: isStored))
+    /// The tokens of a new sign-in.
+    convenience init(_ tokens: TokenSet, from server: AuthorizationServer) {
+        self.init(SessionRegistry.shared.session(StoredSession(tokens)), from: server)
     }
 
     /// The client and issuer of the tokens.
@@ -74,45 +72,14 @@ public final class OktaOidcStateManager: Sendable {
         try JSONWebToken(token).claims.dictionary
     }
 
-    // MARK: State
+    // MARK: Changes
 
-    var tokens: TokenSet? { state.withLock { $0.tokens } }
+    /// The changes of this session from now on.
+    ///
+    /// Each call begins a sequence of its own; it ends with the last manager of the session.
+    public var events: AsyncStream<OktaSessionEvent> { session.events.stream() }
 
-    func markStored(_ isStored: Bool) { state.withLock { $0.isStored = isStored } }
-
-    /// The tokens to renew, and the generation they belong to.
-    func current() throws -> (tokens: TokenSet, generation: Int) {
-        try state.withLock { state in
-            guard let tokens = state.tokens else { throw OktaOidcError.noTokens }
-            return (tokens, state.generation)
-        }
-    }
-
-    /// Takes `new` in place of the tokens of `generation`, unless those were removed meanwhile.
-    func replaceTokens(with new: TokenSet, since generation: Int) throws {
-        let isStored = try state.withLock { state in
-            guard state.generation == generation else { throw OktaOidcError.noTokens }
-            state.tokens = new
-            return state.isStored
-        }
-        if isStored { try write(new) }
-    }
-
-    /// Removes `token`, and with the refresh token the access token.
-    func forget(_ token: String) throws {
-        let change = state.withLock { state -> (rest: TokenSet?, isStored: Bool)? in
-            guard var rest = state.tokens,
-                [rest.accessToken, rest.refreshToken].contains(token)
-            else { return nil }
-            if token == rest.refreshToken { rest.refreshToken = nil }
-            rest.accessToken = nil
-            state.tokens = rest.refreshToken == nil ? nil : rest
-            state.generation += 1
-            return (state.tokens, state.isStored)
-        }
-        guard let change, change.isStored else { return }
-        if let rest = change.rest { try write(rest) } else { try store(nil) }
-    }
+    var tokens: TokenSet? { session.content?.tokens }
 }
 
 extension OktaOidcStateManager: Redacting {

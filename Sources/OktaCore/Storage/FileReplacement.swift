@@ -19,10 +19,12 @@ enum FileReplacement {
 
     /// Writes `data` to a file beside `file`, which then takes its name.
     ///
+    /// The caller holds the lock of the folder.
+    ///
     /// - Throws: `CocoaError` or `POSIXError`; `file` is unchanged then.
     static func write(_ data: Data, to file: URL) throws {
         let directory = file.deletingLastPathComponent()
-        removeRemains(of: file, in: directory)
+        removeRemains(of: file)
         let name = "." + file.lastPathComponent + marker + Random.hexText(byteCount: 8)
         let temporary = directory.appendingPathComponent(name)
         do {
@@ -68,8 +70,11 @@ enum FileReplacement {
         }
     }
 
-    /// Removes what a process that was stopped while it wrote has left.
-    private static func removeRemains(of file: URL, in directory: URL) {
+    /// Removes the temporary files of processes that were killed while they wrote `file`.
+    ///
+    /// The caller holds the lock of the folder: nobody else writes.
+    static func removeRemains(of file: URL) {
+        let directory = file.deletingLastPathComponent()
         let prefix = "." + file.lastPathComponent + marker
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
@@ -85,8 +90,8 @@ enum FileReplacement {
         close(descriptor)
     }
 
-    private static func failure() -> any Error {
-        switch errno {
+    static func failure(_ code: Int32 = errno) -> any Error {
+        switch code {
         case ENOSPC, EDQUOT: CocoaError(.fileWriteOutOfSpace)
         case EACCES, EPERM: CocoaError(.fileWriteNoPermission)
         case EROFS: CocoaError(.fileWriteVolumeReadOnly)

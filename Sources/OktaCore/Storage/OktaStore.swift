@@ -33,7 +33,9 @@ public final class OktaMemoryStore: OktaStore {
 
 /// Stores each value in a separate file that only its owner may read.
 ///
-/// For servers and command-line tools. The files are not encrypted.
+/// For servers and command-line tools. The files are not encrypted. Any number of processes may use
+/// one directory: writing waits for the others, and a process that is killed leaves the old value or
+/// the new one.
 public final class OktaFileStore: OktaStore {
     private let directory: URL
 
@@ -42,30 +44,78 @@ public final class OktaFileStore: OktaStore {
 
     /// The value stored under `key`.
     ///
-    /// - Throws: An error of the file system if there is a file that cannot be read.
+    /// - Throws: An error of the file system if there may be a value that cannot be read.
     public func value(for key: String) throws -> Data? {
-        let file = file(for: key)
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        return try Data(contentsOf: file)
+        do {
+            return try Data(contentsOf: file(for: key))
+        } catch let error as CocoaError
+            where [.fileReadNoSuchFile, .fileNoSuchFile].contains(error.code)
+        {
+            return nil
+        }
     }
 
     /// Stores `value` under `key`; `nil` removes the stored value.
     ///
-    /// - Throws: An error of the file system.
+    /// - Throws: An error of the file system; the stored value stays then.
     public func setValue(_ value: Data?, for key: String) throws {
-        let file = file(for: key)
-        let files = FileManager.default
+        guard value != nil || FileManager.default.fileExists(atPath: directory.path) else { return }
+        try exclusively { try write(value, to: file(for: key)) }
+    }
+
+    /// Reads a value, lets `change` change it, and stores the result, while nobody else writes.
+    ///
+    /// - Throws: An error of the file system or of `change`; the stored value stays then.
+    package func changeFile(
+        for key: String,
+        _ change: (inout Data?) throws -> Void
+    ) throws {
+        try exclusively {
+            let old = try value(for: key)
+            var new = old
+            try change(&new)
+            if new != old { try write(new, to: file(for: key)) }
+        }
+    }
+
+    /// Takes a lock that is named after `key`, and independent of reading and writing it.
+    ///
+    /// - Returns: The lock, which `cancel()` releases; `nil` if somebody else has it.
+    /// - Throws: An error of the file system.
+    package func takeFileLock(for key: String) throws -> (any OktaCancellable)? {
+        try createDirectory()
+        let name = ".\(file(for: key).lastPathComponent).lock"
+        return try FileLock.taking(directory.appendingPathComponent(name))
+    }
+
+    private func exclusively(_ body: () throws -> Void) throws {
+        try createDirectory()
+        let lock = try FileLock.waiting(for: directory)
+        defer { lock.cancel() }
+        try body()
+    }
+
+    private func write(_ value: Data?, to file: URL) throws {
         guard let value else {
-            if files.fileExists(atPath: file.path) { try files.removeItem(at: file) }
+            FileReplacement.removeRemains(of: file)
+            if FileManager.default.fileExists(atPath: file.path) {
+                try FileManager.default.removeItem(at: file)
+            }
             return
         }
-        try files.createDirectory(
+        try FileReplacement.write(value, to: file)
+    }
+
+    private func createDirectory() throws {
+        try FileManager.default.createDirectory(
             at: directory,
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        try FileReplacement.write(value, to: file)
     }
+
+    /// Characters of a file name; a temporary file and a lock have longer names.
+    private static let longestName = 200
 
     /// A name without anything a file system could take for a path.
     private func file(for key: String) -> URL {
@@ -76,7 +126,10 @@ public final class OktaFileStore: OktaStore {
                 || ("0"..."9").contains(scalar) || scalar == "-"
             return isPlain ? String(Character(scalar)) : "_" + String(byte, radix: 16)
         }
-        return directory.appendingPathComponent(name.joined())
+        .joined()
+        guard name.count > Self.longestName else { return directory.appendingPathComponent(name) }
+        let hash = Base64URL.encode(SHA256.hash(Array(key.utf8)))
+        return directory.appendingPathComponent("\(name.prefix(100))-\(hash)")
     }
 }
 

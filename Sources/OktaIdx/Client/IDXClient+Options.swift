@@ -1,6 +1,7 @@
 import Dispatch
 public import Foundation
 public import OktaCore
+public import OktaOidc
 
 extension IDXClient {
     /// What a sign-in starts with, how requests are sent, and how outcomes are reported.
@@ -51,9 +52,21 @@ extension IDXClient {
         /// Seconds by which the times in an ID token may be off, after the difference of the clocks
         /// has been taken into account; default 300.
         public var clockTolerance: TimeInterval = 300
+        /// Where the session of the tokens is stored; see ``IDXClient/Token/stateManager()``.
+        ///
+        /// By default the Keychain; on platforms without one the memory of this process.
+        public var tokenStore: any OktaStore = OktaOidcConfig.defaultStore
+        /// Hosts of the app's own services, to which the session may send the access token.
+        public var resourceHosts: Set<String> = []
 
         /// Creates the default; set further properties on the value.
         public init() {}
+
+        /// Asks for the sign-in that a resource requires.
+        public mutating func require(_ stepUp: OktaStepUp) {
+            acrValues = stepUp.acrValues
+            maxAge = stepUp.maxAge
+        }
     }
 }
 

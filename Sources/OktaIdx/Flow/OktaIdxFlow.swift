@@ -1,6 +1,7 @@
 #if canImport(Observation)
 public import Foundation
 public import Observation
+public import OktaOidc
 
 /// A sign-in at an org with Identity Engine, for a user interface: the current response, the last
 /// error, the tokens, and whether an operation is in flight.
@@ -29,7 +30,7 @@ public import Observation
 public final class OktaIdxFlow {
     /// The current response; `nil` before the start.
     public private(set) var response: IDXClient.Response?
-    /// The tokens, once the user is signed in.
+    /// The tokens with which the sign-in ended; ``session`` has those that are valid now.
     public private(set) var token: IDXClient.Token?
     /// Why the last operation failed; removed as soon as the next one starts.
     public var error: (any Error)? { state.error }
@@ -56,6 +57,9 @@ public final class OktaIdxFlow {
 
     /// What the current response asks for; `nil` before the start.
     public var step: IDXClient.Step? { response?.step }
+
+    /// The session of the user, once signed in.
+    public var session: OktaOidcStateManager? { try? token?.stateManager() }
 
     // MARK: Operations
 

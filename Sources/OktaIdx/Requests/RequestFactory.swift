@@ -106,6 +106,8 @@ struct RequestFactory: Sendable {
         case .claimsOnly: config.tokenValidation = .claimsOnly
         }
         config.clockTolerance = options.clockTolerance
+        config.tokenStore = options.tokenStore
+        config.resourceHosts = options.resourceHosts
         config.network = options.network
         return AuthorizationServer(config, metadata: ServerMetadata(assuming: issuer)) {
             IDXClientError(unexpected: $1)

@@ -3,8 +3,9 @@ import OktaCore
 import OktaOidc
 
 extension IDXClient {
-    /// The tokens of a user who signed in.
+    /// The tokens of a user who signed in, at one moment.
     ///
+    /// ``stateManager()`` is the session, which renews and stores them; a token is not changed by that.
     /// Can be used from any thread or actor. Encoding it writes the tokens: store the result in a
     /// safe place.
     public final class Token: Codable, Sendable {
@@ -39,12 +40,25 @@ extension IDXClient {
         /// When the tokens were received, on this machine's clock; `nil` if unknown.
         public let issuedAt: Date?
 
+        /// The sign-in, which all its tokens share; or why no request can be sent for it.
+        let session: Result<OktaOidcStateManager, any Error>
+        private let signIn: String
+        private let revision: Int
+
         private enum CodingKeys: String, CodingKey {
             case accessToken, refreshToken, expiresIn, idToken, scope, tokenType, configuration
-            case issuedAt
+            case issuedAt, signIn, revision
         }
 
-        init(_ tokens: TokenSet, issuedAt: Date, for configuration: Configuration) {
+        init(
+            _ stored: StoredSession,
+            issuedAt: Date,
+            for configuration: Configuration,
+            _ session: Result<OktaOidcStateManager, any Error>
+        ) {
+            let tokens = stored.tokens
+            (signIn, revision) = (stored.signIn, stored.revision)
+            self.session = session
             accessToken = tokens.accessToken ?? ""
             refreshToken = tokens.refreshToken
             expiresIn = tokens.expiresAt.map { $0.timeIntervalSince(issuedAt) } ?? 0
@@ -64,6 +78,13 @@ extension IDXClient {
             tokenType = token.tokenType
             self.configuration = configuration
             issuedAt = token.issuedAt
+            (signIn, revision) = (token.signIn, token.revision)
+            session = Result {
+                OktaOidcStateManager(
+                    try token.session.get().session,
+                    from: try TokenRequests(configuration).server
+                )
+            }
         }
 
         /// Reads stored tokens; they have default options until ``using(_:)`` says others.
@@ -79,6 +100,27 @@ extension IDXClient {
             tokenType = try values.decode(String.self, forKey: .tokenType)
             configuration = try values.decode(Configuration.self, forKey: .configuration)
             issuedAt = try values.decodeIfPresent(Date.self, forKey: .issuedAt)
+            var tokens = TokenSet(
+                accessToken: accessToken,
+                idToken: idToken,
+                refreshToken: refreshToken,
+                scope: scope
+            )
+            if expiresIn > 0 { tokens.expiresAt = issuedAt?.addingTimeInterval(expiresIn) }
+            let stored = StoredSession(
+                tokens,
+                signIn: try values.decodeIfPresent(String.self, forKey: .signIn)
+                    ?? StoredSession.name(of: tokens),
+                revision: try values.decodeIfPresent(Int.self, forKey: .revision) ?? 0
+            )
+            (signIn, revision) = (stored.signIn, stored.revision)
+            let configuration = configuration
+            session = Result {
+                OktaOidcStateManager(
+                    SessionRegistry.shared.session(stored),
+                    from: try TokenRequests(configuration).server
+                )
+            }
         }
 
         /// When the access token ends, on this machine's clock; `nil` if unknown.

@@ -1,7 +1,19 @@
 import OktaCore
+public import OktaOidc
 
 extension IDXClient.Token {
+    /// The session of these tokens: it renews, stores and revokes them, and asks who the user is.
+    ///
+    /// All tokens of a sign-in have the same session, whose tokens can be newer than these. It stores
+    /// them in the ``IDXClient/Options/tokenStore``.
+    ///
+    /// - Throws: ``IDXClientError`` if the configuration cannot be right.
+    public func stateManager() throws -> OktaOidcStateManager { try session.get() }
+
     /// Exchanges the refresh token for new tokens: `POST …/v1/token`.
+    ///
+    /// Any number of calls in progress are one request. Where these tokens were refreshed before, the
+    /// result is the latest, and nothing is sent.
     ///
     /// - Parameter completion: Called once, on the callback queue, with the new tokens, which take
     ///   the place of these, or with an ``IDXClientError``.
@@ -17,7 +29,19 @@ extension IDXClient.Token {
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public func refresh() async throws -> IDXClient.Token {
         try await TokenRequests.translating {
-            try await TokenRequests(configuration).refresh(self)
+            let manager = try session.get()
+            let known = manager.session.content
+            let isRenewed = known.map { known in
+                known.tokens.accessToken != accessToken && manager.server.isFresh(known)
+            }
+            if isRenewed != true { try await manager.renew() }
+            guard let newest = manager.session.content else { throw OktaOidcError.noTokens }
+            return IDXClient.Token(
+                newest,
+                issuedAt: configuration.options.network.usedClock.now,
+                for: configuration,
+                session
+            )
         }
     }
 
@@ -44,15 +68,14 @@ extension IDXClient.Token {
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public func revoke(type: RevokeType = .accessAndRefreshToken) async throws {
         try await TokenRequests.translating {
-            let requests = try TokenRequests(configuration)
+            let manager = try session.get()
             if let refreshToken {
-                try await requests.revoke(refreshToken, hint: "refresh_token")
+                // The one that is valid now: that of the session.
+                try await manager.revoke(manager.refreshToken ?? refreshToken)
             } else if type == .refreshToken {
                 throw IDXClientError.missingRefreshToken
             }
-            if type == .accessAndRefreshToken {
-                try await requests.revoke(accessToken, hint: "access_token")
-            }
+            if type == .accessAndRefreshToken { try await manager.revoke(accessToken) }
         }
     }
 

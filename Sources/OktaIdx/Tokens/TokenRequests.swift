@@ -5,7 +5,7 @@ import OktaOidc
 /// Requests for tokens, with what `OktaOidc` does for them.
 struct TokenRequests: Sendable {
     let configuration: IDXClient.Configuration
-    private let server: AuthorizationServer
+    let server: AuthorizationServer
 
     init(_ configuration: IDXClient.Configuration) throws {
         self.configuration = configuration
@@ -47,24 +47,14 @@ struct TokenRequests: Sendable {
             maxAge: context.maxAge
         )
         try await server.validate(tokens, against: expectation)
-        return IDXClient.Token(tokens, issuedAt: reply.info.receivedAt, for: configuration)
-    }
-
-    /// New tokens for the refresh token of `token`.
-    func refresh(_ token: IDXClient.Token) async throws -> IDXClient.Token {
-        guard let refreshToken = token.refreshToken else {
-            throw IDXClientError.missingRefreshToken
-        }
-        let old = TokenSet(
-            accessToken: token.accessToken,
-            idToken: token.idToken,
-            refreshToken: refreshToken,
-            scope: token.scope
+        let stored = StoredSession(tokens)
+        let session = SessionRegistry.shared.session(stored)
+        return IDXClient.Token(
+            stored,
+            issuedAt: reply.info.receivedAt,
+            for: configuration,
+            .success(OktaOidcStateManager(session, from: server))
         )
-        let tokens = try await server.refresh(old)
-        try await server.validate(tokens, replacing: old)
-        let now = configuration.options.network.usedClock.now
-        return IDXClient.Token(tokens.keeping(old), issuedAt: now, for: configuration)
     }
 
     func revoke(_ token: String, hint: String) async throws {

@@ -1,13 +1,10 @@
 import Foundation
-import OktaCore
+package import OktaCore
 
 extension OktaOidcConfig {
     #if canImport(Security)
-    static let defaultStore: any OktaStore = OktaKeychainStore()
+    package static let defaultStore: any OktaStore = OktaKeychainStore()
     #else
-    static let defaultStore: any OktaStore = OktaMemoryStore()
+    package static let defaultStore: any OktaStore = OktaMemoryStore()
     #endif
-
-    /// The key the tokens are stored under: one for each client of each issuer.
-    var storageKey: String { "\(clientId)_\(issuer)" }
 }

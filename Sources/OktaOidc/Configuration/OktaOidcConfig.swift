@@ -21,7 +21,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     ///
     /// Nothing opens it: the code is read from the redirect.
     public let redirectUri: URL
-    /// Where a browser goes after signing out; not used by this library.
+    /// Where a browser goes after signing out; see ``OktaOidcStateManager/signOut(returningTo:)``.
     public let logoutRedirectUri: URL?
     /// Parameters for the authorization endpoint, for example `max_age` or `prompt`.
     ///
@@ -57,7 +57,9 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     ///
     /// Callbacks are called on the main queue by default.
     public var network = OktaNetworkOptions()
-
+    /// Hosts of the app's own services, to which ``OktaOidcStateManager/authorize(_:)`` may send the
+    /// access token.
+    public var resourceHosts: Set<String> = []
     /// Header fields to add to every request.
     public var additionalHeaders: [String: String] {
         get { network.headers }

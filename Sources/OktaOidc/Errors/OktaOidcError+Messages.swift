@@ -34,7 +34,8 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
         case .noBearerToken: "There is no access token: sign in, or renew it."
         case .noRefreshToken:
             "There is no refresh token: sign in with the scope 'offline_access'."
-        case .storageFailure(let problem): "The tokens could not be stored: \(problem)."
+        case .storageFailure(let problem): "The token store failed: \(problem)."
+        case .unreadableSession(let problem): "The stored tokens cannot be used: \(problem)."
         case .notConfigured: "There is no configuration."
         case .userCancelledAuthorizationFlow: "The user cancelled."
         }

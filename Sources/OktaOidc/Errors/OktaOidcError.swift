@@ -69,8 +69,11 @@ public enum OktaOidcError: Error {
     case noBearerToken
     /// There is no refresh token.
     case noRefreshToken
-    /// The tokens could not be read from, written to or removed from the token store.
+    /// The token store cannot be read or written now, for example because the device is locked: what
+    /// it contains is unknown, and the same call may succeed later.
     case storageFailure(String)
+    /// There are stored tokens that cannot be used, for example of a later version; they stay stored.
+    case unreadableSession(String)
     /// There is no configuration.
     ///
     /// Never reported by this library, whose clients have one from the beginning; here for programs

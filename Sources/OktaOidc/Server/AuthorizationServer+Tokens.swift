@@ -27,28 +27,8 @@ extension AuthorizationServer {
         }
     }
 
-    /// New tokens for the refresh token in `old`, before they are validated.
-    ///
-    /// The refresh token in `old` may no longer work then.
-    package func refresh(_ old: TokenSet) async throws -> TokenSet {
-        guard let refreshToken = old.refreshToken else { throw OktaOidcError.noRefreshToken }
-        let reply = try await post(
-            [
-                "grant_type": "refresh_token", "refresh_token": refreshToken,
-                "client_id": configuration.clientId,
-            ],
-            to: url(of: .token),
-            // Once more only where the server has not read it: a token that is used twice takes
-            // the whole sign-in with it.
-            repeating: .afterRateLimit
-        )
-        return try read(reply) {
-            try TokenSet($0, hiding: [refreshToken, configuration.clientSecret])
-        }
-    }
-
     /// Checks `tokens`, which take the place of `old`.
-    package func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
+    func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
         let expectation = IDTokenValidator.Expectation(
             accessToken: tokens.accessToken,
             predecessor: old.idToken.flatMap { try? JSONWebToken($0).claims }

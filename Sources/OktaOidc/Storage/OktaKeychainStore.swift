@@ -3,87 +3,126 @@ public import Foundation
 public import OktaCore
 public import Security
 
-/// Stores values in the Keychain.
+/// Stores values in the Keychain: sessions, and whatever else this package stores.
 ///
 /// Each value is one item that is replaced as a whole. Items are not synchronised to other devices.
-public final class OktaKeychainStore: OktaStore {
-    private let service: String
-    private let accessGroup: String?
-    private let accessibility: String
+public final class OktaKeychainStore: OktaSharedStore {
+    private let items: KeychainItems
+    private let locks: OktaFileStore?
+    private let exclusion = Locked(())
 
     /// Creates a store.
     ///
     /// - Parameters:
     ///   - service: The name the items are found by.
-    ///   - accessGroup: Shares the items between apps of a team; `nil` for this app alone.
+    ///   - accessGroup: Shares the items between apps of a team and their extensions; `nil` for this
+    ///     app alone.
     ///   - accessibility: When the items can be read; by default after the first unlock, on this
     ///     device only.
+    ///   - accessControl: Who must prove to be there whenever an item is read, for example
+    ///     `.biometryCurrentSet`; none by default.
+    ///   - authenticationContext: An `LAContext` for such a proof, so that one serves several reads.
+    ///   - lockFolder: A folder of the app group, where several processes use the items: one of them
+    ///     renews a session at a time.
     public init(
         service: String = "com.okta.oidc",
         accessGroup: String? = nil,
-        accessibility: CFString = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        accessibility: CFString = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        accessControl: SecAccessControlCreateFlags = [],
+        authenticationContext: (any Sendable)? = nil,
+        lockFolder: URL? = nil
     ) {
-        self.service = service
-        self.accessGroup = accessGroup
-        self.accessibility = accessibility as String
+        locks = lockFolder.map(OktaFileStore.init(directory:))
+        items = KeychainItems(
+            service: service,
+            accessGroup: accessGroup,
+            accessibility: accessibility as String,
+            flags: accessControl.rawValue,
+            functions: .security(authenticationContext)
+        )
     }
 
     /// The value stored under `key`.
     ///
     /// - Throws: ``OktaKeychainError``.
-    public func value(for key: String) throws -> Data? {
-        var query = query(for: key)
-        query[kSecReturnData] = true
-        query[kSecMatchLimit] = kSecMatchLimitOne
-        var result: CFTypeRef?
-        let status = SecItemCopyMatching(query as CFDictionary, &result)
-        guard status != errSecItemNotFound else { return nil }
-        try check(status)
-        return result as? Data
-    }
+    public func value(for key: String) throws -> Data? { try items.value(for: key) }
 
     /// Stores `value` under `key`; `nil` removes what is stored there.
     ///
     /// - Throws: ``OktaKeychainError``.
     public func setValue(_ value: Data?, for key: String) throws {
-        let query = query(for: key)
-        guard let value else {
-            let status = SecItemDelete(query as CFDictionary)
-            return try check(status == errSecItemNotFound ? errSecSuccess : status)
+        try items.setValue(value, for: key)
+    }
+
+    /// Reads a value, lets `change` change it, and stores the result.
+    ///
+    /// - Throws: ``OktaKeychainError``, or what `change` throws.
+    public func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
+        func changeItem() throws {
+            let old = try items.value(for: key)
+            var new = old
+            try change(&new)
+            if new != old { try items.setValue(new, for: key) }
         }
-        let content: [CFString: Any] = [
-            kSecValueData: value, kSecAttrAccessible: accessibility as CFString,
-        ]
-        // Updated in place: after a crash there is the old item or the new one.
-        let status = SecItemUpdate(query as CFDictionary, content as CFDictionary)
-        guard status == errSecItemNotFound else { return try check(status) }
-        let item = query.merging(content) { $1 }
-        try check(SecItemAdd(item as CFDictionary, nil))
+        guard let locks else { return try exclusion.withLock { _ in try changeItem() } }
+        try locks.changeFile(for: key) { _ in try changeItem() }
     }
 
-    private func query(for key: String) -> [CFString: Any] {
-        var query: [CFString: Any] = [
-            kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: key,
-            kSecAttrSynchronizable: false,
-        ]
-        if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
-        return query
+    /// Takes the lock of `key`, if there is a folder for locks.
+    ///
+    /// - Throws: An error of the file system.
+    public func takeLock(for key: String) throws -> (any OktaCancellable)? {
+        guard let locks else { return NoLock() }
+        return try locks.takeFileLock(for: key)
     }
 
-    private func check(_ status: OSStatus) throws {
-        guard status == errSecSuccess else { throw OktaKeychainError(status: status) }
+    private struct NoLock: OktaCancellable {
+        func cancel() {}
     }
 }
 
 extension OktaKeychainStore: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> { ["service": service] }
+    package var redactedFields: KeyValuePairs<String, Any?> { ["service": items.service] }
 }
 
-/// Why the Keychain refused.
-public struct OktaKeychainError: Error, Hashable, Sendable, OktaOidcStorageError {
-    /// The status of Security, for example `errSecInteractionNotAllowed` before the first unlock.
-    public let status: OSStatus
+extension KeychainItems.Functions {
+    /// The functions of the system.
+    fileprivate static func security(_ context: (any Sendable)?) -> Self {
+        @Sendable func query(_ attributes: [String: KeychainItems.Value]) -> CFDictionary {
+            var query = attributes.compactMapValues(\.foundationValue)
+            query[kSecUseAuthenticationContext as String] = context
+            return query as CFDictionary
+        }
+        return Self(
+            copy: { attributes in
+                var result: CFTypeRef?
+                let status = SecItemCopyMatching(query(attributes), &result)
+                return (status, result as? Data)
+            },
+            update: { attributes, content in
+                let content = content.compactMapValues(\.foundationValue) as CFDictionary
+                return SecItemUpdate(query(attributes), content)
+            },
+            add: { SecItemAdd(query($0), nil) },
+            delete: { SecItemDelete(query($0)) }
+        )
+    }
+}
 
-    var reason: String { "the Keychain reported \(status)" }
+extension KeychainItems.Value {
+    fileprivate var foundationValue: Any? {
+        switch self {
+        case .text(let text): text
+        case .flag(let flag): flag
+        case .data(let data): data
+        case .protection(let accessibility, let flags):
+            SecAccessControlCreateWithFlags(
+                nil,
+                accessibility as CFString,
+                SecAccessControlCreateFlags(rawValue: flags),
+                nil
+            )
+        }
+    }
 }
 #endif

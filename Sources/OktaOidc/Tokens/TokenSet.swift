@@ -65,41 +65,6 @@ package struct TokenSet: Sendable, Equatable {
     func serverTime(at now: Date) -> Date { now.addingTimeInterval(clockSkew) }
 }
 
-// MARK: Storage
-
-extension TokenSet {
-    /// The version of the format; another one is not read.
-    private static let version: OktaJSON = 1
-
-    /// The tokens as bytes for a store.
-    var stored: Data {
-        let members: OktaJSON = .object([
-            "version": Self.version,
-            "access_token": accessToken,
-            "id_token": idToken,
-            "refresh_token": refreshToken,
-            "scope": scope,
-            "expires_at": expiresAt.map { OktaJSON.number($0.timeIntervalSince1970) },
-            "clock_skew": OktaJSON.number(clockSkew),
-        ])
-        return JSONWriter.data(members)
-    }
-
-    /// Reads what ``stored`` wrote; `nil` for anything else.
-    init?(stored data: Data) {
-        guard let members = JSONDocument.object(in: data),
-            members["version"] == Self.version
-        else { return nil }
-        accessToken = members["access_token"]?.text
-        idToken = members["id_token"]?.text
-        refreshToken = members["refresh_token"]?.text
-        scope = members["scope"]?.text
-        expiresAt = (members["expires_at"]?.finiteNumber).map(Date.init(timeIntervalSince1970:))
-        clockSkew = members["clock_skew"]?.finiteNumber ?? 0
-        guard accessToken != nil || refreshToken != nil else { return nil }
-    }
-}
-
 extension TokenSet: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [

@@ -96,7 +96,7 @@ struct ScriptedSession {
         let configuration = try JSONEncoder().encode(configuration)
         let text = """
             {"accessToken":"access-1","refreshToken":"refresh-1","expiresIn":3600,\
-            "scope":"openid profile","tokenType":"Bearer",\
+            "scope":"openid profile","tokenType":"Bearer","signIn":"\(Random.hexText(byteCount: 8))",\
             "configuration":\(String(decoding: configuration, as: UTF8.self))}
             """
         return try JSONDecoder().decode(IDXClient.Token.self, from: Data(text.utf8))

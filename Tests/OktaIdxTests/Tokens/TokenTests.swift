@@ -183,6 +183,39 @@ struct TokenTests {
         #expect(session.server.sent.last?.form["grant_type"] == "refresh_token")
     }
 
+    @Test("Many calls refresh a token once, and an older token gets the newest")
+    func oneRefresh() async throws {
+        let fresh =
+            #"{"access_token":"access-2","token_type":"Bearer","expires_in":3600,"#
+            + #""refresh_token":"refresh-2"}"#
+        let session = ScriptedSession(
+            answers: [.json(Pages.success), .json(Pages.tokens), .json(fresh)]
+        )
+        let response = try session.response()
+        let token = try await session.run { try await response.exchangeCode() }
+        let requests = session.server.sent.count
+
+        let tokens = try await session.run {
+            try await withThrowingTaskGroup(of: IDXClient.Token.self) { group in
+                for _ in 0..<16 { group.addTask { try await token.refresh() } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+
+        #expect(tokens.map(\.accessToken) == Array(repeating: "access-2", count: 16))
+        #expect(session.server.sent.count == requests + 1)
+        let later = try await session.run { try await token.refresh() }
+        #expect(later.refreshToken == "refresh-2")
+        // A copy that the app stored itself before.
+        let stored = try JSONEncoder().encode(token)
+        let copy = try JSONDecoder().decode(IDXClient.Token.self, from: stored)
+            .using(session.configuration.options)
+        let newest = try await session.run { try await copy.refresh() }
+        #expect(newest.accessToken == "access-2")
+        #expect(session.server.sent.count == requests + 1)
+        #expect(try token.stateManager().accessToken == "access-2")
+    }
+
     @Test("Tokens are revoked, the refresh token first")
     func revoke() async throws {
         let session = ScriptedSession(

@@ -70,17 +70,34 @@ struct StorageTests {
     }
 
     @Test(
-        "that are not tokens are not read",
+        "that cannot be used are neither read nor overwritten",
         arguments: [
-            "", "{", "[]", "{}", #"{"version":2,"access_token":"x"}"#, #"{"version":1}"#,
-            #"{"version":1,"access_token":7}"#, #"{"version":1,"access_token":"x","version":1}"#,
+            "", "{", "[]", "{}", #"{"version":3,"access_token":"x"}"#, #"{"version":1}"#,
+            #"{"version":1,"access_token":7}"#,
+            #"{"version":2,"client_id":"z","access_token":"x"}"#,
+            #"{"version":1,"access_token":"x","version":1}"#,
         ]
     )
-    func unreadable(text: String) throws {
+    func unreadable(text: String) async throws {
         let session = SimulatedSession()
-        let key = try session.configuration().storageKey
+        let configuration = try session.configuration()
+        let key = SessionPlace(configuration).key
         session.store.setValue(Data(text.utf8), for: key)
         #expect(try restored(session) == nil)
+        let error = #expect(throws: OktaOidcError.self) {
+            try OktaOidcStateManager.restore(for: configuration)
+        }
+        guard case .unreadableSession? = error else { return report("another error") }
+        #expect(session.store.value(for: key) == Data(text.utf8))
+
+        // Nor is it overwritten, until the app removes it.
+        let manager = try await session.signIn()
+        guard case .unreadableSession? = manager.writeToSecureStorage() else {
+            return report("it was overwritten")
+        }
+        #expect(session.store.value(for: key) == Data(text.utf8))
+        try manager.removeFromSecureStorage()
+        #expect(manager.writeToSecureStorage() == nil)
     }
 
     @Test("that cannot be written are reported, and are not half there")
@@ -90,20 +107,24 @@ struct StorageTests {
         let manager = try await session.signIn { $0.tokenStore = store }
         store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
         let error = try #require(manager.writeToSecureStorage())
-        #expect(error.description == "The tokens could not be stored: the disk is full.")
-        #expect(store.inner.value(for: manager.configuration.storageKey) == nil)
+        #expect(error.description == "The token store failed: the disk is full.")
+        let key = SessionPlace(manager.configuration).key
+        #expect(store.inner.value(for: key) == nil)
 
-        // A renewal has replaced what is stored: that must not be found again.
+        // A renewal that could not be stored is not begun: the stored refresh token stays good.
         store.error.withLock { $0 = nil }
         #expect(manager.writeToSecureStorage() == nil)
+        let stored = store.inner.value(for: key)
         store.error.withLock { $0 = CocoaError(.fileWriteOutOfSpace) }
         let before = manager.accessToken
         let failure = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
         guard case .storageFailure? = failure else { return report("another error") }
-        #expect(manager.accessToken != nil && manager.accessToken != before)
-        #expect(store.inner.value(for: manager.configuration.storageKey) == nil)
-        #expect(try await manager.freshAccessToken() == manager.accessToken)
-        #expect(OktaOidcStateManager.readFromSecureStorage(for: manager.configuration) == nil)
+        #expect(session.network.requests(to: "/token").count == 1)
+        #expect(store.inner.value(for: key) == stored)
+        #expect(try await manager.freshAccessToken() == before)
+        store.error.withLock { $0 = nil }
+        try await manager.renew()
+        #expect(store.inner.value(for: key) != stored)
     }
 
     @Test("in a file are readable by its owner only")

@@ -15,7 +15,7 @@ final class OrgNetwork: OktaTransport {
         var requests: [URLRequest] = []
         var changes: [(path: String, change: Change)] = []
         var failures: [(path: String, error: URLError)] = []
-        var isHolding = false
+        var heldPath: String?
         var held: [@Sendable () -> Void] = []
     }
 
@@ -52,13 +52,13 @@ final class OrgNetwork: OktaTransport {
     /// Lets everything pass unchanged again.
     func reset() { state.withLock { ($0.changes, $0.failures) = ([], []) } }
 
-    /// Keeps responses back until ``release()``.
-    func hold() { state.withLock { $0.isHolding = true } }
+    /// Keeps responses of endpoints whose path ends in `path` back until ``release()``.
+    func hold(_ path: String = "") { state.withLock { $0.heldPath = path } }
 
     /// Delivers what was kept back.
     func release() {
         let held = state.withLock { state in
-            state.isHolding = false
+            state.heldPath = nil
             defer { state.held = [] }
             return state.held
         }
@@ -75,8 +75,11 @@ final class OrgNetwork: OktaTransport {
         let (result, delay) = result(of: request)
         if delay > 0 { return clock.schedule(after: delay) { completion(result) } }
         let isHeld = state.withLock { state in
-            if state.isHolding { state.held.append { completion(result) } }
-            return state.isHolding
+            guard let path = state.heldPath, request.url?.path.hasSuffix(path) == true else {
+                return false
+            }
+            state.held.append { completion(result) }
+            return true
         }
         if !isHeld { completion(result) }
         return Nothing()

@@ -1,0 +1,144 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Session {
+    /// Renews the tokens, or takes those that another process has renewed.
+    ///
+    /// All calls in progress are one renewal, which continues if a caller is cancelled.
+    func renew(from server: AuthorizationServer) async throws {
+        try await renewal.run { [self] in
+            do {
+                try await renewOnce(from: server)
+                events.send(.renewed)
+            } catch {
+                var needsSignIn = content == nil
+                if case OktaOidcError.noRefreshToken = error { needsSignIn = true }
+                events.send(.renewalFailed(error, needsSignIn: needsSignIn))
+                throw error
+            }
+        }
+    }
+
+    private func renewOnce(from server: AuthorizationServer) async throws {
+        guard let known = content?.revision else { throw OktaOidcError.noTokens }
+        // First: nothing is marked as sent that never was.
+        let url = try await server.url(of: .token)
+        try await turn(on: server.clock, needsLock: true) {
+            guard let old = try begin(after: known, at: server),
+                let refreshToken = old.refreshToken
+            else { return }
+            let reply = try await reply(to: refreshToken, at: url, server)
+            let secrets = [refreshToken, server.configuration.clientSecret]
+            guard reply.info.statusCode == 200 else {
+                return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
+            }
+            let members = JSONDocument.object(in: reply.reply.body)
+            if let members { keep(members["refresh_token"]?.text) }
+            formerRefreshToken.withLock { $0 = refreshToken }
+            let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
+            try await server.validate(new, replacing: old)
+            try change(evenIfStoreFails: true) { content in
+                guard let newest = content else { return }
+                content?.tokens = new.keeping(newest.tokens)
+            }
+            guard content != nil else { throw OktaOidcError.noTokens }
+        }
+    }
+
+    /// Notes in the store that a renewal begins, which also shows that the store can be written.
+    ///
+    /// - Parameters:
+    ///   - known: The revision that the caller wants to be renewed.
+    ///   - server: Knows the time.
+    /// - Returns: The tokens to renew; `nil` if somebody else has renewed them.
+    /// - Throws: ``OktaOidcError``.
+    private func begin(after known: Int, at server: AuthorizationServer) throws -> TokenSet? {
+        var old: TokenSet?
+        try change { content in
+            guard let newest = content else { throw OktaOidcError.noTokens }
+            if newest.revision > known, server.isFresh(newest) { return }
+            guard newest.tokens.refreshToken != nil else { throw OktaOidcError.noRefreshToken }
+            old = newest.tokens
+            content?.isRenewing = true
+            content?.revision += 1
+        }
+        return old
+    }
+
+    private func reply(
+        to refreshToken: String,
+        at url: URL,
+        _ server: AuthorizationServer
+    ) async throws -> HTTPReply {
+        do {
+            return try await server.post(
+                [
+                    "grant_type": "refresh_token", "refresh_token": refreshToken,
+                    "client_id": server.configuration.clientId,
+                ],
+                to: url,
+                // Once more only where the server has not read it: a token that is used twice takes
+                // the whole sign-in with it.
+                repeating: .afterRateLimit
+            )
+        } catch {
+            if !Self.mayHaveArrived(error) { keep(nil) }
+            throw error
+        }
+    }
+
+    /// Stores the refresh token that the server returned, before anything else can fail.
+    ///
+    /// - Parameter refreshToken: The new one; `nil` if the old one is still good.
+    private func keep(_ refreshToken: String?) {
+        // What the store refuses now is stored with the next change, which reports a failure.
+        try? change(evenIfStoreFails: true) { content in
+            if let refreshToken, !refreshToken.isEmpty {
+                content?.tokens.refreshToken = refreshToken
+            }
+            content?.isRenewing = false
+        }
+    }
+
+    /// Ends a renewal that the server refused; `invalid_grant` alone ends the session.
+    ///
+    /// Returns if another process renewed meanwhile, although it held no lock.
+    private func end(_ error: OktaOidcError, _ old: TokenSet) throws {
+        guard error.oauthError == "invalid_grant" else {
+            if error.httpStatusCode.map({ $0 < 500 }) ?? true { keep(nil) }
+            throw error
+        }
+        try? change(evenIfStoreFails: true) { content in
+            if content?.tokens.refreshToken == old.refreshToken { content = nil }
+        }
+        guard content == nil else { return }
+        events.send(.removed)
+        throw error
+    }
+
+    /// Whether a request that ended in `error` may have reached the server.
+    private static func mayHaveArrived(_ error: any Error) -> Bool {
+        guard case OktaOidcError.api(_, let cause as URLError) = error else {
+            if case OktaOidcError.api = error { return true }
+            return false
+        }
+        let unsent: [URLError.Code] = [
+            .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
+            .secureConnectionFailed, .dataNotAllowed, .internationalRoamingOff,
+        ]
+        return !unsent.contains(cause.code)
+    }
+}
+
+extension AuthorizationServer {
+    /// Whether the access token of `session` need not be renewed.
+    package func isFresh(_ session: StoredSession) -> Bool {
+        guard session.tokens.accessToken != nil, !session.isRenewing else { return false }
+        let limit = clock.now.addingTimeInterval(configuration.renewalMargin)
+        return session.tokens.expiresAt.map { limit < $0 } ?? true
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import OktaCore
+
+/// One sign-in: its tokens in memory and in the store, which change in one step.
+///
+/// All state managers of a sign-in in this process share it.
+package final class Session: Sendable {
+    private struct State {
+        /// The sign-in; `nil` once it is over.
+        var content: StoredSession?
+        /// Where it is stored; `nil` if it is not.
+        var place: SessionPlace?
+    }
+
+    let events = SessionEvents()
+    let renewal = SingleFlight<Void>()
+    /// The access token that took the place of one that a resource refused.
+    let replacement = Locked<String?>(nil)
+    /// The refresh token before the last renewal, which somebody may still hold.
+    let formerRefreshToken = Locked<String?>(nil)
+
+    private let signIn: String
+    private let registry: SessionRegistry
+    private let state: Locked<State>
+    /// Held while memory and store change.
+    ///
+    /// The store is called meanwhile: it must not call back.
+    private let step = Locked(())
+    private let turns = TurnQueue()
+
+    init(_ content: StoredSession, in registry: SessionRegistry) {
+        self.registry = registry
+        signIn = content.signIn
+        state = Locked(State(content: content))
+    }
+
+    deinit { registry.remove(signIn) }
+
+    /// The sign-in as it is now; `nil` once it is over.
+    package var content: StoredSession? { state.withLock { $0.content } }
+
+    // MARK: Changes
+
+    /// What counts of the sign-in in memory and that in the store, and whether it is stored at all.
+    ///
+    /// It is not if it was removed, or if another sign-in has taken its place.
+    private func merge(
+        _ memory: StoredSession?,
+        _ stored: StoredSession?
+    ) -> (content: StoredSession?, isStored: Bool) {
+        guard let stored, stored.signIn == signIn else { return (memory, false) }
+        guard let memory else { return (nil, true) }
+        return (stored.revision > memory.revision ? stored : memory, true)
+    }
+
+    /// Changes the sign-in, in memory and in the store, in one step.
+    ///
+    /// - Parameters:
+    ///   - evenIfStoreFails: Whether memory changes if the store does not; the next change then
+    ///     stores both.
+    ///   - body: Changes the newest content, which another process may have stored.
+    /// - Throws: What `body` throws, and why the store failed.
+    func change(
+        evenIfStoreFails: Bool = false,
+        _ body: (inout StoredSession?) throws -> Void
+    ) throws {
+        func changed(_ old: StoredSession?) throws -> StoredSession? {
+            var new = old
+            try body(&new)
+            if new != old { new?.revision += 1 }
+            return new
+        }
+        try step.withLock { _ in
+            let (memory, place) = state.withLock { ($0.content, $0.place) }
+            guard let place else { return set(try changed(memory), in: nil) }
+            var result: (content: StoredSession?, isStored: Bool)?
+            do {
+                try place.change { data in
+                    let newest = merge(memory, try place.session(in: data))
+                    let new = try changed(newest.content)
+                    result = (new, newest.isStored)
+                    if newest.isStored { data = new.map(place.data) }
+                }
+            } catch {
+                if evenIfStoreFails { set(try result?.content ?? changed(memory), in: place) }
+                throw error
+            }
+            guard let result else { return }
+            set(result.content, in: result.isStored && result.content != nil ? place : nil)
+            if result.isStored, result.content == nil { try place.removeName() }
+        }
+    }
+
+    private func set(_ content: StoredSession?, in place: SessionPlace?) {
+        state.withLock { $0 = State(content: content, place: place) }
+    }
+
+    /// Takes `stored` if it is newer.
+    func adopt(_ stored: StoredSession) {
+        state.withLock { state in
+            guard let content = state.content, content.revision < stored.revision else { return }
+            state.content = stored
+        }
+    }
+
+    // MARK: Storage
+
+    /// Whether the session is alive; it then follows what is stored in `place`, where it was read.
+    func isStored(in place: SessionPlace) -> Bool {
+        step.withLock { _ in
+            state.withLock { state in
+                if state.content != nil { state.place = place }
+                return state.content != nil
+            }
+        }
+    }
+
+    /// Stores the session, which replaces another sign-in there.
+    ///
+    /// - Throws: ``OktaOidcError``; bytes that cannot be read are not replaced.
+    func store(in place: SessionPlace) throws {
+        try step.withLock { _ in
+            let (memory, old) = state.withLock { ($0.content, $0.place) }
+            guard memory != nil else { throw OktaOidcError.noTokens }
+            try place.addName()
+            var content = memory
+            try place.change { data in
+                content = merge(memory, try place.session(in: data)).content
+                data = content.map(place.data)
+            }
+            set(content, in: place)
+            if let old, old.key != place.key { try old.remove() }
+        }
+    }
+
+    /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.
+    func removeStored(from usual: SessionPlace) throws {
+        try step.withLock { _ in
+            try (state.withLock { $0.place } ?? usual).remove()
+            state.withLock { $0.place = nil }
+        }
+        events.send(.removed)
+    }
+
+    // MARK: Turns
+
+    /// Seconds between two attempts to get the lock of another process, and for all of them.
+    private static let lockInterval = 0.05
+    private static let longestWait = 60.0
+
+    /// Does `body` while no other operation of this sign-in is in progress, in any process.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures how long another process is waited for.
+    ///   - needsLock: Whether `body` must not begin without the lock between processes.
+    ///   - body: Sends requests for the session.
+    /// - Throws: What `body` throws, `CancellationError`, or why there is no lock.
+    func turn(
+        on clock: any OktaClock,
+        needsLock: Bool,
+        _ body: () async throws -> Void
+    ) async throws {
+        try await turns.take()
+        defer { turns.give() }
+        let lock: (any OktaCancellable)?
+        do {
+            lock = try await processLock(on: clock)
+        } catch {
+            if needsLock || error is CancellationError { throw error }
+            lock = nil
+        }
+        defer { lock?.cancel() }
+        try await body()
+    }
+
+    private func processLock(on clock: any OktaClock) async throws -> (any OktaCancellable)? {
+        guard let place = state.withLock({ $0.place }) else { return nil }
+        var attempts = Self.longestWait / Self.lockInterval
+        while attempts > 0 {
+            if let lock = try place.takeLock() { return lock }
+            try Task.checkCancellation()
+            await withCheckedContinuation { continuation in
+                _ = clock.schedule(after: Self.lockInterval) { continuation.resume() }
+            }
+            attempts -= 1
+        }
+        throw OktaOidcError.storageFailure("another process has held the lock for a minute")
+    }
+}
+
+extension Session: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> { ["content": content] }
+}

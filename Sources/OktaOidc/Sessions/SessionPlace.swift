@@ -1,0 +1,122 @@
+import Foundation
+import OktaCore
+
+/// Where a session is stored.
+struct SessionPlace: Sendable {
+    let store: any OktaStore
+    private let clientId: String
+    private let issuer: String
+    /// The name that the app gave the session; `nil` for the one without a name.
+    private let id: String?
+
+    /// The place of the session `id` of a client.
+    init(_ configuration: OktaOidcConfig, id: String? = nil) {
+        store = configuration.tokenStore
+        clientId = configuration.clientId
+        issuer = configuration.issuer
+        self.id = id?.isEmpty == true ? nil : id
+    }
+
+    /// An issuer contains no `#`.
+    var key: String { id.map { "\(names)\($0)" } ?? "\(clientId)_\(issuer)" }
+
+    /// The key of the list of sessions that have a name.
+    private var names: String { "\(clientId)_\(issuer)#" }
+
+    // MARK: The session
+
+    func read() throws -> StoredSession? {
+        try session(in: reporting { try store.value(for: key) })
+    }
+
+    func session(in data: Data?) throws -> StoredSession? {
+        try data.map { try StoredSession($0, for: clientId, of: issuer) }
+    }
+
+    func data(of session: StoredSession) -> Data { session.data(for: clientId, of: issuer) }
+
+    /// Reads, changes and stores the bytes of the session, while nobody else does.
+    func change(_ body: (inout Data?) throws -> Void) throws { try change(key, body) }
+
+    /// Removes the session, also if it cannot be read.
+    func remove() throws {
+        try reporting {
+            try Self.lock(of: key).withLock { _ in try store.setValue(nil, for: key) }
+        }
+        try removeName()
+    }
+
+    /// Takes the lock that one process holds while it renews.
+    func takeLock() throws -> (any OktaCancellable)? {
+        guard let store = store as? any OktaSharedStore else { return NoLock() }
+        return try reporting { try store.takeLock(for: key) }
+    }
+
+    // MARK: The names
+
+    func allNames() throws -> [String] {
+        Self.names(in: try reporting { try store.value(for: names) })
+    }
+
+    func addName() throws {
+        guard let id else { return }
+        try changeNames { $0.insert(id) }
+    }
+
+    func removeName() throws {
+        guard let id else { return }
+        try changeNames { $0.remove(id) }
+    }
+
+    private func changeNames(_ change: (inout Set<String>) -> Void) throws {
+        try self.change(names) { data in
+            var all = Set(Self.names(in: data))
+            change(&all)
+            let list = OktaJSON.array(all.sorted().map(OktaJSON.string))
+            data = all.isEmpty ? nil : JSONWriter.data(.object(["names": list]))
+        }
+    }
+
+    private static func names(in data: Data?) -> [String] {
+        let list = data.flatMap(JSONDocument.object)?["names"]?.elements
+        return (list ?? []).compactMap(\.text)
+    }
+
+    // MARK: The store
+
+    private func change(_ key: String, _ body: (inout Data?) throws -> Void) throws {
+        try reporting {
+            if let store = store as? any OktaSharedStore {
+                return try store.changeValue(for: key, body)
+            }
+            try Self.lock(of: key).withLock { _ in
+                let old = try store.value(for: key)
+                var new = old
+                try body(&new)
+                if new != old { try store.setValue(new, for: key) }
+            }
+        }
+    }
+
+    private static let locks = (0..<64).map { _ in Locked(()) }
+
+    /// Lets one instance at a time change a value; other values are seldom kept waiting.
+    private static func lock(of key: String) -> Locked<Void> {
+        locks[Int(SHA256.hash(Array(key.utf8))[0]) % locks.count]
+    }
+
+    private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as OktaOidcError {
+            throw error
+        } catch {
+            throw OktaOidcError.storageFailure(StorageReason.text(of: error))
+        }
+    }
+
+    /// The lock of a store that one process uses.
+    private struct NoLock: OktaCancellable {
+        func cancel() {}
+    }
+}

@@ -1,0 +1,46 @@
+import OktaCore
+
+/// The sessions in use: whoever reads a stored one twice gets the same.
+package final class SessionRegistry: Sendable {
+    private struct Entry: Sendable {
+        weak var session: Session?
+    }
+
+    /// The sessions of this process.
+    package static let shared = SessionRegistry()
+
+    private let entries = Locked<[String: Entry]>([:])
+
+    /// Creates an empty registry.
+    package init() {}
+
+    /// The session of the sign-in of `stored`, which takes what is newer.
+    package func session(_ stored: StoredSession) -> Session {
+        let (session, isNew) = entries.withLock { entries in
+            if let session = entries[stored.signIn]?.session { return (session, false) }
+            let session = Session(stored, in: self)
+            entries[stored.signIn] = Entry(session: session)
+            return (session, true)
+        }
+        if !isNew { session.adopt(stored) }
+        return session
+    }
+
+    /// The session in `place`; `nil` if there is none.
+    func session(in place: SessionPlace) throws -> Session? {
+        guard let stored = try place.read() else { return nil }
+        let session = session(stored)
+        return session.isStored(in: place) ? session : nil
+    }
+
+    /// Forgets a session that is used no more.
+    func remove(_ signIn: String) {
+        // Returned, because the end of a session must not come while the lock is held.
+        let successor = entries.withLock { entries in
+            let session = entries[signIn]?.session
+            if session == nil { entries[signIn] = nil }
+            return session
+        }
+        withExtendedLifetime(successor) {}
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import OktaCore
+
+/// The values of one service in the Keychain, each an item that is replaced as a whole.
+///
+/// Knows which attributes are sent, and what follows from the status; ``OktaKeychainStore`` sends them.
+struct KeychainItems: Sendable {
+    /// The value of an attribute.
+    enum Value: Hashable, Sendable {
+        case text(String)
+        case flag(Bool)
+        case data(Data)
+        /// When the item can be read, and who has to prove to be there.
+        case protection(accessibility: String, flags: UInt)
+    }
+
+    /// The functions of Security, which take attributes and return a status.
+    struct Functions: Sendable {
+        var copy: @Sendable (_ query: [String: Value]) -> (status: Int32, data: Data?)
+        var update: @Sendable (_ query: [String: Value], _ content: [String: Value]) -> Int32
+        var add: @Sendable (_ item: [String: Value]) -> Int32
+        var delete: @Sendable (_ query: [String: Value]) -> Int32
+    }
+
+    static let success: Int32 = 0
+    static let notFound: Int32 = -25_300
+    static let duplicate: Int32 = -25_299
+
+    let service: String
+    let accessGroup: String?
+    /// When the item can be read: a constant of `kSecAttrAccessible`.
+    let accessibility: String
+    /// Flags of `SecAccessControlCreateFlags`; 0 for none.
+    let flags: UInt
+    let functions: Functions
+
+    func value(for key: String) throws -> Data? {
+        var query = query(for: key)
+        query["r_Data"] = .flag(true)
+        query["m_Limit"] = .text("m_LimitOne")
+        let (status, data) = functions.copy(query)
+        if status == Self.notFound { return nil }
+        try check(status)
+        return data
+    }
+
+    func setValue(_ value: Data?, for key: String) throws {
+        let query = query(for: key)
+        guard let value else {
+            let status = functions.delete(query)
+            return try check(status == Self.notFound ? Self.success : status)
+        }
+        var content: [String: Value] = ["v_Data": .data(value)]
+        if flags == 0 {
+            content["pdmn"] = .text(accessibility)
+        } else {
+            content["accc"] = .protection(accessibility: accessibility, flags: flags)
+        }
+        // Updated in place: after a crash there is the old item or the new one.
+        var status = functions.update(query, content)
+        if status == Self.notFound { status = functions.add(query.merging(content) { $1 }) }
+        // Another process has added it meanwhile.
+        if status == Self.duplicate { status = functions.update(query, content) }
+        try check(status)
+    }
+
+    private func query(for key: String) -> [String: Value] {
+        var query: [String: Value] = [
+            "class": .text("genp"), "svce": .text(service), "acct": .text(key),
+            "sync": .flag(false),
+            // On macOS the same Keychain as elsewhere, which has accessibility and access groups.
+            "nleg": .flag(true),
+        ]
+        query["agrp"] = accessGroup.map(Value.text)
+        return query
+    }
+
+    private func check(_ status: Int32) throws {
+        guard status == Self.success else { throw OktaKeychainError(status: status) }
+    }
+}
+
+/// Why the Keychain refused.
+public struct OktaKeychainError: Error, Hashable, Sendable, OktaOidcStorageError {
+    /// The status of Security, for example `errSecInteractionNotAllowed` before the first unlock.
+    public let status: Int32
+
+    var reason: String { "the Keychain reported \(status)" }
+}

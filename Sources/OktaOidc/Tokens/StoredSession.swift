@@ -1,0 +1,96 @@
+import Foundation
+import OktaCore
+
+/// A sign-in as it is stored.
+package struct StoredSession: Sendable, Equatable {
+    /// Identifies the sign-in; its renewals keep it.
+    package let signIn: String
+    /// Grows with each change, so that the newer one of two is known without a clock.
+    package internal(set) var revision = 0
+    /// Whether a renewal has begun whose response was not received: the server may have replaced the
+    /// refresh token.
+    var isRenewing = false
+    package internal(set) var tokens: TokenSet
+
+    /// A new sign-in, or one that was stored elsewhere under `signIn`.
+    package init(
+        _ tokens: TokenSet,
+        signIn: String = Random.hexText(byteCount: 16),
+        revision: Int = 0
+    ) {
+        self.tokens = tokens
+        self.signIn = signIn
+        self.revision = revision
+    }
+
+    /// The name of a sign-in that was stored without one: the same wherever it is read.
+    package static func name(of tokens: TokenSet) -> String {
+        let text = tokens.refreshToken ?? tokens.accessToken ?? ""
+        return Base64URL.encode(SHA256.hash(Array(text.utf8)).prefix(16))
+    }
+
+    // MARK: The format
+
+    /// The version that is written; version 1 had the tokens alone.
+    private static let version = 2.0
+
+    /// The bytes for a store.
+    func data(for clientId: String, of issuer: String) -> Data {
+        let members: OktaJSON = .object([
+            "version": OktaJSON.number(Self.version),
+            "sign_in": signIn,
+            "revision": OktaJSON.number(Double(revision)),
+            "renewing": OktaJSON.bool(isRenewing),
+            "client_id": clientId,
+            "issuer": issuer,
+            "access_token": tokens.accessToken,
+            "id_token": tokens.idToken,
+            "refresh_token": tokens.refreshToken,
+            "scope": tokens.scope,
+            "expires_at": tokens.expiresAt.map { OktaJSON.number($0.timeIntervalSince1970) },
+            "clock_skew": OktaJSON.number(tokens.clockSkew),
+        ])
+        return JSONWriter.data(members)
+    }
+
+    /// Reads what this or an earlier version wrote.
+    ///
+    /// - Throws: ``OktaOidcError/unreadableSession(_:)``.
+    init(_ data: Data, for clientId: String, of issuer: String) throws {
+        guard let members = JSONDocument.object(in: data),
+            let version = members["version"]?.finiteNumber
+        else { throw OktaOidcError.unreadableSession("the stored bytes are not a session") }
+        guard version <= Self.version else {
+            throw OktaOidcError.unreadableSession("a later version of this library stored them")
+        }
+        for (name, own) in ["client_id": clientId, "issuer": issuer] {
+            guard members[name]?.text ?? own == own else {
+                throw OktaOidcError.unreadableSession("they belong to another client or issuer")
+            }
+        }
+        var tokens = TokenSet(
+            accessToken: members["access_token"]?.text,
+            idToken: members["id_token"]?.text,
+            refreshToken: members["refresh_token"]?.text,
+            scope: members["scope"]?.text
+        )
+        tokens.expiresAt = (members["expires_at"]?.finiteNumber)
+            .map(Date.init(timeIntervalSince1970:))
+        tokens.clockSkew = members["clock_skew"]?.finiteNumber ?? 0
+        guard tokens.accessToken != nil || tokens.refreshToken != nil else {
+            throw OktaOidcError.unreadableSession("the stored bytes contain no token")
+        }
+        self.init(
+            tokens,
+            signIn: members["sign_in"]?.text ?? Self.name(of: tokens),
+            revision: (members["revision"]?.finiteNumber).flatMap(Int.init(exactly:)) ?? 0
+        )
+        isRenewing = members["renewing"] == .bool(true)
+    }
+}
+
+extension StoredSession: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["revision": revision, "tokens": tokens]
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import OktaCore
+
+@Suite("A store of files")
+struct FileStoreTests {
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("store-\(Random.hexText(byteCount: 8))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    @Test("Several writers of one key all succeed, and leave one file")
+    func severalWriters() async throws {
+        try await withFolder { folder in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        let store = OktaFileStore(directory: folder)
+                        for number in 0..<60 {
+                            try store.setValue(Data("\(writer) \(number)".utf8), for: "key")
+                            #expect(try store.value(for: "key") != nil)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names == ["key"])
+        }
+    }
+
+    @Test("A value that several writers count up counts each of them")
+    func severalChanges() async throws {
+        try await withFolder { folder in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let store = OktaFileStore(directory: folder)
+                        for _ in 0..<25 {
+                            try store.changeFile(for: "key") { $0 = ($0 ?? Data()) + [1] }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try OktaFileStore(directory: folder).value(for: "key")?.count == 100)
+        }
+    }
+
+    @Test("What a killed writer left is removed with the value")
+    func remains() async throws {
+        try await withFolder { folder in
+            let store = OktaFileStore(directory: folder)
+            try store.setValue(Data([1]), for: "key")
+            let remains = folder.appendingPathComponent(".key.new-0011")
+            try Data([2]).write(to: remains)
+            try store.setValue(nil, for: "key")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            #expect(try store.value(for: "key") == nil)
+        }
+    }
+
+    @Test("A lock has one holder, and is no file once it is released")
+    func lock() async throws {
+        try await withFolder { folder in
+            let (one, other) = (OktaFileStore(directory: folder), OktaFileStore(directory: folder))
+            let lock = try #require(try one.takeFileLock(for: "key"))
+            #expect(try other.takeFileLock(for: "key") == nil)
+            #expect(try other.takeFileLock(for: "other") != nil)
+            try other.setValue(Data([1]), for: "key")
+            lock.cancel()
+            lock.cancel()
+            #expect(try other.takeFileLock(for: "key") != nil)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["key"])
+        }
+    }
+
+    @Test(
+        "A folder that cannot be read is an error and not an absent value",
+        .enabled(if: getuid() != 0)
+    )
+    func unreadable() async throws {
+        try await withFolder { folder in
+            let store = OktaFileStore(directory: folder)
+            try store.setValue(Data([1]), for: "key")
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path)
+            #expect(throws: (any Error).self) { try store.value(for: "key") }
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o700],
+                ofItemAtPath: folder.path
+            )
+        }
+    }
+
+    @Test("A key may be longer than a file name")
+    func longKey() async throws {
+        try await withFolder { folder in
+            let store = OktaFileStore(directory: folder)
+            let keys = ["a", "b"].map { String(repeating: "https://", count: 100) + $0 }
+            for (index, key) in keys.enumerated() {
+                try store.setValue(Data([UInt8(index)]), for: key)
+            }
+            for (index, key) in keys.enumerated() {
+                #expect(try store.value(for: key) == Data([UInt8(index)]))
+                #expect(try store.takeFileLock(for: key) != nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+/// Operations of one session that overlap end as some order of them would.
+@Suite("Overlapping operations of a session", .timeLimit(.minutes(5)))
+struct SessionOverlapTests {
+    private static let seeds =
+        ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 3
+
+    /// A call that overlaps a renewal.
+    enum Call: CaseIterable, Sendable {
+        case removal, write, refreshTokenRevocation, accessTokenRevocation, freshAccessToken
+    }
+
+    @Test(
+        "A renewal that overlaps another call leaves memory and store in agreement",
+        arguments: Call.allCases,
+        [true, false]
+    )
+    func overlap(call: Call, isStoredBefore: Bool) async throws {
+        for seed in 0..<Self.seeds {
+            var random = SeededNumbers(seed: seed)
+            let slowness = Int.random(in: 0...240, using: &random)
+            let delay = Int.random(in: 0...8, using: &random)
+            let session = SimulatedSession()
+            let store = WatchedStore()
+            let manager = try await session.signIn { $0.tokenStore = store }
+            if isStoredBefore { #expect(manager.writeToSecureStorage() == nil) }
+            // The store takes a while, so that the calls overlap at each of its steps.
+            store.onCall { for _ in 0..<slowness { sched_yield() } }
+            let refresh = manager.refreshToken
+            let access = manager.accessToken
+
+            let renewal = Task { try await manager.renew() }
+            for _ in 0..<delay { await Task.yield() }
+            switch call {
+            case .removal: try manager.removeFromSecureStorage()
+            case .write: #expect(manager.writeToSecureStorage() == nil)
+            case .refreshTokenRevocation: try await manager.revoke(refresh)
+            case .accessTokenRevocation: try await manager.revoke(access)
+            case .freshAccessToken: _ = try await manager.freshAccessToken()
+            }
+            let isRenewed = (try? await renewal.value) != nil
+
+            let place = SessionPlace(manager.configuration)
+            let stored = try place.read()
+            switch call {
+            case .removal:
+                #expect(isRenewed && stored == nil && manager.refreshToken != refresh)
+            case .refreshTokenRevocation:
+                #expect(stored == nil && manager.tokens == nil)
+                let last = try #require(session.network.requests(to: "/revoke").last)
+                let token = try #require(last.form["token"])
+                #expect(try await manager.introspect(token: token).isActive == false)
+            case .write, .accessTokenRevocation, .freshAccessToken:
+                #expect(isRenewed)
+                let isStored = isStoredBefore || call == .write
+                #expect(stored == (isStored ? manager.session.content : nil), "seed \(seed)")
+                // The refresh token is the one that is good.
+                try await manager.renew()
+            }
+        }
+    }
+
+    @Test("Two managers that were read from one stored session renew it once")
+    func twoInstances() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        #expect(manager.writeToSecureStorage() == nil)
+        let one = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
+        let other = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
+        session.network.hold("/token")
+        let tasks = [one, other, manager].map { manager in
+            Task { try await manager.renew().accessToken }
+        }
+        while manager.session.renewal.waitingCount < 3 { await Task.yield() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        session.network.release()
+        let tokens = [
+            try await tasks[0].value, try await tasks[1].value, try await tasks[2].value,
+        ]
+        #expect(Set(tokens).count == 1 && tokens[0] != nil)
+        #expect(session.network.requests(to: "/token").count == 2)
+    }
+
+    @Test("Two processes that share a store renew the session once, and both have the result")
+    func twoProcesses() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        #expect(manager.writeToSecureStorage() == nil)
+        func process() throws -> OktaOidcStateManager {
+            let server = AuthorizationServer(manager.configuration)
+            return try #require(
+                try OktaOidcStateManager.restore(nil, from: server, in: SessionRegistry())
+            )
+        }
+        let (one, other) = (try process(), try process())
+        #expect(one.session !== other.session)
+        session.network.hold("/token")
+        let first = Task { try await one.renew() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        let second = Task { try await other.renew() }
+        await session.clock.waitUntilPending()
+        session.network.release()
+        _ = try await first.value
+        session.clock.advance(by: 1)
+        _ = try await second.value
+        #expect(session.network.requests(to: "/token").count == 2)
+        #expect(one.tokens == other.tokens && one.tokens != nil)
+
+        // What one removes, the other does not store again.
+        try one.removeFromSecureStorage()
+        try await other.renew()
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+    }
+
+    @Test("A process waits a minute for the lock of another one, then reports it")
+    func stuckProcess() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        #expect(manager.writeToSecureStorage() == nil)
+        let lock = try #require(try store.takeLock(for: SessionPlace(manager.configuration).key))
+        let error = Locked<(any Error)?>(nil)
+        let renewal = Task {
+            do { try await manager.renew() } catch let problem { error.withLock { $0 = problem } }
+        }
+        while error.withLock({ $0 == nil }) {
+            session.clock.advanceToNext()
+            await Task.yield()
+        }
+        await renewal.value
+        guard case .storageFailure? = error.withLock({ $0 }) as? OktaOidcError else {
+            return report("another error")
+        }
+        #expect(session.network.requests(to: "/token").count == 1)
+        lock.cancel()
+        try await manager.renew()
+    }
+
+    @Test("The usual two calls revoke both tokens of a user, in either order")
+    func revokeBoth() async throws {
+        for refreshFirst in [true, false] {
+            let session = SimulatedSession()
+            let manager = try await session.signIn()
+            try await manager.revoke(refreshFirst ? manager.refreshToken : manager.accessToken)
+            try await manager.revoke(refreshFirst ? manager.accessToken : manager.refreshToken)
+            #expect(manager.tokens == nil)
+            #expect(manager.writeToSecureStorage() != nil)
+        }
+    }
+
+    @Test("A new sign-in takes the place of a stored one, which stores nothing any more")
+    func secondSignIn() async throws {
+        let session = SimulatedSession()
+        let old = try await session.signIn()
+        #expect(old.writeToSecureStorage() == nil)
+        let new = try await session.signIn()
+        #expect(new.writeToSecureStorage() == nil)
+        try await old.renew()
+        let restored = try OktaOidcStateManager.restore(for: new.configuration)
+        #expect(restored?.tokens == new.tokens)
+        try await new.renew()
+    }
+}

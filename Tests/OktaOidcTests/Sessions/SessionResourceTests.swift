@@ -1,0 +1,149 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaIdx
+import Testing
+
+@testable import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("What an app does with a session", .timeLimit(.minutes(5)))
+struct SessionResourceTests {
+    private func request(_ text: String) throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: text)))
+    }
+
+    private func response(_ status: Int, _ challenge: String? = nil) throws -> HTTPURLResponse {
+        let url = try #require(URL(string: "https://api.test/"))
+        return try #require(
+            HTTPURLResponse(
+                url: url,
+                statusCode: status,
+                httpVersion: nil,
+                headerFields: challenge.map { ["WWW-Authenticate": $0] }
+            )
+        )
+    }
+
+    @Test("An access token goes to the hosts of the app alone")
+    func hosts() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["API.test"] }
+        for text in ["http://api.test/", "https://other.test/", "https://u@api.test/", "data:x"] {
+            var request = try request(text)
+            await #expect(throws: OktaOidcError.self) { try await manager.authorize(&request) }
+            #expect(request.value(forHTTPHeaderField: "Authorization") == nil)
+        }
+        var request = try request("https://api.test/items")
+        try await manager.authorize(&request)
+        let token = try #require(manager.accessToken)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer \(token)")
+        session.clock.advance(by: 3_600)
+        try await manager.authorize(&request)
+        #expect(request.value(forHTTPHeaderField: "Authorization") != "Bearer \(token)")
+    }
+
+    @Test("A refused access token is renewed once for all requests that carried it")
+    func refusedToken() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
+        var (one, other) = (try request("https://api.test/1"), try request("https://api.test/2"))
+        try await manager.authorize(&one)
+        try await manager.authorize(&other)
+        let refusal = try response(401, #"Basic realm="a, b", Bearer error="invalid_token""#)
+        #expect(try await manager.outcome(of: refusal, to: &one) == .sendAgain)
+        #expect(try await manager.outcome(of: refusal, to: &other) == .sendAgain)
+        #expect(session.network.requests(to: "/token").count == 2)
+        #expect(one.allHTTPHeaderFields == other.allHTTPHeaderFields)
+        let error = await #expect(throws: OktaOidcError.self) {
+            try await manager.outcome(of: refusal, to: &one)
+        }
+        #expect(error?.oauthError == "invalid_token")
+        #expect(session.network.requests(to: "/token").count == 2)
+    }
+
+    @Test(
+        "Only a challenge for Bearer counts",
+        arguments: [
+            (200, nil), (401, nil), (403, nil), (401, "Basic error=\"invalid_token\""),
+            (403, "Bearer error=\"insufficient_scope\""), (401, "Bearer realm=\"x\""),
+            (500, "Bearer error=\"invalid_token\""), (403, "Bearer error=invalid_token"),
+            (401, #"Bearer realm="error=\"invalid_token\"""#),
+        ] as [(Int, String?)]
+    )
+    func accepted(status: Int, challenge: String?) async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn { $0.resourceHosts = ["api.test"] }
+        var request = try request("https://api.test/")
+        try await manager.authorize(&request)
+        let outcome = try await manager.outcome(of: response(status, challenge), to: &request)
+        #expect(outcome == .accepted)
+    }
+
+    @Test("A resource that asks for a stronger sign-in is understood by both engines")
+    func stepUp() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        var request = try request("https://api.test/")
+        let challenge = """
+            Bearer error="insufficient_user_authentication", error_description="A \\"better\\" one, \
+            please", acr_values="urn:okta:loa:2fa:any phr", max_age=5
+            """
+        let outcome = try await manager.outcome(of: response(401, challenge), to: &request)
+        guard case .stepUp(let stepUp) = outcome else { return report("no step-up") }
+        #expect(stepUp.acrValues == ["urn:okta:loa:2fa:any", "phr"] && stepUp.maxAge == 5)
+        #expect(BearerChallenge(challenge)?.text == "A \"better\" one, please")
+        var options = IDXClient.Options()
+        options.require(stepUp)
+        #expect(options.acrValues == stepUp.acrValues && options.maxAge == 5)
+    }
+
+    @Test("Signing out revokes, forgets, and leads a browser to the end of its session")
+    func signOut() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn(["logoutRedirectUri": "com.example.app:/signed-out"])
+        #expect(manager.writeToSecureStorage() == nil)
+        let (idToken, refresh) = (manager.idToken, try #require(manager.refreshToken))
+        let signOut = try #require(try await manager.signOut())
+        #expect(manager.tokens == nil)
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+        #expect(try await manager.introspect(token: refresh).isActive == false)
+
+        let items = try #require(URLComponents(url: signOut.url, resolvingAgainstBaseURL: true))
+        let query = Dictionary((items.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { $1 }
+        #expect(signOut.url.path == "/oauth2/default/v1/logout")
+        #expect(query["id_token_hint"] == idToken)
+        #expect(query["post_logout_redirect_uri"] == "com.example.app:/signed-out")
+        let state = try #require(query["state"])
+        #expect(!"\(signOut)".contains(idToken ?? "none"))
+        for (text, isFinished) in [
+            ("com.example.app:/signed-out?state=\(state)", true),
+            ("com.example.app:/signed-out?state=x", false), ("com.example.app:/signed-out", false),
+            ("com.example.app:/other?state=\(state)", false),
+            ("com.other.app:/signed-out?state=\(state)", false),
+            ("com.example.app:/signed-out?state=\(state)&error=x", false),
+        ] {
+            #expect(
+                URL(string: text).map(signOut.isFinished) == isFinished,
+                "\(text)"
+            )
+        }
+        #expect(try await manager.signOut() == nil)
+    }
+
+    @Test("A sign-out that the server did not hear of can be tried again, or done without it")
+    func signOutOffline() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        #expect(manager.writeToSecureStorage() == nil)
+        session.network.fail("/revoke", with: .notConnectedToInternet)
+        await #expect(throws: OktaOidcError.self) { try await manager.signOut() }
+        #expect(manager.refreshToken != nil)
+        try manager.forget()
+        #expect(manager.tokens == nil)
+        #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A session in trouble", .timeLimit(.minutes(5)))
+struct SessionTroubleTests {
+    @Test("A store that cannot be read is told from one that contains nothing")
+    func lockedStore() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        let configuration = manager.configuration
+        #expect(try OktaOidcStateManager.restore(for: configuration) == nil)
+        #expect(manager.writeToSecureStorage() == nil)
+        let values = store.values
+        store.fail { _ in CocoaError(.fileReadNoPermission) }
+        let error = #expect(throws: OktaOidcError.self) {
+            try OktaOidcStateManager.restore(for: configuration)
+        }
+        guard case .storageFailure("access is denied")? = error else {
+            return report("another error")
+        }
+        #expect(OktaOidcStateManager.readFromSecureStorage(for: configuration) == nil)
+        #expect(manager.writeToSecureStorage() != nil)
+        #expect(store.values == values)
+    }
+
+    @Test("A store that fails at any call of a renewal costs no tokens", arguments: 1...8)
+    func failingStore(call: Int) async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        #expect(manager.writeToSecureStorage() == nil)
+        store.fail { $0 == call ? CocoaError(.fileWriteOutOfSpace) : nil }
+        _ = try? await manager.renew()
+        store.fail(nil)
+        _ = try await manager.freshAccessToken()
+        try await manager.renew()
+        #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
+    }
+
+    /// What the token endpoint returns instead of new tokens, or with them.
+    enum Answer: CaseIterable, Sendable {
+        case noRefreshToken, anotherUser, invalidGrant, invalidClient, serverError, page
+        case lostBefore, lostAfter, rateLimit
+    }
+
+    @Test("Only 'invalid_grant' ends a session", arguments: Answer.allCases)
+    func answers(answer: Answer) async throws {
+        let session = SimulatedSession()
+        session.simulator.oauth.refreshReuseGrace = 60
+        let manager = try await session.signIn { $0.retryPolicy = .never }
+        #expect(manager.writeToSecureStorage() == nil)
+        let (access, refresh) = (manager.accessToken, manager.refreshToken)
+        let events = manager.events
+        func refuse(_ status: Int, _ error: String) {
+            session.network.change("/token") {
+                $0.statusCode = status
+                $0.body = Data(#"{"error":"\#(error)"}"#.utf8)
+            }
+        }
+        switch answer {
+        case .noRefreshToken:
+            session.network.change("/token") { $0.changeBody { $0["refresh_token"] = nil } }
+        case .anotherUser: session.changeIDToken { $0["sub"] = "00uOther" }
+        case .invalidGrant: refuse(400, "invalid_grant")
+        case .invalidClient: refuse(401, "invalid_client")
+        case .serverError: session.network.change("/token") { $0.becomePage(503) }
+        case .page: session.network.change("/token") { $0.becomePage(200) }
+        case .lostBefore: session.network.fail("/token", with: .networkConnectionLost)
+        case .lostAfter: session.simulator.faults.next(.dropAfter, on: "/token")
+        case .rateLimit: session.network.change("/token") { $0.becomePage(429) }
+        }
+        let isRenewed = (try? await manager.renew()) != nil
+        session.network.reset()
+
+        #expect(isRenewed == (answer == .noRefreshToken))
+        var iterator = events.makeAsyncIterator()
+        switch await iterator.next() {
+        case .renewed: #expect(isRenewed)
+        case .renewalFailed(_, let needsSignIn): #expect(needsSignIn == false && !isRenewed)
+        case .removed: #expect(answer == .invalidGrant)
+        case nil: report("no event")
+        }
+        guard answer != .invalidGrant else {
+            #expect(manager.tokens == nil)
+            #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
+            guard case .renewalFailed(_, needsSignIn: true)? = await iterator.next() else {
+                return report("the app is not told")
+            }
+            return
+        }
+        #expect(isRenewed || manager.accessToken == access)
+        #expect((manager.refreshToken != refresh) == (answer == .anotherUser))
+        #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
+        // After the next start of the app, at once if the server may have rotated.
+        let server = AuthorizationServer(manager.configuration)
+        let later = try #require(
+            try OktaOidcStateManager.restore(nil, from: server, in: SessionRegistry())
+        )
+        let mayHaveArrived: [Answer] = [.lostBefore, .lostAfter, .serverError, .page]
+        let fresh = try await later.freshAccessToken()
+        #expect(isRenewed || (fresh != access) == mayHaveArrived.contains(answer))
+        try await later.renew()
+        #expect(later.claims?.subject == manager.claims?.subject)
+    }
+
+    @Test("Several sessions are stored side by side, under names")
+    func severalSessions() async throws {
+        let session = SimulatedSession()
+        let (one, other) = (try await session.signIn(), try await session.signIn())
+        let configuration = one.configuration
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
+        try one.store(as: "work")
+        try other.store(as: "höme/#1")
+        let names = ["höme/#1", "work"]
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == names)
+        #expect(try OktaOidcStateManager.restore(for: configuration) == nil)
+        #expect(try OktaOidcStateManager.restore("work", for: configuration)?.tokens == one.tokens)
+        try await other.renew()
+        let restored = try OktaOidcStateManager.restore("höme/#1", for: configuration)
+        #expect(restored?.tokens == other.tokens)
+
+        try one.store(as: "play")
+        #expect(try OktaOidcStateManager.restore("work", for: configuration) == nil)
+        #expect(
+            try OktaOidcStateManager.storedSessionNames(for: configuration) == ["höme/#1", "play"]
+        )
+        try await other.revoke(other.refreshToken)
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == ["play"])
+        try OktaOidcStateManager.removeStored("play", for: configuration)
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
+        #expect(try OktaOidcStateManager.restore("play", for: configuration) == nil)
+    }
+
+    @Test("Bytes of each earlier version are read")
+    func earlierVersions() throws {
+        let session = SimulatedSession()
+        let configuration = try session.configuration()
+        let place = SessionPlace(configuration)
+        let recorded = [
+            #"{"access_token":"at-1","clock_skew":2,"expires_at":1893456000.5,"#
+                + #""refresh_token":"rt-1","scope":"openid","version":1}"#,
+            #"{"access_token":"at-1","client_id":"app","clock_skew":2,"expires_at":1893456000.5,"#
+                + #""issuer":"ISSUER","refresh_token":"rt-1","renewing":true,"#
+                + #""revision":7,"scope":"openid","sign_in":"s-1","version":2}"#,
+        ]
+        for (index, text) in recorded.enumerated() {
+            let text = text.replacingOccurrences(of: "ISSUER", with: configuration.issuer)
+            let data = Data(text.utf8)
+            session.store.setValue(data, for: "app_\(configuration.issuer)")
+            let read = try #require(try place.read())
+            #expect(read.tokens.accessToken == "at-1" && read.tokens.refreshToken == "rt-1")
+            #expect(read.tokens.expiresAt == Date(timeIntervalSince1970: 1_893_456_000.5))
+            #expect(read.tokens.clockSkew == 2 && read.tokens.scope == "openid")
+            #expect(read.isRenewing == (index == 1) && read.revision == index * 7)
+            // What is written now is what was recorded, so that the next version finds it here.
+            if index == 1 {
+                #expect(read.signIn == "s-1" && place.data(of: read) == data)
+            } else {
+                #expect(try place.read()?.signIn == read.signIn)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import OktaCore
+import OktaOidc
+
+/// A store in memory whose calls can be watched, slowed down or refused.
+final class WatchedStore: OktaSharedStore {
+    private struct State {
+        var values: [String: Data] = [:]
+        var lockedKeys: Set<String> = []
+        var calls = 0
+        var failure: (@Sendable (_ call: Int) -> (any Error)?)?
+        var onCall: @Sendable () -> Void = {}
+    }
+
+    private let state = Locked(State())
+    private let exclusion = Locked(())
+
+    init() {}
+
+    /// Lets calls fail for which `failure` returns an error; they are counted from 1.
+    func fail(_ failure: (@Sendable (_ call: Int) -> (any Error)?)?) {
+        state.withLock { ($0.failure, $0.calls) = (failure, 0) }
+    }
+
+    /// Does `body` during each call.
+    func onCall(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onCall = body } }
+
+    var values: [String: Data] {
+        get { state.withLock { $0.values } }
+        set { state.withLock { $0.values = newValue } }
+    }
+
+    /// Whether somebody has a lock.
+    var isLocked: Bool { state.withLock { !$0.lockedKeys.isEmpty } }
+
+    private func checkFailure() throws {
+        let (failure, call, onCall) = state.withLock { state in
+            state.calls += 1
+            return (state.failure, state.calls, state.onCall)
+        }
+        onCall()
+        if let error = failure?(call) { throw error }
+    }
+
+    func value(for key: String) throws -> Data? {
+        try checkFailure()
+        return values[key]
+    }
+
+    func setValue(_ value: Data?, for key: String) throws {
+        try checkFailure()
+        state.withLock { $0.values[key] = value }
+    }
+
+    func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
+        try exclusion.withLock { _ in
+            let old = try value(for: key)
+            var new = old
+            try change(&new)
+            if new != old { try setValue(new, for: key) }
+        }
+    }
+
+    func takeLock(for key: String) throws -> (any OktaCancellable)? {
+        let isTaken = state.withLock { $0.lockedKeys.insert(key).inserted }
+        return isTaken ? Lock(store: self, key: key) : nil
+    }
+
+    private struct Lock: OktaCancellable {
+        let store: WatchedStore
+        let key: String
+
+        func cancel() { store.state.withLock { _ = $0.lockedKeys.remove(key) } }
+    }
+}

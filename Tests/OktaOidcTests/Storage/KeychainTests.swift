@@ -1,0 +1,142 @@
+import Foundation
+import OktaCore
+import Testing
+
+@testable import OktaOidc
+
+@Suite("The Keychain")
+struct KeychainTests {
+    typealias Attributes = [String: KeychainItems.Value]
+
+    /// A Keychain that keeps one item, notes what it is sent, and can refuse.
+    private final class FakeKeychain: Sendable {
+        struct State: Sendable {
+            var calls: [(name: String, query: Attributes, content: Attributes)] = []
+            var item: Attributes?
+            var refusals: [String: Int32] = [:]
+        }
+
+        let state = Locked(State())
+
+        var functions: KeychainItems.Functions {
+            KeychainItems.Functions(
+                copy: { query in
+                    let (status, item) = self.note("copy", query)
+                    guard case .data(let data)? = item?["v_Data"] else { return (status, nil) }
+                    return (status, data)
+                },
+                update: { query, content in
+                    let (status, item) = self.note("update", query, content)
+                    guard status == 0, let item else { return status }
+                    self.state.withLock { $0.item = item.merging(content) { $1 } }
+                    return status
+                },
+                add: { item in
+                    let status = self.state.withLock { state in
+                        state.calls.append(("add", item, [:]))
+                        return state.refusals["add"] ?? (state.item == nil ? 0 : -25_299)
+                    }
+                    if status == 0 { self.state.withLock { $0.item = item } }
+                    return status
+                },
+                delete: { query in
+                    let status = self.note("delete", query).status
+                    if status == 0 { self.state.withLock { $0.item = nil } }
+                    return status
+                }
+            )
+        }
+
+        private func note(
+            _ name: String,
+            _ query: Attributes,
+            _ content: Attributes = [:]
+        ) -> (status: Int32, item: Attributes?) {
+            state.withLock { state in
+                state.calls.append((name, query, content))
+                if let refusal = state.refusals[name] { return (refusal, nil) }
+                return (state.item == nil ? -25_300 : 0, state.item)
+            }
+        }
+    }
+
+    private func items(
+        _ keychain: FakeKeychain,
+        group: String? = nil,
+        flags: UInt = 0
+    ) -> KeychainItems {
+        KeychainItems(
+            service: "service",
+            accessGroup: group,
+            accessibility: "cku",
+            flags: flags,
+            functions: keychain.functions
+        )
+    }
+
+    @Test("A value is added, replaced in place, read and removed")
+    func life() throws {
+        let keychain = FakeKeychain()
+        let items = items(keychain, group: "group")
+        #expect(try items.value(for: "key") == nil)
+        try items.setValue(nil, for: "key")
+        for text in ["one", "two"] {
+            try items.setValue(Data(text.utf8), for: "key")
+            #expect(try items.value(for: "key") == Data(text.utf8))
+        }
+        try items.setValue(nil, for: "key")
+        #expect(try items.value(for: "key") == nil)
+        let calls = keychain.state.withLock { $0.calls }
+        #expect(
+            calls.map(\.name) == [
+                "copy", "delete", "update", "add", "copy", "update", "copy", "delete", "copy",
+            ]
+        )
+        let own: Attributes = [
+            "class": .text("genp"), "svce": .text("service"), "acct": .text("key"),
+            "agrp": .text("group"), "sync": .flag(false), "nleg": .flag(true),
+        ]
+        for call in calls {
+            #expect(call.query.filter { own[$0.key] != nil } == own)
+            let others = call.query.filter { own[$0.key] == nil }
+            switch call.name {
+            case "copy": #expect(others == ["r_Data": .flag(true), "m_Limit": .text("m_LimitOne")])
+            case "add":
+                #expect(others == ["v_Data": .data(Data("one".utf8)), "pdmn": .text("cku")])
+            default: #expect(others.isEmpty)
+            }
+        }
+    }
+
+    @Test("An item with access control has that in place of an accessibility")
+    func accessControl() throws {
+        let keychain = FakeKeychain()
+        try items(keychain, flags: 8).setValue(Data(), for: "key")
+        let item = try #require(keychain.state.withLock { $0.item })
+        #expect(item["accc"] == .protection(accessibility: "cku", flags: 8))
+        #expect(item["pdmn"] == nil && item["agrp"] == nil)
+    }
+
+    @Test("A Keychain that refuses is an error and not an absent value")
+    func refusals() throws {
+        let keychain = FakeKeychain()
+        let items = items(keychain)
+        try items.setValue(Data("one".utf8), for: "key")
+        for name in ["copy", "update", "delete"] {
+            keychain.state.withLock { $0.refusals = [name: -25_308] }
+            #expect(throws: OktaKeychainError(status: -25_308)) {
+                switch name {
+                case "copy": _ = try items.value(for: "key")
+                case "update": try items.setValue(Data("two".utf8), for: "key")
+                default: try items.setValue(nil, for: "key")
+                }
+            }
+        }
+        keychain.state.withLock { $0.refusals = [:] }
+        #expect(try items.value(for: "key") == Data("one".utf8))
+        #expect(
+            StorageReason.text(of: OktaKeychainError(status: -25_308))
+                == "the Keychain reported -25308"
+        )
+    }
+}

@@ -5,6 +5,10 @@ import OktaIdx
 import OktaOidc
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The same user of the same org, through each product as an app uses it.
 @Suite("One org", .timeLimit(.minutes(5)))
 struct ThreeProductsTests {
@@ -48,6 +52,104 @@ struct ThreeProductsTests {
         #expect(classic.accessToken != identity.accessToken)
         // One mailbox: a code for each sign-in.
         #expect(simulator.outbox.messages.map(\.login) == [Self.login, Self.login])
+    }
+
+    /// How a session begins.
+    enum Origin: String, CaseIterable, Sendable {
+        case sessionToken, identityEngine, okta_oidc_ios, okta_mobile_swift
+
+        /// Sessions of earlier SDKs are made of recorded ones.
+        static let available =
+            SampleFolder.sessions.url == nil ? [sessionToken, identityEngine] : allCases
+    }
+
+    @Test("A session is the same, however it began", .serialized, arguments: Origin.available)
+    @MainActor func session(origin: Origin) async throws {
+        let simulator = OktaSimulator(realTimeWithSeed: 1)
+        simulator.addUser(.ada(with: .email))
+        let issuer = "\(simulator.url.absoluteString)/oauth2/default"
+        var configuration = try OktaOidcConfig(with: [
+            "clientId": "app", "issuer": issuer, "redirectUri": Self.redirect,
+            "scopes": "openid email offline_access",
+        ])
+        configuration.urlSession = simulator.urlSession
+        configuration.tokenStore = OktaMemoryStore()
+        configuration.resourceHosts = ["api.test"]
+
+        var session: OktaOidcStateManager
+        if origin == .identityEngine {
+            simulator.engine = .identity
+            var options = IDXClient.Options()
+            options.urlSession = simulator.urlSession
+            options.tokenStore = configuration.tokenStore
+            options.resourceHosts = configuration.resourceHosts
+            let client = IDXClient.Configuration(
+                issuer: issuer,
+                clientId: "app",
+                clientSecret: nil,
+                scopes: ["openid", "email", "offline_access"],
+                redirectUri: Self.redirect,
+                options: options
+            )
+            let token = try await identitySignIn(client, at: simulator)
+            session = try token.stateManager()
+            try session.store()
+            let refreshed = try await token.refresh()
+            #expect(refreshed.accessToken == session.accessToken)
+            session = try #require(try client.restoreSession())
+            #expect(refreshed.accessToken == session.accessToken)
+        } else {
+            let success = try await classicSignIn(at: simulator)
+            session = try await OktaOidc(configuration: configuration)
+                .authenticate(withSessionToken: success.sessionToken)
+            if origin == .sessionToken {
+                try session.store()
+            } else {
+                let bytes = try stored(session, by: origin)
+                // Another process: nothing of the sign-in is in memory.
+                session = try OktaOidcStateManager.takeOver(
+                    OktaPredecessorSession(bytes, account: "a"),
+                    for: configuration
+                )
+            }
+        }
+
+        let restored = try #require(try OktaOidcStateManager.restore(for: configuration))
+        let old = session.accessToken
+        try await restored.renew()
+        #expect(session.accessToken == restored.accessToken && restored.accessToken != old)
+        #expect(try await restored.getUser().email == Self.login)
+        var request = URLRequest(url: try #require(URL(string: "https://api.test/")))
+        try await session.authorize(&request)
+        #expect(request.value(forHTTPHeaderField: "Authorization") != nil)
+        let refresh = try #require(restored.refreshToken)
+        #expect(try await session.introspect(token: refresh).isActive == true)
+        #expect(try await session.signOut()?.url.path.hasSuffix("/logout") == true)
+        #expect(restored.accessToken == nil)
+        #expect(try await restored.introspect(token: refresh).isActive == false)
+        #expect(try OktaOidcStateManager.restore(for: configuration) == nil)
+    }
+
+    /// The tokens of `session` as an earlier SDK would have stored them.
+    private func stored(_ session: OktaOidcStateManager, by origin: Origin) throws -> Data {
+        let name =
+            origin == .okta_oidc_ios
+            ? "okta-oidc/okt-3.9.2-to-3.11.7.xml.plist" : "authfoundation/v2-object.json"
+        let file = try #require(SampleFolder.sessions.url).appendingPathComponent(name)
+        var text = try String(contentsOf: file, encoding: .utf8)
+        let idToken = try #require(text.firstMatch(of: /ey[\w\-]+\.[\w\-]+\.[\w\-]*/)).output
+        for (sample, own) in [
+            (String(idToken), session.idToken), ("at-1", session.accessToken),
+            ("rt-1", session.refreshToken), ("0oaFake0000000000001", "app"),
+            ("https://issuer.example/oauth2/default", session.configuration.issuer),
+            (
+                #"https:\/\/issuer.example\/oauth2\/default"#,
+                session.configuration.issuer
+            ),
+        ] {
+            text = text.replacingOccurrences(of: sample, with: try #require(own))
+        }
+        return Data(text.utf8)
     }
 
     /// Signs in with a code by e-mail through `OktaAuthSdk`.

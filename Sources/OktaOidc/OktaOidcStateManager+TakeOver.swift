@@ -1,0 +1,50 @@
+import Foundation
+import OktaCore
+
+extension OktaOidcStateManager {
+    /// Takes a session of an earlier SDK over, and stores it.
+    ///
+    /// A session that is stored already stays: its tokens are newer. Do not use the earlier SDK
+    /// afterwards, because the server replaces refresh tokens; remove what it stored once this has
+    /// returned.
+    ///
+    /// - Parameters:
+    ///   - predecessor: The session.
+    ///   - id: The name to store it under.
+    ///   - configuration: The client and issuer, which must be those of the session.
+    /// - Returns: The session, which renews itself as soon as it is used if it has to.
+    /// - Throws: ``OktaOidcError/invalidConfiguration(_:)`` if it belongs to another client or issuer
+    ///   or has no Bearer token, or what ``restore(_:for:)`` and ``store(as:)`` throw.
+    public static func takeOver(
+        _ predecessor: OktaPredecessorSession,
+        as id: String? = nil,
+        for configuration: OktaOidcConfig
+    ) throws -> OktaOidcStateManager {
+        if let existing = try restore(id, for: configuration) { return existing }
+        guard predecessor.clientId ?? configuration.clientId == configuration.clientId,
+            try predecessor.issuer.map(OktaOidcConfig.checkedIssuer) ?? configuration.issuer
+                == configuration.issuer,
+            predecessor.tokenType?.lowercased() ?? "bearer" == "bearer"
+        else {
+            throw OktaOidcError.invalidConfiguration(
+                "the stored session belongs to another client or issuer, or its token is no Bearer "
+                    + "token"
+            )
+        }
+        var tokens = TokenSet(
+            accessToken: predecessor.accessToken,
+            idToken: predecessor.idToken,
+            refreshToken: predecessor.refreshToken,
+            scope: predecessor.scope
+        )
+        tokens.expiresAt = predecessor.expiresAt
+        var stored = StoredSession(tokens, signIn: StoredSession.name(of: tokens))
+        stored.isRenewing = predecessor.needsRenewal
+        let manager = OktaOidcStateManager(
+            SessionRegistry.shared.session(stored),
+            from: AuthorizationServer(configuration)
+        )
+        try manager.store(as: id)
+        return manager
+    }
+}

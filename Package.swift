@@ -30,10 +30,18 @@ let package = Package(
             dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore"],
             path: "Tests/TestSupport"
         ),
+        // A process of its own for a test of proxies; no product has it.
+        .executableTarget(
+            name: "proxy-client",
+            dependencies: ["OktaAuthSdk"],
+            path: "Tests/ProxyClient"
+        ),
         .testTarget(name: "OktaCoreTests", dependencies: ["OktaCore"]),
         .testTarget(
             name: "OktaAuthSdkTests",
-            dependencies: ["OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport"],
+            dependencies: [
+                "OktaAuthSdk", "OktaAuthSimulator", "OktaCore", "TestSupport", "proxy-client",
+            ],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(

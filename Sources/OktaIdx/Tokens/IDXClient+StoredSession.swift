@@ -2,7 +2,7 @@ import OktaCore
 public import OktaOidc
 
 extension IDXClient.Configuration {
-    /// Reads a stored session: what `OktaOidcStateManager/store(as:)` stored for this client.
+    /// Reads a stored session: what `OktaOidcStateManager.store(as:)` stored for this client.
     ///
     /// - Parameter id: The name it was stored under.
     /// - Returns: The session; `nil` if none is stored.

@@ -271,7 +271,7 @@ extension OktaAuthSdk {
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             authenticate(
                 stateToken: stateToken,
                 username: username,
@@ -304,7 +304,7 @@ extension OktaAuthSdk {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
-        try await outcome { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
+        try await nextStatus { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
 
     /// Resumes a transaction after a relaunch: `POST /api/v1/authn` with its state token.
@@ -333,7 +333,7 @@ extension OktaAuthSdk {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
-        try await outcome { resume(token, onStatusChange: $0, onError: $1) }
+        try await nextStatus { resume(token, onStatusChange: $0, onError: $1) }
     }
 
     /// Resumes the transaction in ``OktaConfiguration/resumeStore``.
@@ -357,6 +357,6 @@ extension OktaAuthSdk {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resumeStored() async throws -> OktaAuthStatus {
-        try await outcome { resumeStored(onStatusChange: $0, onError: $1) }
+        try await nextStatus { resumeStored(onStatusChange: $0, onError: $1) }
     }
 }

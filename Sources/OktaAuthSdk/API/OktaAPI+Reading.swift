@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what the server answered: a transaction, or a page that is none.
+/// Decodes a response: a transaction, or a page of something else, which becomes an error.
 extension OktaAPI {
     /// Reads the transaction in a reply.
     static func readingTransaction(
@@ -9,11 +9,11 @@ extension OktaAPI {
         { try transaction(in: $0, http: $1, allowsEmpty: allowsEmpty) }
     }
 
-    static func answer<Answer>(
-        from reply: OktaTransportReply,
+    static func result<Value>(
+        of reply: OktaTransportReply,
         http: OktaHTTPResponseInfo,
-        _ read: (OktaTransportReply, OktaHTTPResponseInfo) throws -> Answer
-    ) -> Result<Answer, OktaError> {
+        _ read: (OktaTransportReply, OktaHTTPResponseInfo) throws -> Value
+    ) -> Result<Value, OktaError> {
         do {
             return .success(try read(reply, http))
         } catch {
@@ -63,9 +63,9 @@ extension OktaError {
             switch failure {
             case .connection(let error): .connectionError(error)
             case .notHTTP: .unexpectedResponse
-            case .refused(let answer):
+            case .refused(let response):
                 .serverRespondedWithError(
-                    OktaAPIErrorResponse(decoding: answer.reply.body, http: answer.info)
+                    OktaAPIErrorResponse(decoding: response.reply.body, http: response.info)
                 )
             }
     }

@@ -12,10 +12,10 @@ extension OktaAPI {
         to path: String,
         headers: [String: String] = [:],
         isRead: Bool = false,
-        allowsEmptyAnswer: Bool = false,
+        allowsEmptyResponse: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        send(isRead: isRead, allowsEmptyAnswer: allowsEmptyAnswer, completion: completion) {
+        send(isRead: isRead, allowsEmptyResponse: allowsEmptyResponse, completion: completion) {
             AuthnRequest(
                 url: try endpoint(path),
                 method: .post,
@@ -30,11 +30,11 @@ extension OktaAPI {
         _ link: LinksResponse.Link,
         _ body: OktaJSON,
         query: KeyValuePairs<String, String?> = [:],
-        allowsEmptyAnswer: Bool = false,
+        allowsEmptyResponse: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
         send(
-            reading: Self.readingTransaction(allowsEmpty: allowsEmptyAnswer),
+            reading: Self.readingTransaction(allowsEmpty: allowsEmptyResponse),
             {
                 let method = Self.method(for: link)
                 return AuthnRequest(
@@ -59,13 +59,13 @@ extension OktaAPI {
     /// Sends the request made by `build` and decodes the transaction in the response.
     func send(
         isRead: Bool = false,
-        allowsEmptyAnswer: Bool,
+        allowsEmptyResponse: Bool,
         completion: ((OktaAPIRequest.Result) -> Void)?,
         _ build: () throws -> AuthnRequest
     ) -> OktaAPIRequest {
         send(
             isRead: isRead,
-            reading: Self.readingTransaction(allowsEmpty: allowsEmptyAnswer),
+            reading: Self.readingTransaction(allowsEmpty: allowsEmptyResponse),
             build,
             completion: { completion?(OktaAPIRequest.Result($0)) }
         )
@@ -75,23 +75,23 @@ extension OktaAPI {
     ///
     /// `completion` runs once on the callback queue, never before this method returns, unless the
     /// request is cancelled. Only a request that `isRead` is repeated after a failure.
-    func send<Answer: Sendable>(
+    func send<Value: Sendable>(
         isRead: Bool = false,
         reading read:
-            @escaping @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> Answer,
+            @escaping @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> Value,
         _ build: () throws -> AuthnRequest,
-        completion: @escaping (Result<Answer, OktaError>) -> Void
+        completion: @escaping (Result<Value, OktaError>) -> Void
     ) -> OktaAPIRequest {
         let request = OktaAPIRequest()
-        let deliver = Delivery(on: clock) { (answer: Result<Answer, OktaError>) in
-            if request.work.end() { completion(answer) }
+        let deliver = Delivery(on: clock) { (result: Result<Value, OktaError>) in
+            if request.work.end() { completion(result) }
         }
         do {
             let executor = connection.executor(for: try urlRequest(for: build()))
-            executor.send(in: request.work, isRead: isRead) { outcome in
-                let answer = outcome.mapError(OktaError.init)
-                    .flatMap { Self.answer(from: $0.reply, http: $0.info, read) }
-                request.work.attach(deliver(answer))
+            executor.send(in: request.work, isRead: isRead) { reply in
+                let result = reply.mapError(OktaError.init)
+                    .flatMap { Self.result(of: $0.reply, http: $0.info, read) }
+                request.work.attach(deliver(result))
             }
         } catch {
             request.work.attach(deliver(.failure(error as? OktaError ?? .errorBuildingURLRequest)))

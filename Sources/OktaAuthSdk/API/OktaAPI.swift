@@ -55,7 +55,7 @@ open class OktaAPI {
     ///   - username: The name the user signs in with.
     ///   - password: The password; `nil` starts with another factor.
     ///   - audience: The application to sign in to.
-    ///   - relayState: Echoed in every answer of the transaction.
+    ///   - relayState: Echoed in every response of the transaction.
     ///   - multiOptionalFactorEnroll: Whether to return to enrollment while optional factors remain.
     ///   - warnBeforePasswordExpired: Whether `PASSWORD_WARN` may be answered.
     ///   - token: The activation token, instead of name and password.
@@ -84,7 +84,7 @@ open class OktaAPI {
             deviceToken: deviceToken
         )
         if let problem = deviceToken.flatMap(OktaDeviceToken.problem(with:)) {
-            return send(allowsEmptyAnswer: false, completion: completion) { throw problem }
+            return send(allowsEmptyResponse: false, completion: completion) { throw problem }
         }
         return post(
             options.body(with: ["username": username, "password": password, "token": token]),
@@ -126,7 +126,7 @@ open class OktaAPI {
                 completion: completion
             )
         } catch {
-            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+            return send(allowsEmptyResponse: false, completion: completion) { throw error }
         }
     }
 
@@ -175,7 +175,7 @@ open class OktaAPI {
     /// Starts to unlock an account without a message to the user:
     /// `POST /api/v1/authn/recovery/unlock`.
     ///
-    /// For trusted applications, which get the recovery token in the answer.
+    /// For trusted applications, which get the recovery token in the response.
     @discardableResult
     open func unlockAccount(
         username: String,
@@ -191,7 +191,7 @@ open class OktaAPI {
     /// Starts to recover a password without a message to the user:
     /// `POST /api/v1/authn/recovery/password`.
     ///
-    /// For trusted applications, which get the recovery token in the answer.
+    /// For trusted applications, which get the recovery token in the response.
     @discardableResult
     open func recoverPassword(
         username: String,
@@ -266,7 +266,7 @@ open class OktaAPI {
                 completion: completion
             )
         } catch {
-            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+            return send(allowsEmptyResponse: false, completion: completion) { throw error }
         }
     }
 
@@ -331,7 +331,7 @@ open class OktaAPI {
         post(
             .object(["stateToken": stateToken]),
             to: "/api/v1/authn/cancel",
-            allowsEmptyAnswer: true,
+            allowsEmptyResponse: true,
             completion: completion
         )
     }
@@ -346,7 +346,7 @@ open class OktaAPI {
         follow(
             link,
             .object(["stateToken": stateToken]),
-            allowsEmptyAnswer: true,
+            allowsEmptyResponse: true,
             completion: completion
         )
     }
@@ -386,7 +386,7 @@ open class OktaAPI {
                 completion: completion
             )
         } catch {
-            return send(allowsEmptyAnswer: false, completion: completion) { throw error }
+            return send(allowsEmptyResponse: false, completion: completion) { throw error }
         }
     }
 
@@ -529,12 +529,12 @@ open class OktaAPI {
                 "stateToken": stateToken,
                 "profile": phoneNumber.map { OktaJSON.object(["phoneNumber": $0]) },
             ]),
-            allowsEmptyAnswer: true,
+            allowsEmptyResponse: true,
             completion: completion
         )
     }
 
-    /// Sends the signed answer of a Duo dialogue to the server: form `POST` to its `complete` link.
+    /// Sends the signed response of a Duo dialogue to the server: form `POST` to its `complete` link.
     ///
     /// The response is meant for a browser and ignored; poll for the result.
     ///
@@ -542,7 +542,7 @@ open class OktaAPI {
     ///   - link: The link to follow.
     ///   - factorId: The Duo factor.
     ///   - stateToken: The transaction.
-    ///   - signedResponse: The answer of the dialogue, `sig_response`.
+    ///   - signedResponse: The response of the dialogue, `sig_response`.
     ///   - onCompletion: Called once the server has received it.
     ///   - onError: Called instead.
     /// - Returns: The request in flight.
@@ -567,8 +567,8 @@ open class OktaAPI {
                     headers: ["Content-Type": "application/x-www-form-urlencoded"]
                 )
             },
-            completion: { answer in
-                switch answer {
+            completion: { result in
+                switch result {
                 case .success: onCompletion()
                 case .failure(let error): onError(error)
                 }
@@ -587,8 +587,8 @@ open class OktaAPI {
             isRead: true,
             reading: { reply, _ in try SecurityQuestion.list(in: reply.body) },
             { AuthnRequest(url: try resolvedURL(for: link), method: .get) },
-            completion: { answer in
-                switch answer {
+            completion: { result in
+                switch result {
                 case .success(let questions): onCompletion?(questions)
                 case .failure(let error): onError?(error)
                 }
@@ -614,7 +614,7 @@ open class OktaAPI {
         method: OktaAPIRequest.Method,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        send(allowsEmptyAnswer: false, completion: completion) {
+        send(allowsEmptyResponse: false, completion: completion) {
             AuthnRequest(
                 url: try resolvedURL(for: link),
                 method: method,
@@ -669,8 +669,8 @@ open class OktaAPI {
                     isForeign: !connection.trusted.permits(url)
                 )
             },
-            completion: { answer in
-                switch answer {
+            completion: { result in
+                switch result {
                 case .success(let body): onCompletion(body)
                 case .failure(let error): onError(error)
                 }

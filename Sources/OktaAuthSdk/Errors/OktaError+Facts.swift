@@ -3,7 +3,7 @@ import OktaCore
 
 /// What is known of the HTTP response behind an error.
 extension OktaError {
-    /// The HTTP status code of the answer; `nil` if there was none.
+    /// The HTTP status code of the response; `nil` if there was none.
     ///
     /// Also `nil` for ``invalidResponse``, ``emptyServerResponse`` and ``unexpectedResponse``, which
     /// have no place for it: `OktaConfiguration.responseObserver` is called with the status code
@@ -46,7 +46,7 @@ extension OktaError {
 
 /// Whether the same call may succeed later.
 extension OktaError {
-    /// Whether no answer came because of the network.
+    /// Whether no response came because of the network.
     public var isNetworkError: Bool { if case .connectionError = self { true } else { false } }
 
     /// Whether the same call may succeed later: the network, an overloaded server, a rate limit, or

@@ -26,7 +26,7 @@ extension OktaError {
         case .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse:
             .unknown
-        // Nothing was sent, or the server took a step whose outcome is the payload.
+        // Nothing was sent, or the server took a step whose result is the payload.
         case .errorBuildingURLRequest, .wrongStatus, .alreadyInProgress, .unknownStatus,
             .internalError, .invalidParameters:
             .active

@@ -4,20 +4,20 @@ public import Foundation
 public enum OktaError: Error {
     /// The request could not be built.
     case errorBuildingURLRequest
-    /// No answer came; the payload is what `URLSession` reported.
+    /// No response came; the payload is what `URLSession` reported.
     case connectionError(any Error)
-    /// The server answered with success and without a body.
+    /// The server reported success without a body.
     case emptyServerResponse
-    /// The answer lacks what the Authn API promises, for example the state token.
+    /// The response lacks what the Authn API promises, for example the state token.
     case invalidResponse
-    /// The answer is not the JSON it should be.
+    /// The response is not the JSON it should be.
     ///
     /// The first payload is an ``OktaDecodingFailure``, the second the body as it came; it may
     /// hold anything, so never log it.
     case responseSerializationError(any Error, Data)
     /// The server refused.
     case serverRespondedWithError(OktaAPIErrorResponse)
-    /// The answer is not an HTTP response.
+    /// The response is not an HTTP response.
     case unexpectedResponse
     /// The operation is not available here; the text names the status or factor and what it lacks.
     case wrongStatus(String)
@@ -31,7 +31,7 @@ public enum OktaError: Error {
     case invalidParameters(String)
 }
 
-/// Why an answer could not be read.
+/// Why a response could not be read.
 public struct OktaDecodingFailure: Error, Equatable, Sendable {
     /// The HTTP status code.
     public let httpStatusCode: Int

@@ -6,7 +6,7 @@ public enum OktaErrorRecovery: Hashable, Sendable {
     case correctInput
     /// Wait until a moment on this machine's clock, or a little where it is `nil`, and try again.
     case waitAndRetry(until: Date?)
-    /// Ask with ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``, since the outcome is not known.
+    /// Ask with ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``, since the result is not known.
     ///
     /// Where there is no transaction yet, begin again.
     case fetchStatus
@@ -51,7 +51,7 @@ extension OktaError {
             .alreadyActive, .multifactorRequired, .reauthenticationRequired:
             return .startOver
         case .userLocked, .accountLocked: return .unlockAccount
-        // The usual reason is that the answer to the request before got lost.
+        // The usual reason is that the response to the request before got lost.
         case .wrongState: return .fetchStatus
         case .rateLimitExceeded, .smsRecentlySent, .emailRecentlySent, .callRecentlyMade,
             .smsQuotaExceeded, .callQuotaExceeded, .telephonyQuotaExceeded, .smsLimitExceeded,

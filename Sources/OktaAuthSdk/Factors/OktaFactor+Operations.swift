@@ -46,7 +46,7 @@ extension OktaFactor: LinkFollower {
         _ answer: String?,
         reporting callbacks: StatusCallbacks
     ) -> Bool {
-        guard passCode == nil, answer == nil, answerDelegate == nil, let owningStatus,
+        guard passCode == nil, answer == nil, ownDelegate == nil, let owningStatus,
             owningStatus.canPoll()
         else { return false }
         owningStatus.wait(.poll, through: restApi ?? owningStatus.restApi, reporting: callbacks)
@@ -88,7 +88,7 @@ extension OktaFactor: LinkFollower {
         at link: LinksResponse.Link?,
         offeredAs relation: LinkRelation = .next,
         with proof: OktaFactorProof,
-        as kind: OperationKind = .stepThenWait,
+        as kind: StatusOperation.Kind = .stepThenWait,
         reporting callbacks: StatusCallbacks
     ) {
         let options = verifyOptions(of: callbacks)
@@ -140,7 +140,7 @@ extension OktaFactor: LinkFollower {
             callbacks.context.run {
                 send(
                     restApi,
-                    // The factor stays alive until its outcome is reported.
+                    // The factor stays alive until its result is reported.
                     { [self] in
                         withExtendedLifetime(self) {}
                         if transaction.finish(ticket) { callbacks.succeed($0) }

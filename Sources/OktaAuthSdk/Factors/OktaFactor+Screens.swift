@@ -49,7 +49,7 @@ extension OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func submit(code: String) async throws -> OktaAuthStatus {
-        try await outcome { submit(code: code, onStatusChange: $0, onError: $1) }
+        try await nextStatus { submit(code: code, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Enrollment
@@ -94,7 +94,7 @@ extension OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
-        try await outcome { enroll(with: values, onStatusChange: $0, onError: $1) }
+        try await nextStatus { enroll(with: values, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Wait
@@ -132,12 +132,12 @@ extension OktaFactor {
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onEvent) {
+        try await nextStatus(updating: onEvent) {
             waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
         }
     }
 
-    /// Starts the wait, and returns its events and its outcome.
+    /// Starts the wait, and returns its events and its result.
     public func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }
@@ -168,7 +168,7 @@ extension OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resend() async throws -> OktaAuthStatus {
-        try await outcome { resend(onStatusChange: $0, onError: $1) }
+        try await nextStatus { resend(onStatusChange: $0, onError: $1) }
     }
 }
 

@@ -1,7 +1,7 @@
 /// A factor of the user, and its operations.
 ///
 /// Downcast to the subclass that ``type`` names. A status retains its factors, and a factor that
-/// outlives its status still reports every outcome. Callbacks follow the rules of
+/// outlives its status still reports every result. Callbacks follow the rules of
 /// ``OktaAuthStatus``.
 open class OktaFactor {
     /// The factor as the server describes it; while a push is waiting, the latest description.
@@ -14,11 +14,11 @@ open class OktaFactor {
         get { state.withLock { $0.restApi } }
         set { change { $0.restApi = newValue } }
     }
-    /// Handles the answers; held weakly.
+    /// Handles the responses; held weakly.
     ///
     /// The status of the factor unless set.
     public final var responseDelegate: (any OktaFactorResultProtocol)? {
-        get { answerDelegate ?? owningStatus }
+        get { ownDelegate ?? owningStatus }
         set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
 
@@ -31,7 +31,7 @@ open class OktaFactor {
         weak var status: OktaAuthStatus?
         /// The data of the status, shared so that it survives the status.
         var shared: SharedStatus?
-        /// The position of the factor in the answer.
+        /// The position of the factor in the response.
         var index = 0
         /// The transaction of a factor that an app created.
         var ownTransaction: Transaction?
@@ -110,8 +110,8 @@ open class OktaFactor {
     /// Identifies the transaction.
     final var stateToken: String { owningStatus?.model.stateToken ?? initialValues.stateToken }
 
-    /// Handles the answers instead of the status.
-    final var answerDelegate: (any OktaFactorResultProtocol)? {
+    /// Handles the responses instead of the status.
+    final var ownDelegate: (any OktaFactorResultProtocol)? {
         state.withLock { $0.responseDelegate }
     }
 
@@ -142,7 +142,7 @@ open class OktaFactor {
     open var detail: String? {
         profile?.name ?? profile?.questionText ?? profile?.credentialId
     }
-    /// Whether this device can be remembered for the factor, and for how long; `nil` if the answer
+    /// Whether this device can be remembered for the factor, and for how long; `nil` if the response
     /// does not include it.
     public final var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
         guard let id = factor.id else { return nil }
@@ -220,7 +220,7 @@ open class OktaFactor {
         passCode: String?,
         phoneNumber: String?
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(
                 questionId: questionId,
                 answer: answer,
@@ -252,7 +252,7 @@ open class OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll() async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(onStatusChange: $0, onError: $1)
         }
     }
@@ -281,7 +281,7 @@ open class OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(enrollment, onStatusChange: $0, onError: $1)
         }
     }
@@ -324,7 +324,7 @@ open class OktaFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             activate(
                 passCode: passCode,
                 onStatusChange: $0,
@@ -350,7 +350,7 @@ open class OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func select() async throws -> OktaAuthStatus {
-        try await outcome { select(onStatusChange: $0, onError: $1) }
+        try await nextStatus { select(onStatusChange: $0, onError: $1) }
     }
 
     /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
@@ -395,7 +395,7 @@ open class OktaFactor {
         answerToSecurityQuestion: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             verify(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,
@@ -448,7 +448,7 @@ open class OktaFactor {
         keyValuePayload: [String: Any],
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             sendRequest(
                 with: link,
                 keyValuePayload: keyValuePayload,
@@ -470,15 +470,15 @@ extension OktaFactor: Redacting {
 /// API documents, with ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
 open class OktaFactorOther: OktaFactor {}
 
-/// Handles the answers to the requests of a factor.
+/// Handles the responses to the requests of a factor.
 ///
 /// Every ``OktaAuthStatus`` conforms; set another object as ``OktaFactor/responseDelegate`` to
-/// intercept answers.
+/// intercept responses.
 public protocol OktaFactorResultProtocol: AnyObject {
     /// Turns `response` into a status, or continues to wait.
     ///
     /// - Parameters:
-    ///   - response: The answer, or the error.
+    ///   - response: The response, or the error.
     ///   - onStatusChange: To be called with the new status.
     ///   - onError: To be called instead.
     ///   - onFactorStatusUpdate: To be called with each factor result.

@@ -1,7 +1,7 @@
 /// The dialogue of Duo.
 ///
 /// Enroll or select it, show Duo's page with ``host`` and ``signature``, and wait. The page posts
-/// its answer to ``callbackLink`` itself; if it cannot,
+/// its response to ``callbackLink`` itself; if it cannot,
 /// ``sendSignedResponse(_:onSuccess:onError:)`` does.
 public final class OktaFactorDuo: OktaFactorOther {
     /// The dialogue, in either state.
@@ -17,18 +17,18 @@ public final class OktaFactorDuo: OktaFactorOther {
     /// Never log it.
     public var signature: String? { dialogue?.signature }
 
-    /// The link to which Duo's page posts its answer.
+    /// The link to which Duo's page posts its response.
     public var callbackLink: LinksResponse.Link? { dialogue?.links?.others["complete"]?.first }
 
     /// Duo's script.
     public var scriptLink: LinksResponse.Link? { dialogue?.links?.others["script"]?.first }
 
-    /// Sends Duo's signed answer to the server: form `POST` to ``callbackLink``.
+    /// Sends Duo's signed response to the server: form `POST` to ``callbackLink``.
     ///
     /// The status does not change and a wait continues: the next poll has the result.
     ///
     /// - Parameters:
-    ///   - signedResponse: The answer of Duo's page, `sig_response`.
+    ///   - signedResponse: The response of Duo's page, `sig_response`.
     ///   - onSuccess: Called once the server has accepted it.
     ///   - onError: Called instead; `E0000068` if the server does not accept it,
     ///     ``OktaError/wrongStatus(_:)`` if there is no dialogue.

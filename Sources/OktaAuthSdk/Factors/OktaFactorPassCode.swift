@@ -23,7 +23,7 @@ open class OktaFactorPassCode: OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func select(passCode: String) async throws -> OktaAuthStatus {
-        try await outcome { select(passCode: passCode, onStatusChange: $0, onError: $1) }
+        try await nextStatus { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the code: `POST /api/v1/authn/factors/{id}/verify`.
@@ -34,7 +34,7 @@ open class OktaFactorPassCode: OktaFactor {
     ///   - passCode: The code; keep leading zeros.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     open func verify(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -57,7 +57,7 @@ open class OktaFactorPassCode: OktaFactor {
     ///   - options: Whether to remember the device.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     public final func verify(
         passCode: String,
         options: OktaVerifyOptions,
@@ -83,7 +83,7 @@ open class OktaFactorPassCode: OktaFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }

@@ -22,7 +22,7 @@ public final class OktaFactorPassword: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func enroll(password: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(password: password, onStatusChange: $0, onError: $1)
         }
     }
@@ -53,7 +53,7 @@ public final class OktaFactorPassword: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func select(password: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             select(password: password, onStatusChange: $0, onError: $1)
         }
     }
@@ -82,7 +82,7 @@ public final class OktaFactorPassword: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func verify(password: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             verify(password: password, onStatusChange: $0, onError: $1)
         }
     }

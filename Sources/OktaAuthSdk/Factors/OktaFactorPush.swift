@@ -21,7 +21,7 @@ open class OktaFactorPush: OktaFactor {
 
     /// The number to show, which the user picks on the phone.
     ///
-    /// Only while the push requires it; any answer can bring it while the push is waiting. 0 is a
+    /// Only while the push requires it; any response can bring it while the push is waiting. 0 is a
     /// valid number.
     open var correctAnswer: Int? { challenge?.correctAnswer }
 
@@ -65,7 +65,7 @@ open class OktaFactorPush: OktaFactor {
     public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             activate(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
@@ -159,7 +159,7 @@ open class OktaFactorPush: OktaFactor {
     public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             verify(onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
@@ -188,7 +188,7 @@ open class OktaFactorPush: OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func checkFactorResult() async throws -> OktaAuthStatus {
-        try await outcome { checkFactorResult(onStatusChange: $0, onError: $1) }
+        try await nextStatus { checkFactorResult(onStatusChange: $0, onError: $1) }
     }
 
     private func sendLink(named name: String) -> LinksResponse.Link? {
@@ -214,8 +214,8 @@ open class OktaFactorPush: OktaFactor {
                 link: link,
                 stateToken: stateToken,
                 phoneNumber: phoneNumber
-            ) { answer in
-                switch answer {
+            ) { response in
+                switch response {
                 case .success: succeed(())
                 case .error(let error): fail(error)
                 }

@@ -37,7 +37,7 @@ open class OktaFactorQuestion: OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
         }
     }
@@ -101,7 +101,7 @@ open class OktaFactorQuestion: OktaFactor {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             select(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,
@@ -142,7 +142,7 @@ open class OktaFactorQuestion: OktaFactor {
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             verify(
                 answerToSecurityQuestion: answerToSecurityQuestion,
                 onStatusChange: $0,

@@ -42,7 +42,7 @@ public class OktaFactorRedirect: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func checkResult() async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             checkResult(onStatusChange: $0, onError: $1)
         }
     }

@@ -17,7 +17,7 @@ open class OktaFactorPhone: OktaFactor {
     ///   - phoneNumber: In E.164 form, for example `+15551234567`; `nil` for the number on record.
     ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
     ///   - onError: Called instead; `E0000098` or `E0000001` if the number is invalid.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     open func enroll(
         phoneNumber: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -45,7 +45,7 @@ open class OktaFactorPhone: OktaFactor {
         phoneNumber: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             enroll(
                 phoneNumber: phoneNumber,
                 onStatusChange: $0,
@@ -78,7 +78,7 @@ open class OktaFactorPhone: OktaFactor {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
         }
     }
@@ -89,7 +89,7 @@ open class OktaFactorPhone: OktaFactor {
     ///   - passCode: The code; keep leading zeros. `nil` sends a new one.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     open func verify(
         passCode: String?,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -112,7 +112,7 @@ open class OktaFactorPhone: OktaFactor {
     ///   - options: Whether to remember the device.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     public final func verify(
         passCode: String?,
         options: OktaVerifyOptions,
@@ -138,7 +138,7 @@ open class OktaFactorPhone: OktaFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
@@ -183,7 +183,7 @@ open class OktaFactorCall: OktaFactorPhone {
         phoneNumber: String,
         phoneExtension: String
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(
                 phoneNumber: phoneNumber,
                 phoneExtension: phoneExtension,

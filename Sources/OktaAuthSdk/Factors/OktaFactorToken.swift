@@ -35,7 +35,7 @@ open class OktaFactorToken: OktaFactorPassCode {
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(credentialId: String, passCode: String) async throws -> OktaAuthStatus
     {
-        try await outcome {
+        try await nextStatus {
             enroll(credentialId: credentialId, passCode: passCode, onStatusChange: $0, onError: $1)
         }
     }
@@ -75,7 +75,7 @@ open class OktaFactorToken: OktaFactorPassCode {
         passCode: String,
         nextPassCode: String
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(
                 credentialId: credentialId,
                 passCode: passCode,
@@ -128,7 +128,7 @@ public final class OktaFactorTokenHardware: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func enroll(passCode: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enroll(passCode: passCode, onStatusChange: $0, onError: $1)
         }
     }

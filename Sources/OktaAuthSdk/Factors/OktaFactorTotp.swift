@@ -38,7 +38,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
     ///   - passCode: The code; keep leading zeros.
     ///   - onStatusChange: Called with the next status.
     ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the answer has one.
+    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
     open func activate(
         passCode: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
@@ -60,7 +60,7 @@ open class OktaFactorTotp: OktaFactorPassCode {
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             activate(
                 passCode: passCode,
                 onStatusChange: $0,

@@ -81,7 +81,7 @@ public final class OktaFactorU2F: OktaFactorOther {
         registrationData: String,
         clientData: String
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             activate(
                 registrationData: registrationData,
                 clientData: clientData,
@@ -119,7 +119,7 @@ public final class OktaFactorU2F: OktaFactorOther {
     public func verify(clientData: String, signatureData: String) async throws
         -> OktaAuthStatus
     {
-        try await outcome {
+        try await nextStatus {
             verify(
                 clientData: clientData,
                 signatureData: signatureData,

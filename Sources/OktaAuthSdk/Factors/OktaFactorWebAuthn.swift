@@ -15,7 +15,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
 
     /// The options to create a credential, after ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
-    /// `nil` if the answer lacks what WebAuthn requires: a challenge and a user.
+    /// `nil` if the response lacks what WebAuthn requires: a challenge and a user.
     public var creationOptions: OktaWebAuthnCreationOptions? {
         factor.embedded?.activation.flatMap {
             OktaWebAuthnCreationOptions($0, org: restApi?.oktaDomain.host)
@@ -61,7 +61,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     public func activate(with attestation: OktaWebAuthnAttestation) async throws
         -> OktaAuthStatus
     {
-        try await outcome {
+        try await nextStatus {
             activate(with: attestation, onStatusChange: $0, onError: $1)
         }
     }
@@ -88,7 +88,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             verify(with: assertion, onStatusChange: $0, onError: $1)
         }
     }

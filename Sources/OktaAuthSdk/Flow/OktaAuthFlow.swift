@@ -144,7 +144,7 @@ public final class OktaAuthFlow {
     /// Fetches the state of a transaction, and continues there.
     public func fetchStatus(with stateToken: String) async {
         await enter { entry in
-            try await outcome {
+            try await nextStatus {
                 entry.fetchStatus(
                     of: stateToken,
                     reporting: StatusCallbacks(onStatusChange: $0, onError: $1)

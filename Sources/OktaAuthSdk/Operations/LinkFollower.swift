@@ -11,8 +11,8 @@ protocol LinkFollower: AnyObject {
     var requestApi: OktaAPI? { get }
     /// Identifies the transaction; `nil` if there is none on the server.
     var transactionToken: String? { get }
-    /// What handles the answers; `nil` for the status itself.
-    var answerDelegate: (any OktaFactorResultProtocol)? { get }
+    /// What handles the responses; `nil` for the status itself.
+    var ownDelegate: (any OktaFactorResultProtocol)? { get }
 
     /// The link it offers under `relation`.
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link?
@@ -25,18 +25,6 @@ typealias SendLink = (
     _ stateToken: String,
     _ completion: @escaping (OktaAPIRequest.Result) -> Void
 ) -> OktaAPIRequest
-
-/// What an operation does after its answer, or, for a wait, instead of sending a step.
-enum OperationKind {
-    /// Takes a step, and reports the answer.
-    case step
-    /// Takes a step, and waits for the user if the answer asks for it.
-    case stepThenWait
-    /// Waits for the user, beginning with a poll.
-    case poll
-    /// Waits for the user, beginning with a pause of this many seconds.
-    case pause(seconds: Double)
-}
 
 extension LinkFollower {
     /// Whether the server offers `relation` to apps; a link for a browser does not count.
@@ -64,13 +52,13 @@ extension LinkFollower {
     /// - Parameters:
     ///   - relation: The link to follow.
     ///   - values: What the app passed; an empty value is refused.
-    ///   - kind: What happens after the answer.
+    ///   - kind: What happens after the response.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
-        as kind: OperationKind = .step,
+        as kind: StatusOperation.Kind = .step,
         reporting callbacks: StatusCallbacks,
         _ send: SendLink
     ) {
@@ -89,7 +77,7 @@ extension LinkFollower {
         _ link: LinksResponse.Link?,
         offeredAs relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
-        as kind: OperationKind = .step,
+        as kind: StatusOperation.Kind = .step,
         reporting callbacks: StatusCallbacks,
         _ send: SendLink
     ) {
@@ -111,7 +99,7 @@ extension LinkFollower {
     /// Follows a link that needs the state token alone.
     func perform(
         _ relation: LinkRelation,
-        as kind: OperationKind = .step,
+        as kind: StatusOperation.Kind = .step,
         reporting callbacks: StatusCallbacks
     ) {
         follow(relation, as: kind, reporting: callbacks) {
@@ -122,13 +110,13 @@ extension LinkFollower {
     /// Submits something that follows no link.
     ///
     /// - Parameters:
-    ///   - kind: What happens after the answer.
+    ///   - kind: What happens after the response.
     ///   - values: What the app passed; an empty value is refused.
     ///   - stateToken: Identifies the transaction, where the server keeps one.
     ///   - callbacks: Where to report.
     ///   - send: Sends it.
     func submit(
-        _ kind: OperationKind = .step,
+        _ kind: StatusOperation.Kind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String?,
         reporting callbacks: StatusCallbacks,
@@ -154,21 +142,21 @@ extension LinkFollower {
     /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
     /// - Throws: Why nothing is sent.
     private func prepare(
-        _ kind: OperationKind,
+        _ kind: StatusOperation.Kind,
         checking values: KeyValuePairs<String, String?>,
         of stateToken: String?,
         reporting callbacks: StatusCallbacks
     ) throws(OktaError) -> PreparedStep? {
         guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
         if let error = OktaError.empty(in: values) { throw error }
-        guard let status = owningStatus ?? answerDelegate as? OktaAuthStatus else {
-            guard let answerDelegate else {
+        guard let status = owningStatus ?? ownDelegate as? OktaAuthStatus else {
+            guard let ownDelegate else {
                 throw .internalError("\(subject) has no 'responseDelegate'")
             }
             // A factor that an app made, and that reports to the app alone.
             return PreparedStep(
                 api: api,
-                completion: { callbacks.handle($0, with: answerDelegate) },
+                completion: { callbacks.handle($0, with: ownDelegate) },
                 attach: { _ in }
             )
         }
@@ -177,7 +165,7 @@ extension LinkFollower {
             kind: kind,
             stateToken: stateToken,
             api: api,
-            delegate: answerDelegate,
+            delegate: ownDelegate,
             callbacks: callbacks
         )
         guard let ticket = try operation.reserve() else { return nil }
@@ -192,21 +180,21 @@ extension LinkFollower {
 /// A step whose place is reserved: what it takes to send it.
 private struct PreparedStep {
     let api: OktaAPI
-    /// Takes the answer.
+    /// Takes the response.
     let completion: (OktaAPIRequest.Result) -> Void
     /// Keeps the request, which is stopped if something takes its place.
     let attach: (OktaAPIRequest) -> Void
 }
 
 extension StatusCallbacks {
-    /// Passes an answer to `delegate`, which reports the outcome.
+    /// Passes a response to `delegate`, which reports the result.
     func handle(
-        _ answer: OktaAPIRequest.Result,
+        _ response: OktaAPIRequest.Result,
         with delegate: any OktaFactorResultProtocol
     ) {
         CallContext.leave {
             delegate.handleFactorServerResponse(
-                response: answer,
+                response: response,
                 onStatusChange: succeed,
                 onError: fail,
                 onFactorStatusUpdate: update

@@ -20,16 +20,16 @@ extension StatusOperation {
         guard hasStarted else { throw .alreadyInProgress }
     }
 
-    /// Starts to wait for the user, whose decision is outstanding in `answer`.
+    /// Starts to wait for the user, whose decision is outstanding in `response`.
     ///
     /// - Parameters:
-    ///   - ticket: The phase that was answered.
-    ///   - answer: The links, tokens and factor to use from now on.
+    ///   - ticket: The phase whose response is handled.
+    ///   - response: The links, tokens and factor to use from now on.
     ///   - delay: Seconds until the next poll.
-    /// - Returns: Whether it waits; `false` if the transaction has moved on since the answer.
+    /// - Returns: Whether it waits; `false` if the transaction has moved on since the response.
     func wait(
         _ ticket: Transaction.Ticket,
-        after answer: OktaAPISuccessResponse,
+        after response: OktaAPISuccessResponse,
         for delay: TimeInterval
     ) -> Bool {
         status.responseHandler.pollingStarted(in: transaction)
@@ -46,7 +46,7 @@ extension StatusOperation {
                 ticket,
                 in: ObjectIdentifier(status.shared),
                 { next in
-                    status.update(to: answer)
+                    status.update(to: response)
                     return waiting.pause(next, for: delay)
                 }
             )
@@ -59,7 +59,7 @@ extension StatusOperation {
         return true
     }
 
-    /// Polls once, with the links of the latest answer.
+    /// Polls once, with the links of the latest response.
     private func poll(_ ticket: Ticket) -> any OktaCancellable {
         do throws(OktaError) {
             let link = try status.link(.next)
@@ -136,7 +136,11 @@ extension StatusOperation {
 /// Waiting for the user's decision.
 extension OktaAuthStatus {
     /// Waits for the user, through `api`.
-    func wait(_ kind: OperationKind, through api: OktaAPI, reporting callbacks: StatusCallbacks) {
+    func wait(
+        _ kind: StatusOperation.Kind,
+        through api: OktaAPI,
+        reporting callbacks: StatusCallbacks
+    ) {
         do throws(OktaError) {
             _ = try link(.next)
             guard let stateToken = model.stateToken else { throw .invalidResponse }
@@ -156,7 +160,7 @@ extension OktaAuthStatus {
 
     /// The report that `response` is for; `nil` once it is made, and for a response of the app.
     func pendingReport(of response: OktaAPISuccessResponse) -> PendingReport? {
-        response.ticket.number.flatMap { transaction.report(of: $0) as? PendingReport }
+        response.requestNumber.value.flatMap { transaction.report(of: $0) as? PendingReport }
     }
 
     /// Waits from now on, because the user has not decided yet according to `response`.
@@ -174,7 +178,7 @@ extension OktaAuthStatus {
         reporting callbacks: @autoclosure () -> StatusCallbacks
     ) -> Bool {
         if let report { return report.operation.wait(report.ticket, after: response, for: delay) }
-        guard response.ticket.number == nil else { return false }
+        guard response.requestNumber.value == nil else { return false }
         update(to: response)
         wait(.pause(seconds: delay), through: restApi, reporting: callbacks())
         return true

@@ -1,22 +1,34 @@
 import Foundation
 
-/// One operation of a status or factor, from its request to the report of its outcome.
+/// One operation of a status or factor, from its request to the report of its result.
 ///
 /// A wait for the user is one operation: each poll and each pause is a phase of it.
 struct StatusOperation {
-    /// The status of the operation; retained until the outcome is reported.
+    /// The status of the operation; retained until the result is reported.
     let status: OktaAuthStatus
-    let kind: OperationKind
+    let kind: Kind
     /// Identifies the transaction, if the server holds one.
     let stateToken: String?
     /// Sends the requests.
     let api: OktaAPI
-    /// Handles the answers instead of the status.
+    /// Handles the responses instead of the status.
     let delegate: (any OktaFactorResultProtocol)?
     /// The caller's closures.
     let callbacks: StatusCallbacks
 
     typealias Ticket = Transaction.Ticket
+
+    /// What an operation does after its response, or, for a wait, instead of sending a step.
+    enum Kind {
+        /// Takes a step, and reports the response.
+        case step
+        /// Takes a step, and waits for the user if the response asks for it.
+        case stepThenWait
+        /// Waits for the user, beginning with a poll.
+        case poll
+        /// Waits for the user, beginning with a pause of this many seconds.
+        case pause(seconds: Double)
+    }
 
     var transaction: Transaction { status.transaction }
     var context: CallContext { callbacks.context }
@@ -27,7 +39,7 @@ struct StatusOperation {
         }
     }
 
-    /// Whether to wait for the user if the decision is outstanding in the answer.
+    /// Whether to wait for the user if the decision is outstanding in the response.
     var waits: Bool {
         if case .step = kind { false } else { true }
     }
@@ -48,9 +60,9 @@ struct StatusOperation {
         }
     }
 
-    /// Takes the answer to the request of `ticket`.
+    /// Takes the response to the request of `ticket`.
     func completion(of ticket: Ticket) -> (OktaAPIRequest.Result) -> Void {
-        { answer in CallContext.leave { handle(answer, to: ticket) } }
+        { response in CallContext.leave { handle(response, to: ticket) } }
     }
 
     /// Keeps what stops the request of `ticket`.
@@ -66,26 +78,26 @@ struct StatusOperation {
         context.run { send(completion(of: ticket)) }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    private func handle(_ answer: OktaAPIRequest.Result, to ticket: Ticket) {
-        guard transaction.answered(ticket) else { return }
-        remember(answer)
-        if case .error(let error) = answer, isPoll, continues(ticket, after: error) { return }
+    private func handle(_ response: OktaAPIRequest.Result, to ticket: Ticket) {
+        guard transaction.receive(ticket) else { return }
+        remember(response)
+        if case .error(let error) = response, isPoll, continues(ticket, after: error) { return }
         let report = PendingReport(ticket: ticket, operation: self)
         transaction.keep(report, for: ticket)
         let delegate = delegate ?? status
         delegate.handleFactorServerResponse(
-            response: answer.belonging(to: ticket),
+            response: response.belonging(to: ticket),
             onStatusChange: { report.succeed($0) },
             onError: { report.fail($0) },
             onFactorStatusUpdate: { report.update($0) }
         )
     }
 
-    /// Stores the resume token of the transaction after `answer`, or removes it.
-    private func remember(_ answer: OktaAPIRequest.Result) {
-        switch answer {
+    /// Stores the resume token of the transaction after `response`, or removes it.
+    private func remember(_ response: OktaAPIRequest.Result) {
+        switch response {
         case .success(let response): api.resumeTokens.store(after: response)
         case .error(let error):
             api.resumeTokens.remove(after: error, of: stateToken ?? status.model.stateToken)
@@ -94,10 +106,10 @@ struct StatusOperation {
 }
 
 extension OktaAPIRequest.Result {
-    /// The answer, marked with the ticket of its request.
+    /// The response, marked with the ticket of its request.
     fileprivate func belonging(to ticket: Transaction.Ticket) -> Self {
         guard case .success(var response) = self else { return self }
-        response.ticket.number = ticket
+        response.requestNumber.value = ticket
         return .success(response)
     }
 }

@@ -6,7 +6,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     /// Whether ``OktaAuthStatusPasswordWarning`` may be answered:
     /// `options.warnBeforePasswordExpired`.
     public var warnBeforePasswordExpired: Bool
-    /// Echoed in every answer of the transaction, at most 2048 characters.
+    /// Echoed in every response of the transaction, at most 2048 characters.
     ///
     /// Do not trust the echoed value.
     public var relayState: String?

@@ -1,6 +1,6 @@
 /// Options of a recovery or unlock.
 public struct OktaRecoveryOptions: Equatable, Sendable {
-    /// Echoed in every answer of the transaction.
+    /// Echoed in every response of the transaction.
     ///
     /// Must point to an origin the org trusts; do not trust the echoed value.
     public var relayState: String?

@@ -1,4 +1,4 @@
-/// Where a transaction stands: the `status` of an answer.
+/// Where a transaction stands: the `status` of a response.
 ///
 /// The step-up spellings `FACTOR_REQUIRED`, `FACTOR_CHALLENGE`, `FACTOR_ENROLL` and
 /// `FACTOR_ENROLL_ACTIVATE` mean the same as their `MFA_` twins and are read as those.
@@ -23,7 +23,7 @@ public enum AuthStatus: OktaOpenEnum {
     case MFAEnrollActivate  // swift-format-ignore: AlwaysUseLowerCamelCase
     /// The user picks a factor to verify.
     case MFARequired  // swift-format-ignore: AlwaysUseLowerCamelCase
-    /// The picked factor waits for its answer.
+    /// The selected factor waits for the user's code or answer.
     case MFAChallenge  // swift-format-ignore: AlwaysUseLowerCamelCase
     /// The transaction is complete.
     case success

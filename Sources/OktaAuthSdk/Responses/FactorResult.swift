@@ -9,7 +9,7 @@ extension OktaAPISuccessResponse {
         case pending
         /// Started, and not finished yet.
         case waiting
-        /// An answer is required.
+        /// The user has to answer a challenge.
         case challenge
         /// The user called it off.
         case cancelled

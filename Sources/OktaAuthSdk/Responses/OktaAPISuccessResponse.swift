@@ -1,16 +1,16 @@
 public import Foundation
 
-/// One answer of the Authn API: where the transaction stands, and what can be done next.
+/// One response of the Authn API: where the transaction stands, and what can be done next.
 public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
-    /// Where the transaction stands now; absent in the answer to a cancellation.
+    /// Where the transaction stands now; absent in the response to a cancellation.
     public var status: AuthStatus?
     /// Identifies the transaction.
     ///
-    /// It can change from one answer to the next.
+    /// It can change from one response to the next.
     @OktaSecret public var stateToken: String?
     /// The reward of a finished sign-in: can be exchanged once, within five minutes.
     @OktaSecret public var sessionToken: String?
-    /// When the token of this answer expires, as written by the server: JSON `expiresAt`.
+    /// When the token of this response expires, as written by the server: JSON `expiresAt`.
     public var expirationDate: String?
     /// What the app passed when it started the transaction.
     ///
@@ -34,7 +34,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     @OktaBoxed public var embedded: EmbeddedResponse?
     /// Where the transaction can go from here: JSON `_links`.
     @OktaBoxed public var links: LinksResponse?
-    /// The answer as it came, for members this model lacks.
+    /// The response as it came, for members this model lacks.
     ///
     /// It holds tokens: never log it.
     @OktaSecret public var rawData: Data?
@@ -42,10 +42,10 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var decodingIssues: [OktaDecodingIssue] = []
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
-    /// The request this answers.
-    var ticket = AnswerTicket()
+    /// The request that this response belongs to.
+    var requestNumber = RequestNumber()
 
-    /// Creates an answer, for fixtures and tests.
+    /// Creates a response, for fixtures and tests.
     public init(
         status: AuthStatus? = nil,
         stateToken: String? = nil,
@@ -80,12 +80,12 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         self.rawData = rawData
     }
 
-    /// When the token of this answer expires, on the server's clock.
+    /// When the token of this response expires, on the server's clock.
     public var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
 }
 
 extension OktaAPISuccessResponse {
-    /// Reads the body of an answer, leniently.
+    /// Reads the body of a response, leniently.
     ///
     /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
     package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
@@ -142,12 +142,12 @@ extension OktaAPISuccessResponse: WireModel {
 /// Overrides of the response handler pass a response on, also later or inside a response of their
 /// own making; by this number the transaction finds the operation whose closures it calls then. An
 /// app that compares responses must not see it.
-struct AnswerTicket: Equatable, Sendable, CustomReflectable {
+struct RequestNumber: Equatable, Sendable, CustomReflectable {
     /// The number of the request in its transaction; `nil` for a response that an app made.
-    var number: Int?
+    var value: Int?
 
     // Not synthesised: two responses are equal whichever requests they belong to.
     static func == (one: Self, other: Self) -> Bool { true }
 
-    var customMirror: Mirror { Mirror(reflecting: number as Any) }
+    var customMirror: Mirror { Mirror(reflecting: value as Any) }
 }

@@ -3,7 +3,7 @@
 /// Everything that depends on the kind of a status is defined here, or overridden by its class.
 final class BuiltInStatus: Sendable {
     let status: AuthStatus
-    /// Creates the status of an answer.
+    /// Creates the status of a response.
     let make: @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> OktaAuthStatus
     /// The class of the status.
     let statusClass: OktaAuthStatus.Type

@@ -3,8 +3,8 @@ extension OktaAuthStatus {
     /// Ends the transaction; a second call while the first is in flight joins it.
     func cancelTransaction(reporting callbacks: StatusCallbacks) {
         let api = restApi
-        let report = Transaction.CancellationReport(on: api.clock) { [self] outcome in
-            switch outcome {
+        let report = Transaction.CancellationReport(on: api.clock) { [self] result in
+            switch result {
             case .success: callbacks.succeed(self)
             case .failure(let error): callbacks.fail(error)
             }
@@ -19,8 +19,8 @@ extension OktaAuthStatus {
             let context = callbacks.context
             transaction.startCancellation(for: context.scope, reporting: report) { ticket in
                 context.run {
-                    api.cancelTransaction(with: link, stateToken: stateToken) { [self] answer in
-                        cancelled(ticket, of: stateToken, answer)
+                    api.cancelTransaction(with: link, stateToken: stateToken) { [self] response in
+                        cancelled(ticket, of: stateToken, response)
                     }
                 }
             }
@@ -32,20 +32,20 @@ extension OktaAuthStatus {
     private func cancelled(
         _ ticket: Transaction.Ticket,
         of stateToken: String,
-        _ answer: OktaAPIRequest.Result
+        _ response: OktaAPIRequest.Result
     ) {
-        let outcome: Result<Void, OktaError>
-        switch answer {
-        case .success: outcome = .success(())
-        case .error(let error): outcome = .failure(error)
+        let result: Result<Void, OktaError>
+        switch response {
+        case .success: result = .success(())
+        case .error(let error): result = .failure(error)
         }
         let isOver =
-            switch outcome {
+            switch result {
             case .success: true
             case .failure(let error): error.transaction == .ended
             }
         let reports = transaction.takeCancellations(of: ticket)
         if isOver, !reports.isEmpty { restApi.resumeTokens.remove(of: stateToken) }
-        reports.forEach { $0.runNow(outcome) }
+        reports.forEach { $0.runNow(result) }
     }
 }

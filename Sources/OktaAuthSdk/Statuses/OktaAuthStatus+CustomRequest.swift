@@ -1,4 +1,4 @@
-/// Sending a body the app built to any link of the answer.
+/// Sending a body the app built to any link of the response.
 extension OktaAuthStatus {
     /// Sends a body to a link, with the state token unless it has one.
     func send(

@@ -39,7 +39,7 @@ extension OktaAuthStatus {
         }
     }
 
-    /// Replaces the factors of the answer with `factors`.
+    /// Replaces the factors of the response with `factors`.
     func replaceFactors(with factors: [OktaFactor]) {
         let old = factorCache.withLock { cache in
             defer { cache.replacement = factors }
@@ -62,15 +62,15 @@ extension OktaAuthStatus {
             )
     }
 
-    /// Updates the status with an answer that is still waiting for the user.
+    /// Updates the status with a response that is still waiting for the user.
     ///
-    /// Links, tokens and factor come from the latest answer. If the state token is missing there,
+    /// Links, tokens and factor come from the latest response. If the state token is missing there,
     /// the last one stays valid.
-    func update(to answer: OktaAPISuccessResponse) {
-        var answer = answer
-        answer.stateToken = answer.stateToken ?? model.stateToken
-        model = answer
-        guard let description = answer.embedded?.singleFactor else { return }
+    func update(to response: OktaAPISuccessResponse) {
+        var response = response
+        response.stateToken = response.stateToken ?? model.stateToken
+        model = response
+        guard let description = response.embedded?.singleFactor else { return }
         factorCache.withLock { $0[0] }?.factor = description
     }
 

@@ -3,7 +3,7 @@ extension OktaAuthStatus: LinkFollower {
     var owningStatus: OktaAuthStatus? { self }
     var requestApi: OktaAPI? { restApi }
     var transactionToken: String? { model.stateToken }
-    var answerDelegate: (any OktaFactorResultProtocol)? { nil }
+    var ownDelegate: (any OktaFactorResultProtocol)? { nil }
 
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
 
@@ -27,7 +27,7 @@ extension OktaAuthStatus: LinkFollower {
 }
 
 extension OktaAuthStatus: OktaFactorResultProtocol {
-    /// Passes the answer to the response handler.
+    /// Passes the response to the response handler.
     public func handleFactorServerResponse(
         response: OktaAPIRequest.Result,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -36,6 +36,6 @@ extension OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
-        try await outcome { resend(by: channel, onStatusChange: $0, onError: $1) }
+        try await nextStatus { resend(by: channel, onStatusChange: $0, onError: $1) }
     }
 }

@@ -16,12 +16,12 @@ open class OktaAuthStatus {
         get { shared.content.withLock { $0.restApi } }
         set { shared.set(\.restApi, to: newValue) }
     }
-    /// The answer this status was created from; while a push is waiting, the latest answer.
+    /// The response this status was created from; while a push is waiting, the latest response.
     open var model: OktaAPISuccessResponse {
         get { shared.content.withLock { $0.model } }
         set { shared.set(\.model, to: newValue) }
     }
-    /// Turns answers into statuses.
+    /// Turns responses into statuses.
     open var responseHandler: OktaAuthStatusResponseHandler {
         get { shared.content.withLock { $0.responseHandler } }
         set { shared.set(\.responseHandler, to: newValue) }
@@ -131,7 +131,7 @@ open class OktaAuthStatus {
 
     // MARK: Anything else
 
-    /// Sends a body the app built to one of the links of the answer.
+    /// Sends a body the app built to one of the links of the response.
     ///
     /// For requests the SDK has no operation for; with the method the link's hints allow.
     ///
@@ -162,7 +162,7 @@ open class OktaAuthStatus {
         _ payload: [String: Any],
         to link: LinksResponse.Link
     ) async throws -> OktaAuthStatus {
-        try await outcome { send(payload, to: link, onStatusChange: $0, onError: $1) }
+        try await nextStatus { send(payload, to: link, onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Back
@@ -189,7 +189,7 @@ open class OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
-        try await outcome { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
+        try await nextStatus { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
 
     // MARK: State
@@ -199,14 +199,14 @@ open class OktaAuthStatus {
 
     /// Fetches the state of the transaction: `POST /api/v1/authn` with the state token alone.
     ///
-    /// For use after an error whose ``OktaError/transaction`` is unknown: the answer shows whether
+    /// For use after an error whose ``OktaError/transaction`` is unknown: the response shows whether
     /// the request in flight reached the server. Nothing is submitted, so that it may be repeated.
     /// A wait for a push ends silently.
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the state of the transaction, as a new status.
     ///   - onError: Called instead; `E0000011` if the transaction is over, also if it was completed
-    ///     while the answer got lost; ``OktaError/wrongStatus(_:)`` if the server holds none.
+    ///     while the response got lost; ``OktaError/wrongStatus(_:)`` if the server holds none.
     open func fetchStatus(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -226,7 +226,7 @@ open class OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func fetchStatus() async throws -> OktaAuthStatus {
-        try await outcome { fetchStatus(onStatusChange: $0, onError: $1) }
+        try await nextStatus { fetchStatus(onStatusChange: $0, onError: $1) }
     }
 
     // MARK: Cancel
@@ -258,7 +258,7 @@ open class OktaAuthStatus {
 
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
     ///
-    /// The request is sent in a cancelled task too; only its outcome is not awaited there.
+    /// The request is sent in a cancelled task too; only its result is not awaited there.
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func cancelTransaction() async throws {
@@ -272,7 +272,7 @@ open class OktaAuthStatus {
 
 extension OktaAuthStatus: Redacting, CustomDebugStringConvertible {
     /// The class, the status and its operations, in one line; `debugDescription` and `dump` show the
-    /// answer, without its secrets.
+    /// response, without its secrets.
     public var description: String {
         let operations = legalOperations.map(\.rawValue).sorted().joined(separator: ", ")
         let result = factorResult.map { ", \($0.rawValue)" } ?? ""

@@ -53,7 +53,7 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     public final func consent(
         to scopeNames: [String]? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             consent(
                 to: scopeNames,
                 onStatusChange: $0,

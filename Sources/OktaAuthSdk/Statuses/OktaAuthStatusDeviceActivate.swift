@@ -42,7 +42,7 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
     public final func activate(
         userCode: String
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             activate(
                 userCode: userCode,
                 onStatusChange: $0,

@@ -72,7 +72,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
             verifyFactor(
                 passCode: passCode,
                 answerToSecurityQuestion: answerToSecurityQuestion,

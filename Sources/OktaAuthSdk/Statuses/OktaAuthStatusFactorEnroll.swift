@@ -42,7 +42,7 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func skipEnrollment() async throws -> OktaAuthStatus {
-        try await outcome { skipEnrollment(onStatusChange: $0, onError: $1) }
+        try await nextStatus { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
 
     /// Enrolls `factor`: `POST /api/v1/authn/factors`.
@@ -92,7 +92,7 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         passCode: String?,
         phoneNumber: String?
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enrollFactor(
                 factor: factor,
                 questionId: questionId,

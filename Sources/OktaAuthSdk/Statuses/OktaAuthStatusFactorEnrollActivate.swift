@@ -37,7 +37,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             activateFactor(
                 passCode: passCode,
                 onStatusChange: $0,

@@ -30,7 +30,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
-        try await outcome { selectFactor(factor, onStatusChange: $0, onError: $1) }
+        try await nextStatus { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
 
     /// The factor types whose factors can all be challenged at once, so that the user may use any
@@ -65,7 +65,7 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             selectFactor(ofType: type, onStatusChange: $0, onError: $1)
         }
     }

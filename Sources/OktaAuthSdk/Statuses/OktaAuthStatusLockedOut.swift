@@ -42,7 +42,7 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
     public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {
-        try await outcome {
+        try await nextStatus {
             unlock(username: username, factorType: factorType, onStatusChange: $0, onError: $1)
         }
     }

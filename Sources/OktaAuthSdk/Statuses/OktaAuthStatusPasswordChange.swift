@@ -71,7 +71,7 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome(in: options.context) {
+        try await nextStatus(in: options.context) {
             changePassword(
                 oldPassword: oldPassword,
                 newPassword: newPassword,
@@ -111,7 +111,7 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func skipPasswordChange() async throws -> OktaAuthStatus {
-        try await outcome { skipPasswordChange(onStatusChange: $0, onError: $1) }
+        try await nextStatus { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

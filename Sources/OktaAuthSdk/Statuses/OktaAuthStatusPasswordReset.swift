@@ -67,7 +67,7 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome(in: options.context) {
+        try await nextStatus(in: options.context) {
             resetPassword(newPassword: newPassword, onStatusChange: $0, onError: $1)
         }
     }

@@ -31,7 +31,7 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func waitForTurn() async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             waitForTurn(
                 onStatusChange: $0,
                 onError: $1

@@ -45,7 +45,7 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     public final func enrollProfile(
         _ profile: [String: String]
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             enrollProfile(
                 profile,
                 onStatusChange: $0,

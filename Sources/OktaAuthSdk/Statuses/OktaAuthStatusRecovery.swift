@@ -53,7 +53,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
-        try await outcome { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
+        try await nextStatus { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
 
     /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
@@ -88,7 +88,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
-        try await outcome { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
+        try await nextStatus { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

@@ -47,7 +47,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
-        try await outcome { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
+        try await nextStatus { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
 
     /// Redeems the token of the mailed link: `POST /api/v1/authn/recovery/token`.
@@ -73,7 +73,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
         }
     }
@@ -97,7 +97,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func resendFactor() async throws -> OktaAuthStatus {
-        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+        try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> {

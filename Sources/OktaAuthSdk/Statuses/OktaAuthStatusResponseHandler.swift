@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Turns answers into statuses; subclass it to use custom classes.
+/// Turns responses into statuses; subclass it to use custom classes.
 ///
 /// Override ``createAuthStatus(basedOn:and:)`` to use your own status classes,
 /// ``factorClass(for:)`` to use your own factor classes, or
 /// ``handleServerResponse(_:currentStatus:onStatusChanged:onError:onFactorStatusUpdate:)`` to
-/// change how answers are handled. The handler is passed from status to status.
+/// change how responses are handled. The handler is passed from status to status.
 open class OktaAuthStatusResponseHandler {
     /// Seconds between two polls while a push is waiting; at least 0.5.
     open var pollInterval: TimeInterval {
@@ -64,18 +64,18 @@ open class OktaAuthStatusResponseHandler {
         }
     }
 
-    /// Reports the outcome of `response` for `currentStatus`, or continues to wait.
+    /// Reports the result of `response` for `currentStatus`, or continues to wait.
     ///
-    /// While the user's decision is outstanding, `currentStatus` is updated with the answer and the
+    /// While the user's decision is outstanding, `currentStatus` is updated with the response and the
     /// server is polled again after ``pollInterval``. An override may call `super` later, on any
     /// queue; the wait then continues only if the transaction has not moved on.
     ///
     /// - Parameters:
-    ///   - response: The answer, or the error.
-    ///   - currentStatus: The status whose operation was answered.
+    ///   - response: The response, or the error.
+    ///   - currentStatus: The status of the operation.
     ///   - onStatusChanged: Called with the new status.
     ///   - onError: Called instead of `onStatusChanged`.
-    ///   - onFactorStatusUpdate: Called with each factor result, before the outcome.
+    ///   - onFactorStatusUpdate: Called with each factor result, before the result of the operation.
     open func handleServerResponse(
         _ response: OktaAPIRequest.Result,
         currentStatus: OktaAuthStatus,
@@ -121,11 +121,11 @@ open class OktaAuthStatusResponseHandler {
     /// Creates the status object for `response`.
     ///
     /// - Parameters:
-    ///   - response: The answer.
+    ///   - response: The response.
     ///   - currentStatus: The status it follows.
     /// - Returns: A status of the class that belongs to the status of `response`.
     /// - Throws: ``OktaError/unknownStatus(_:)`` for a status this SDK does not know (unless
-    ///   ``returnsUnknownStatuses``); ``OktaError/invalidResponse`` if the answer lacks a member
+    ///   ``returnsUnknownStatuses``); ``OktaError/invalidResponse`` if the response lacks a member
     ///   its status needs. An override may throw any error; one that is no ``OktaError`` is
     ///   reported as ``OktaError/internalError(_:)``.
     open func createAuthStatus(

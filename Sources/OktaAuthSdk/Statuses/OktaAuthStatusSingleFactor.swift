@@ -8,7 +8,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     /// The factor, created at first use from ``OktaAuthStatus/restApi`` and
     /// ``OktaAuthStatus/model``.
     ///
-    /// While a push is waiting it follows the latest answer.
+    /// While a push is waiting it follows the latest response.
     open var factor: OktaFactor {
         get { singleFactor }
         set { replaceFactors(with: [newValue]) }
@@ -41,7 +41,7 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     ///
     /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func resendFactor() async throws -> OktaAuthStatus {
-        try await outcome { resendFactor(onStatusChange: $0, onError: $1) }
+        try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
     }
 
     /// Waits until the user has decided elsewhere, for example on the phone.
@@ -69,12 +69,12 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
-        try await outcome(updating: onEvent) {
+        try await nextStatus(updating: onEvent) {
             waitForDecision(onEvent: $2, onStatusChange: $0, onError: $1)
         }
     }
 
-    /// Starts the wait, and returns its events and its outcome.
+    /// Starts the wait, and returns its events and its result.
     public final func waitForDecision() -> OktaPollSession {
         OktaPollSession { waitForDecision(onEvent: $0, onStatusChange: $1, onError: $2) }
     }

@@ -45,7 +45,7 @@ extension OktaAuthStatusUnauthenticated {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             unlockAccount(
                 username: username,
                 factorType: factorType,
@@ -101,7 +101,7 @@ extension OktaAuthStatusUnauthenticated {
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             recoverPassword(
                 username: username,
                 factorType: factorType,
@@ -143,7 +143,7 @@ extension OktaAuthStatusUnauthenticated {
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             recover(
                 recoveryToken: recoveryToken,
                 options: options,

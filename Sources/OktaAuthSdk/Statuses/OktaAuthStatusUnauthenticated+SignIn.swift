@@ -44,7 +44,7 @@ extension OktaAuthStatusUnauthenticated {
         password: String?,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             authenticate(
                 username: username,
                 password: password,
@@ -86,7 +86,7 @@ extension OktaAuthStatusUnauthenticated {
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await outcome {
+        try await nextStatus {
             authenticate(
                 activationToken: activationToken,
                 options: options,

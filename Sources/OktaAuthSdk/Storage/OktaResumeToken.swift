@@ -12,19 +12,19 @@ public struct OktaResumeToken: Codable, Equatable, Sendable {
     let org: String
     /// When it expires on this machine's clock, unless a request extends it.
     private(set) var expiry: Date?
-    /// Whether ``expiry`` is only the latest time it may be; absent in a token of an answer.
+    /// Whether ``expiry`` is only the latest time it may be; absent in a token of a response.
     private var isApproximate: Bool?
     /// The status of the transaction.
     let status: String?
 
-    /// Creates the token for the transaction of an answer; `nil` if there is none to resume.
-    init?(_ answer: OktaAPISuccessResponse, at domain: URL) {
-        guard let stateToken = answer.stateToken, let status = answer.status, status != .success
+    /// Creates the token for the transaction of a response; `nil` if there is none to resume.
+    init?(_ response: OktaAPISuccessResponse, at domain: URL) {
+        guard let stateToken = response.stateToken, let status = response.status, status != .success
         else { return nil }
         self.stateToken = stateToken
         self.status = status.rawValue
         org = Self.name(ofOrgAt: domain)
-        expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
+        expiry = response.expiresAt.map { response.http?.localTime(of: $0) ?? $0 }
     }
 
     /// Distinguishes an org from others, also from another tenant of its host.
@@ -84,16 +84,16 @@ final class ResumeTokenStorage: Sendable {
 
     private var key: String { "okta.resume-token.\(OktaResumeToken.name(ofOrgAt: org))" }
 
-    /// Stores the transaction of `answer`, or removes it if it has ended.
-    func store(after answer: OktaAPISuccessResponse) {
+    /// Stores the transaction of `response`, or removes it if it has ended.
+    func store(after response: OktaAPISuccessResponse) {
         guard let store else { return }
-        // An answer without a status is not the org's, and says nothing about the transaction.
-        guard let status = answer.status else { return }
+        // A response without a status is not the org's, and says nothing about the transaction.
+        guard let status = response.status else { return }
         guard status != .success else { return remove() }
         let seen = lastStored.withLock { $0 }
-        guard var token = OktaResumeToken(answer, at: org) else { return }
+        guard var token = OktaResumeToken(response, at: org) else { return }
         // Every poll extends the transaction; it is not worth a write each time.
-        if answer.isPollable || answer.isQueued { token.allowForPolls() }
+        if response.isPollable || response.isQueued { token.allowForPolls() }
         guard token != seen, !token.isEquivalent(to: seen) else { return }
         guard (try? store.setValue(JSONEncoder().encode(token), for: key)) != nil else { return }
         lastStored.withLock { $0 = token }

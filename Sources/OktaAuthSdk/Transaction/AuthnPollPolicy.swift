@@ -5,11 +5,11 @@ import Foundation
 /// Pure: uses neither clock nor network. Source of the rules: Okta Authn API, "Verify push factor",
 /// and what keeps a wait going while the user switches to Okta Verify.
 struct AuthnPollPolicy: Equatable, Sendable {
-    /// The decision about an answer.
+    /// The decision about a response.
     enum Verdict: Equatable {
         /// Poll again after this many seconds.
         case poll(after: TimeInterval)
-        /// The answer is final; report it.
+        /// The response is final; report it.
         case report
     }
 
@@ -26,14 +26,14 @@ struct AuthnPollPolicy: Equatable, Sendable {
         set { timing.retryPolicy = newValue }
     }
 
-    /// The decision about an answer that arrived while the transaction was in `current`.
+    /// The decision about a response that arrived while the transaction was in `current`.
     func verdict(
-        on answer: OktaAPISuccessResponse,
+        on response: OktaAPISuccessResponse,
         receivedIn current: AuthStatus
     ) -> Verdict {
-        guard answer.status == current else { return .report }
-        if answer.isQueued { return .poll(after: answer.queueInterval ?? interval) }
-        guard answer.isPollable else { return .report }
+        guard response.status == current else { return .report }
+        if response.isQueued { return .poll(after: response.queueInterval ?? interval) }
+        guard response.isPollable else { return .report }
         return .poll(after: interval)
     }
 
@@ -49,8 +49,8 @@ struct AuthnPollPolicy: Equatable, Sendable {
     }
 
     /// When a wait whose polls fail ends, on this machine's clock.
-    func deadline(after answer: OktaAPISuccessResponse, now: Date) -> Date {
-        let expiry = answer.expiresAt.map { answer.http?.localTime(of: $0) ?? $0 }
+    func deadline(after response: OktaAPISuccessResponse, now: Date) -> Date {
+        let expiry = response.expiresAt.map { response.http?.localTime(of: $0) ?? $0 }
         return PollPolicy.deadline(expiry: expiry, now: now)
     }
 }

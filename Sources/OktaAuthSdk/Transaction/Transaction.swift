@@ -4,7 +4,7 @@
 /// any actor may use them. Nothing is called, and nothing of the app released, under the lock.
 final class Transaction: CancellationScope.Work {
     typealias Ticket = TransactionMachine.Ticket
-    /// The outcome of a cancellation, on its way to one of the calls that asked for it.
+    /// The result of a cancellation, on its way to one of the calls that asked for it.
     typealias CancellationReport = Delivery<Result<Void, OktaError>>
 
     private struct State {
@@ -13,7 +13,7 @@ final class Transaction: CancellationScope.Work {
         var handles: [Ticket: any OktaCancellable] = [:]
         /// The reports of the operations whose responses are being handled.
         var reports: [Ticket: WeakReport] = [:]
-        /// The calls that the cancellation in flight answers.
+        /// The calls that wait for the cancellation in flight.
         var cancellations: [CancellationReport] = []
         var observer: (@Sendable () -> Void)?
 
@@ -51,14 +51,14 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Facts
 
-    /// Whether the answer to a step or a cancellation is outstanding.
+    /// Whether the response to a step or a cancellation is outstanding.
     var isSubmitting: Bool { state.withLock { $0.machine.isSubmitting } }
     /// Whether a wait for the user is under way.
     var isPolling: Bool { state.withLock { $0.machine.isPolling } }
     /// Whether nothing is in flight.
     var isIdle: Bool { state.withLock { $0.machine.isIdle } }
 
-    /// Whether nothing took the place of `ticket`, and its outcome is not reported yet.
+    /// Whether nothing took the place of `ticket`, and its result is not reported yet.
     func isCurrent(_ ticket: Ticket) -> Bool { state.withLock { $0.machine.isCurrent(ticket) } }
 
     /// Calls `onChange`, on any thread, whenever one of the facts may have changed.
@@ -82,7 +82,7 @@ final class Transaction: CancellationScope.Work {
 
     /// Reserves the place of an operation, and stops what it replaces.
     ///
-    /// Before anything is sent, so that a fast answer cannot be overtaken.
+    /// Before anything is sent, so that a fast response cannot be overtaken.
     ///
     /// - Parameters:
     ///   - kind: How it competes with others.
@@ -133,7 +133,7 @@ final class Transaction: CancellationScope.Work {
     ///
     /// - Parameters:
     ///   - scope: The async call that asks for it.
-    ///   - report: Gets the outcome.
+    ///   - report: Gets the result.
     ///   - send: Sends the request and returns what stops it.
     func startCancellation(
         for scope: CancellationScope?,
@@ -159,13 +159,13 @@ final class Transaction: CancellationScope.Work {
         if isStale { handle.cancel() }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    /// The answer to `ticket` arrived; returns whether it may be handled.
-    func answered(_ ticket: Ticket) -> Bool {
+    /// Receives the response to `ticket`; returns whether it may be handled.
+    func receive(_ ticket: Ticket) -> Bool {
         change { state, removal in
             removal.finished = state.handles.removeValue(forKey: ticket)
-            return state.machine.answered(ticket)
+            return state.machine.receive(ticket)
         }
     }
 
@@ -189,7 +189,7 @@ final class Transaction: CancellationScope.Work {
         }
     }
 
-    /// The calls that the cancellation of `ticket` answers, once.
+    /// The calls that wait for the cancellation of `ticket`, once.
     func takeCancellations(of ticket: Ticket) -> [CancellationReport] {
         change { state, removal in
             removal.finished = state.handles.removeValue(forKey: ticket)
@@ -203,7 +203,7 @@ final class Transaction: CancellationScope.Work {
 
     /// The user has not decided: the operation of `ticket` pauses as a wait of `status`.
     ///
-    /// - Returns: Whether it does; `false` if something happened since the answer.
+    /// - Returns: Whether it does; `false` if something happened since the response.
     func pause(
         _ ticket: Ticket,
         in status: ObjectIdentifier,

@@ -5,9 +5,9 @@ import Foundation
 /// Pure: it uses neither network nor clock and holds no closure. ``Transaction`` drives it under
 /// its lock.
 ///
-/// An operation is *sent* until its answer arrives, and *answered* until the answer is reported. A
-/// wait for the user is *sent* while a poll is in flight and *paused* between two polls. Each phase
-/// has a ticket of its own, so that a late or repeated answer has no effect.
+/// An operation is *sent* until its response arrives. Then the response is *handled* until the result
+/// is reported. A wait for the user is *sent* while a poll is in flight and *paused* between two
+/// polls. Each phase has a ticket of its own, so that a late or repeated response has no effect.
 struct TransactionMachine: Sendable {
     typealias Ticket = Int
 
@@ -29,7 +29,7 @@ struct TransactionMachine: Sendable {
         case send(Ticket, replacing: [Removed])
         /// Another one is in flight.
         case refuse
-        /// The cancellation in flight answers this call too.
+        /// This call waits for the cancellation in flight, too.
         case join
     }
 
@@ -55,10 +55,10 @@ struct TransactionMachine: Sendable {
     }
 
     private enum Phase {
-        case sent, answered, paused
+        case sent, handling, paused
     }
 
-    private struct Operation {
+    private struct Entry {
         var ticket: Ticket = 0
         var kind: Kind
         var phase = Phase.sent
@@ -79,7 +79,7 @@ struct TransactionMachine: Sendable {
     }
 
     /// Few at a time, in ascending order of their tickets.
-    private var operations: [Operation] = []
+    private var entries: [Entry] = []
     private var lastTicket: Ticket = 0
     /// Changes when a wait starts, is replaced or stopped.
     private var pollGeneration = 0
@@ -89,16 +89,16 @@ struct TransactionMachine: Sendable {
     /// Whether `ticket` is still the current phase of its operation.
     func isCurrent(_ ticket: Ticket) -> Bool { index(of: ticket) != nil }
 
-    /// Whether the answer to a step or a cancellation is outstanding.
+    /// Whether the response to a step or a cancellation is outstanding.
     var isSubmitting: Bool {
-        operations.contains { !$0.isPoll && !$0.isSide }
+        entries.contains { !$0.isPoll && !$0.isSide }
     }
 
     /// Whether a wait is in progress.
-    var isPolling: Bool { operations.contains(where: \.isPoll) }
+    var isPolling: Bool { entries.contains(where: \.isPoll) }
 
     /// Whether nothing is in flight.
-    var isIdle: Bool { operations.isEmpty }
+    var isIdle: Bool { entries.isEmpty }
 
     // MARK: Events
 
@@ -123,12 +123,12 @@ struct TransactionMachine: Sendable {
             guard !isSubmissionInFlight(of: status) else { return .refuse }
             replaced = tickets { $0.isPoll || $0.kind == .submission(status: status) }
         case .cancellation:
-            let inFlight = operations.firstIndex { $0.kind == .cancellation && $0.phase == .sent }
+            let inFlight = entries.firstIndex { $0.kind == .cancellation && $0.phase == .sent }
             if let inFlight {
-                // A call whose task was cancelled needs no answer, so there is nothing to join.
-                operations[inFlight].scopes.removeAll { $0?.isCancelled ?? false }
-                if !operations[inFlight].scopes.isEmpty {
-                    operations[inFlight].scopes.append(scope)
+                // A call whose task was cancelled needs no response, so there is nothing to join.
+                entries[inFlight].scopes.removeAll { $0?.isCancelled ?? false }
+                if !entries[inFlight].scopes.isEmpty {
+                    entries[inFlight].scopes.append(scope)
                     return .join
                 }
             }
@@ -139,25 +139,25 @@ struct TransactionMachine: Sendable {
         }
         let removed = remove(replaced)
         if !kind.isSide { pollGeneration += 1 }
-        let operation = Operation(
+        let entry = Entry(
             kind: kind,
             phase: isPaused ? .paused : .sent,
             scopes: [scope],
             generation: pollGeneration
         )
-        return .send(insert(operation), replacing: removed)
+        return .send(insert(entry), replacing: removed)
     }
 
-    /// The answer to `ticket` arrived.
+    /// A response to `ticket` arrives.
     ///
     /// - Returns: Whether it may be handled; `false` if it came late or twice.
-    mutating func answered(_ ticket: Ticket) -> Bool {
-        guard let index = index(of: ticket), operations[index].phase == .sent else { return false }
-        operations[index].phase = .answered
+    mutating func receive(_ ticket: Ticket) -> Bool {
+        guard let index = index(of: ticket), entries[index].phase == .sent else { return false }
+        entries[index].phase = .handling
         return true
     }
 
-    /// The outcome of `ticket` is reported, or cannot be reported any more.
+    /// The result of `ticket` is reported, or cannot be reported any more.
     ///
     /// - Returns: Whether it may be reported: once, and only if it was not replaced.
     mutating func finish(_ ticket: Ticket) -> Bool {
@@ -167,34 +167,34 @@ struct TransactionMachine: Sendable {
     /// The user has not decided yet: the operation becomes, or stays, a wait.
     ///
     /// - Parameters:
-    ///   - ticket: The operation that was answered.
+    ///   - ticket: The operation whose response is handled.
     ///   - status: The status that waits.
-    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the answer,
+    /// - Returns: The ticket of the pause; `nil` if the transaction has moved on since the response,
     ///   or since a step was sent.
     mutating func pause(_ ticket: Ticket, in status: ObjectIdentifier) -> Ticket? {
-        guard var operation = take(ticket),
-            operation.phase == .answered, operation.generation == pollGeneration
+        guard var entry = take(ticket),
+            entry.phase == .handling, entry.generation == pollGeneration
         else { return nil }
-        operation.kind = .poll(status: status)
-        operation.phase = .paused
-        operation.failures = 0
-        operation.hasRefetched = operation.isRefetching
-        operation.isRefetching = false
-        return insert(operation)
+        entry.kind = .poll(status: status)
+        entry.phase = .paused
+        entry.failures = 0
+        entry.hasRefetched = entry.isRefetching
+        entry.isRefetching = false
+        return insert(entry)
     }
 
     /// The pause of `ticket` is over.
     ///
     /// - Returns: The ticket of the next poll; `nil` if it was replaced.
     mutating func resume(_ ticket: Ticket) -> Ticket? {
-        guard let index = index(of: ticket), operations[index].phase == .paused else { return nil }
+        guard let index = index(of: ticket), entries[index].phase == .paused else { return nil }
         return move(ticket) { $0.phase = .sent }
     }
 
     /// A poll failed.
     ///
     /// - Parameters:
-    ///   - ticket: The poll, which was answered.
+    ///   - ticket: The poll.
     ///   - error: The error.
     ///   - policy: Decides whether to retry.
     ///   - expiry: When to give up, if this is the first failure in a row.
@@ -209,17 +209,17 @@ struct TransactionMachine: Sendable {
         now: Date,
         canRefetch: Bool
     ) -> AfterFailure {
-        guard let index = index(of: ticket), operations[index].isPoll else { return .report }
-        var operation = operations[index]
-        if operation.failures == 0 { operation.deadline = expiry }
-        operation.failures += 1
+        guard let index = index(of: ticket), entries[index].isPoll else { return .report }
+        var entry = entries[index]
+        if entry.failures == 0 { entry.deadline = expiry }
+        entry.failures += 1
         let verdict = policy.verdict(
             on: error,
-            failures: operation.failures,
-            deadline: operation.deadline,
+            failures: entry.failures,
+            deadline: entry.deadline,
             now: now
         )
-        operations[index] = operation
+        entries[index] = entry
         if case .poll(let delay) = verdict {
             let pause = move(ticket) {
                 $0.phase = .paused
@@ -227,8 +227,8 @@ struct TransactionMachine: Sendable {
             }
             return .retry(pause, after: delay)
         }
-        // The wait is over on the server: the final answer got lost.
-        guard error.code == .wrongState, canRefetch, !operation.hasRefetched else { return .report }
+        // The wait is over on the server: the final response got lost.
+        guard error.code == .wrongState, canRefetch, !entry.hasRefetched else { return .report }
         return .refetch(
             move(ticket) {
                 $0.phase = .sent
@@ -242,10 +242,10 @@ struct TransactionMachine: Sendable {
     /// - Returns: The operations to stop; a cancellation continues, because the transaction is to
     ///   end in any case.
     mutating func cancel(ownedBy scope: CancellationScope) -> [Removed] {
-        let owned = tickets { operation in
-            operation.kind != .cancellation && operation.scopes.contains { $0 === scope }
+        let owned = tickets { entry in
+            entry.kind != .cancellation && entry.scopes.contains { $0 === scope }
         }
-        if operations.contains(where: { $0.isPoll && owned.contains($0.ticket) }) {
+        if entries.contains(where: { $0.isPoll && owned.contains($0.ticket) }) {
             pollGeneration += 1
         }
         return remove(owned)
@@ -268,48 +268,48 @@ struct TransactionMachine: Sendable {
     // MARK: Parts
 
     private func isSubmissionInFlight(of status: ObjectIdentifier) -> Bool {
-        operations.contains { operation in
-            operation.phase == .sent
-                && (operation.kind == .submission(status: status)
-                    || operation.kind == .cancellation)
+        entries.contains { entry in
+            entry.phase == .sent
+                && (entry.kind == .submission(status: status)
+                    || entry.kind == .cancellation)
         }
     }
 
-    private func tickets(where matches: (Operation) -> Bool) -> [Ticket] {
-        operations.filter(matches).map(\.ticket)
+    private func tickets(where matches: (Entry) -> Bool) -> [Ticket] {
+        entries.filter(matches).map(\.ticket)
     }
 
-    private func index(of ticket: Ticket) -> Int? { operations.firstIndex { $0.ticket == ticket } }
+    private func index(of ticket: Ticket) -> Int? { entries.firstIndex { $0.ticket == ticket } }
 
-    private mutating func take(_ ticket: Ticket) -> Operation? {
-        index(of: ticket).map { operations.remove(at: $0) }
+    private mutating func take(_ ticket: Ticket) -> Entry? {
+        index(of: ticket).map { entries.remove(at: $0) }
     }
 
     /// Adds the operation with a new ticket.
-    private mutating func insert(_ operation: Operation) -> Ticket {
+    private mutating func insert(_ entry: Entry) -> Ticket {
         lastTicket += 1
-        var operation = operation
-        operation.ticket = lastTicket
-        operations.append(operation)
+        var entry = entry
+        entry.ticket = lastTicket
+        entries.append(entry)
         return lastTicket
     }
 
     private mutating func remove(_ tickets: [Ticket]) -> [Removed] {
         tickets.map { ticket in
-            let operation = take(ticket)
+            let entry = take(ticket)
             return Removed(
                 ticket: ticket,
-                isCancellation: operation?.kind == .cancellation,
-                scopes: operation?.scopes.compactMap(\.self) ?? []
+                isCancellation: entry?.kind == .cancellation,
+                scopes: entry?.scopes.compactMap(\.self) ?? []
             )
         }
     }
 
     /// Gives the operation of `ticket` a new ticket, and changes it.
-    private mutating func move(_ ticket: Ticket, _ change: (inout Operation) -> Void) -> Ticket {
-        guard var operation = take(ticket) else { return ticket }
-        change(&operation)
-        return insert(operation)
+    private mutating func move(_ ticket: Ticket, _ change: (inout Entry) -> Void) -> Ticket {
+        guard var entry = take(ticket) else { return ticket }
+        change(&entry)
+        return insert(entry)
     }
 }
 

@@ -12,7 +12,7 @@ package struct PollPolicy: Equatable, Sendable {
     package static let minimumInterval: TimeInterval = 0.5
     /// The maximum of seconds between two polls while they fail.
     package static let maximumBackOff: TimeInterval = 30
-    /// Seconds without a successful answer after which polling ends, if the expiry of the
+    /// Seconds without a successful response after which polling ends, if the expiry of the
     /// transaction is unknown.
     package static let patience: TimeInterval = 300
 
@@ -84,7 +84,7 @@ package struct PollPolicy: Equatable, Sendable {
     ///   - now: The time on this machine.
     /// - Returns: The expiry, or the end of ``patience`` if it is unknown or cannot be right.
     package static func deadline(expiry: Date?, now: Date) -> Date {
-        // An answer cannot have expired when it arrives; if it seems to have, one of the clocks is
+        // A response cannot have expired when it arrives; if it seems to have, one of the clocks is
         // wrong.
         if let expiry, expiry > now { return expiry }
         return now.addingTimeInterval(patience)

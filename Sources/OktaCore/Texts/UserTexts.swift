@@ -2,13 +2,13 @@
 ///
 /// They say nothing about a cause that is not known, and send nobody to try again where that cannot help.
 package enum UserTexts {
-    /// No answer came.
+    /// No response came.
     package static let connection =
         "The server cannot be reached. Check your connection."
     /// The server failed, or cannot do this now.
     package static let unavailable =
         "This does not work at the moment. Please try again later."
-    /// Something on the way answered in place of the server.
+    /// Something on the way responded in place of the server.
     package static let blocked =
         "Perhaps your network blocks this app, or asks you to sign in to it. Please check it."
     /// Whether the server acted is not known.

@@ -25,7 +25,7 @@ package enum HTTPFailure: Error {
 extension HTTPFailure {
     /// The facts of the response; `nil` if there was none.
     package var info: OktaHTTPResponseInfo? {
-        if case .refused(let answer) = self { answer.info } else { nil }
+        if case .refused(let response) = self { response.info } else { nil }
     }
 
     /// Whether the same request may succeed later: after a network error, a server error or a rate
@@ -34,7 +34,7 @@ extension HTTPFailure {
         switch self {
         case .connection: true
         case .notHTTP: false
-        case .refused(let answer): answer.info.isRetryable
+        case .refused(let response): response.info.isRetryable
         }
     }
 }

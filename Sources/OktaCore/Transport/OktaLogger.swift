@@ -6,7 +6,7 @@ public protocol OktaLogger: Sendable {
     func log(_ entry: OktaLogEntry)
 }
 
-/// One request and its outcome.
+/// One request and its result.
 ///
 /// Holds only facts that are not secret: no body, no token, no header field.
 public struct OktaLogEntry: Equatable, Sendable {
@@ -27,10 +27,10 @@ public struct OktaLogEntry: Equatable, Sendable {
 extension OktaLogEntry: CustomStringConvertible {
     /// The entry as one line, for example `POST /api/v1/authn 200 120 ms (req-1)`.
     public var description: String {
-        let outcome = statusCode.map(String.init) ?? failure ?? "no answer"
+        let result = statusCode.map(String.init) ?? failure ?? "no answer"
         let milliseconds = Int((min(max(0, duration), 1e6) * 1_000).rounded())
         let id = requestId.map { " (\($0))" } ?? ""
-        return "\(method) \(path) \(outcome) \(milliseconds) ms\(id)"
+        return "\(method) \(path) \(result) \(milliseconds) ms\(id)"
     }
 }
 

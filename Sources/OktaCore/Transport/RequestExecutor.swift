@@ -48,9 +48,9 @@ package struct RequestExecutor: Sendable {
     ) {
         guard !slot.isCancelled else { return }
         let start = clock.now
-        let work = transport.send(request) { result in
-            let outcome = outcome(of: result, sentAt: start)
-            if case .failure(let failure) = outcome,
+        let work = transport.send(request) { received in
+            let result = result(of: received, sentAt: start)
+            if case .failure(let failure) = result,
                 let delay = delay(after: failure, isRead: isRead, attempt: attempt)
             {
                 let retry = clock.schedule(after: delay) {
@@ -58,7 +58,7 @@ package struct RequestExecutor: Sendable {
                 }
                 slot.attach(retry)
             } else {
-                completion(outcome)
+                completion(result)
             }
         }
         slot.attach(work)
@@ -78,12 +78,12 @@ package struct RequestExecutor: Sendable {
         )
     }
 
-    private func outcome(
-        of result: Result<OktaTransportReply, any Error>,
+    private func result(
+        of received: Result<OktaTransportReply, any Error>,
         sentAt start: Date
     ) -> Result<HTTPReply, HTTPFailure> {
         let now = clock.now
-        switch result {
+        switch received {
         case .failure(let error):
             log(nil, error, duration: now.timeIntervalSince(start))
             return .failure(error is NotHTTPError ? .notHTTP : .connection(error))
@@ -91,9 +91,9 @@ package struct RequestExecutor: Sendable {
             let info = OktaHTTPResponseInfo(reply, receivedAt: now)
             log(info, nil, duration: now.timeIntervalSince(start))
             responseObserver?(info)
-            let answer = HTTPReply(reply: reply, info: info)
+            let response = HTTPReply(reply: reply, info: info)
             return (200..<300).contains(reply.statusCode)
-                ? .success(answer) : .failure(.refused(answer))
+                ? .success(response) : .failure(.refused(response))
         }
     }
 

@@ -14,7 +14,7 @@ private final class Machine {
     var isSubmitting: Bool { value.isSubmitting }
 
     func isCurrent(_ ticket: Ticket) -> Bool { value.isCurrent(ticket) }
-    func answered(_ ticket: Ticket) -> Bool { value.answered(ticket) }
+    func receive(_ ticket: Ticket) -> Bool { value.receive(ticket) }
     func finish(_ ticket: Ticket) -> Bool { value.finish(ticket) }
     func resume(_ ticket: Ticket) -> Ticket? { value.resume(ticket) }
     func stopPolling() -> [TransactionMachine.Removed] { value.stopPolling() }
@@ -71,18 +71,18 @@ struct TransactionMachineTests {
 
     // MARK: How operations compete
 
-    /// What is in flight, or already answered, when another operation starts.
+    /// What is in flight, or whose response is being handled, when another operation starts.
     struct Meeting: Sendable, CustomTestStringConvertible {
         enum Operation: String, Sendable { case step, otherStep, wait, cancellation, side }
         enum Outcome: Sendable { case refused, replaces, beside, joins }
 
         let first: Operation
-        var isAnswered = false
+        var isHandled = false
         let second: Operation
         let outcome: Outcome
 
         var testDescription: String {
-            "\(first)\(isAnswered ? " (answered)" : ""), then \(second): \(outcome)"
+            "\(first)\(isHandled ? " (response handled)" : ""), then \(second): \(outcome)"
         }
     }
 
@@ -92,22 +92,22 @@ struct TransactionMachineTests {
         Meeting(first: .step, second: .wait, outcome: .refused),
         Meeting(first: .step, second: .cancellation, outcome: .replaces),
         Meeting(first: .step, second: .side, outcome: .beside),
-        Meeting(first: .step, isAnswered: true, second: .step, outcome: .replaces),
-        Meeting(first: .step, isAnswered: true, second: .wait, outcome: .replaces),
-        Meeting(first: .step, isAnswered: true, second: .otherStep, outcome: .beside),
-        Meeting(first: .otherStep, isAnswered: true, second: .wait, outcome: .beside),
+        Meeting(first: .step, isHandled: true, second: .step, outcome: .replaces),
+        Meeting(first: .step, isHandled: true, second: .wait, outcome: .replaces),
+        Meeting(first: .step, isHandled: true, second: .otherStep, outcome: .beside),
+        Meeting(first: .otherStep, isHandled: true, second: .wait, outcome: .beside),
         Meeting(first: .wait, second: .step, outcome: .replaces),
         Meeting(first: .wait, second: .otherStep, outcome: .replaces),
         Meeting(first: .wait, second: .wait, outcome: .replaces),
         Meeting(first: .wait, second: .cancellation, outcome: .replaces),
         Meeting(first: .wait, second: .side, outcome: .beside),
-        Meeting(first: .wait, isAnswered: true, second: .step, outcome: .replaces),
-        Meeting(first: .wait, isAnswered: true, second: .wait, outcome: .replaces),
+        Meeting(first: .wait, isHandled: true, second: .step, outcome: .replaces),
+        Meeting(first: .wait, isHandled: true, second: .wait, outcome: .replaces),
         Meeting(first: .cancellation, second: .step, outcome: .refused),
         Meeting(first: .cancellation, second: .wait, outcome: .refused),
         Meeting(first: .cancellation, second: .cancellation, outcome: .joins),
-        Meeting(first: .cancellation, isAnswered: true, second: .cancellation, outcome: .replaces),
-        Meeting(first: .cancellation, isAnswered: true, second: .step, outcome: .beside),
+        Meeting(first: .cancellation, isHandled: true, second: .cancellation, outcome: .replaces),
+        Meeting(first: .cancellation, isHandled: true, second: .step, outcome: .beside),
         Meeting(first: .side, second: .side, outcome: .refused),
         Meeting(first: .side, second: .step, outcome: .beside),
         Meeting(first: .side, second: .wait, outcome: .beside),
@@ -131,7 +131,7 @@ struct TransactionMachineTests {
     func meets(meeting: Meeting) throws {
         let machine = Machine()
         let first = try start(kind(of: meeting.first), in: machine).ticket
-        if meeting.isAnswered { #expect(machine.answered(first)) }
+        if meeting.isHandled { #expect(machine.receive(first)) }
 
         switch machine.begin(kind(of: meeting.second), for: nil) {
         case .refuse:
@@ -176,8 +176,8 @@ struct TransactionMachineTests {
     func once() throws {
         let machine = Machine()
         let ticket = try start(submission(), in: machine).ticket
-        #expect(machine.answered(ticket))
-        #expect(!machine.answered(ticket))
+        #expect(machine.receive(ticket))
+        #expect(!machine.receive(ticket))
         #expect(machine.finish(ticket))
         #expect(!machine.finish(ticket))
         #expect(machine.isIdle)
@@ -188,7 +188,7 @@ struct TransactionMachineTests {
         let machine = Machine()
         let old = try start(poll(), in: machine).ticket
         _ = try start(submission(), in: machine)
-        #expect(!machine.answered(old))
+        #expect(!machine.receive(old))
         #expect(!machine.finish(old))
     }
 
@@ -201,23 +201,23 @@ struct TransactionMachineTests {
         let machine = Machine()
         let poll = try start(poll(), in: machine).ticket
         #expect(machine.resume(poll) == nil, "a poll in flight is no pause")
-        #expect(machine.pause(poll, in: status) == nil, "it is not answered yet")
+        #expect(machine.pause(poll, in: status) == nil, "it has no response yet")
 
         let second = try start(self.poll(), in: machine).ticket
-        #expect(machine.answered(second))
+        #expect(machine.receive(second))
         let pause = try #require(machine.pause(second, in: status))
         #expect(!machine.isCurrent(second) && machine.isPolling)
-        #expect(!machine.answered(pause), "a pause has no answer")
+        #expect(!machine.receive(pause), "a pause has no response")
         let next = try #require(machine.resume(pause))
-        #expect(!machine.answered(second), "the answer to the poll before came again")
-        #expect(machine.answered(next))
+        #expect(!machine.receive(second), "the response to the poll before came again")
+        #expect(machine.receive(next))
     }
 
     @Test("The machine of a transaction turns a step into a wait")
     func stepWaits() throws {
         let machine = Machine()
         let step = try start(submission(), in: machine).ticket
-        #expect(machine.answered(step))
+        #expect(machine.receive(step))
         #expect(machine.pause(step, in: status) != nil)
         #expect(machine.isPolling && !machine.isSubmitting)
     }
@@ -239,7 +239,7 @@ struct TransactionMachineTests {
         for kind in [poll(), submission()] {
             let machine = Machine()
             let ticket = try start(kind, in: machine).ticket
-            #expect(machine.answered(ticket))
+            #expect(machine.receive(ticket))
             Self.between[index](machine)
             #expect(machine.pause(ticket, in: ObjectIdentifier(one)) == nil)
         }
@@ -249,7 +249,7 @@ struct TransactionMachineTests {
     func notOvertaken() throws {
         let machine = Machine()
         let ticket = try start(poll(), in: machine).ticket
-        #expect(machine.answered(ticket))
+        #expect(machine.receive(ticket))
         _ = try start(side(one), in: machine)
         #expect(machine.pause(ticket, in: status) != nil)
     }
@@ -260,7 +260,7 @@ struct TransactionMachineTests {
         guard case .send(let pause, _) = machine.begin(poll(), isPaused: true, for: nil) else {
             throw Refused()
         }
-        #expect(!machine.answered(pause))
+        #expect(!machine.receive(pause))
         #expect(machine.resume(pause) != nil)
     }
 
@@ -276,7 +276,7 @@ struct TransactionMachineTests {
         at seconds: TimeInterval = 0,
         canRefetch: Bool = true
     ) -> TransactionMachine.AfterFailure {
-        #expect(machine.answered(ticket))
+        #expect(machine.receive(ticket))
         return machine.change {
             $0.failed(
                 ticket,
@@ -310,7 +310,7 @@ struct TransactionMachineTests {
             #expect(next.delay == expected)
             ticket = next.ticket
         }
-        #expect(machine.answered(ticket))
+        #expect(machine.receive(ticket))
         let pause = try #require(machine.pause(ticket, in: status))
         ticket = try #require(machine.resume(pause))
         #expect(try retry(after: fail(ticket, in: machine), in: machine).delay == 5)
@@ -341,12 +341,12 @@ struct TransactionMachineTests {
             guard case .refetch(let state) = fail(ticket, in: machine, with: Self.wrongState)
             else { throw Refused() }
             // In that state the user has not decided; polling brings the same error again.
-            #expect(machine.answered(state))
+            #expect(machine.receive(state))
             var pause = try #require(machine.pause(state, in: status))
             ticket = try #require(machine.resume(pause))
             if round == 1 { break }
             // A good answer: what follows can get lost again.
-            #expect(machine.answered(ticket))
+            #expect(machine.receive(ticket))
             pause = try #require(machine.pause(ticket, in: status))
             ticket = try #require(machine.resume(pause))
         }

@@ -18,7 +18,7 @@ struct TransactionTests {
         let (request, nextPoll) = (Flag(), Flag())
         let started = transaction.start(submission, for: nil) { ticket in
             // The answer is handled, and a wait begun, before `start` gets what stops the request.
-            #expect(transaction.answered(ticket))
+            #expect(transaction.receive(ticket))
             #expect(transaction.pause(ticket, in: ObjectIdentifier(status)) { _ in nextPoll })
             return request
         }
@@ -88,7 +88,7 @@ struct TransactionTests {
             ticket = $0
             return Flag()
         }
-        #expect(transaction.answered(ticket))
+        #expect(transaction.receive(ticket))
         transaction.keep(call, for: ticket)
         #expect(transaction.report(of: ticket) === call)
         transaction.finish(ticket)

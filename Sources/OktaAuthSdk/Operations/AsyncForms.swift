@@ -5,7 +5,7 @@
 ///   - start: Makes the call.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-func outcome(
+func nextStatus(
     in context: CallContext = .current,
     of start: (
         _ succeed: @escaping (OktaAuthStatus) -> Void,
@@ -27,7 +27,7 @@ func outcome(
 ///   - start: Makes the call; its third closure takes the updates.
 /// - Returns: The status that the success closure was called with.
 /// - Throws: The ``OktaError`` that the error closure was called with, or `CancellationError`.
-func outcome<Update: Sendable>(
+func nextStatus<Update: Sendable>(
     in context: CallContext = .current,
     updating onUpdate: ((Update) -> Void)?,
     of start: (

@@ -93,13 +93,7 @@ struct SessionOverlapTests {
         let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
         #expect(manager.writeToSecureStorage() == nil)
-        func process() throws -> OktaOidcStateManager {
-            let server = AuthorizationServer(manager.configuration)
-            return try #require(
-                try OktaOidcStateManager.restore(nil, from: server, in: SessionRegistry())
-            )
-        }
-        let (one, other) = (try process(), try process())
+        let (one, other) = (try process(of: manager), try process(of: manager))
         #expect(one.session !== other.session)
         session.network.hold("/token")
         let first = Task { try await one.renew() }
@@ -119,13 +113,87 @@ struct SessionOverlapTests {
         #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
     }
 
+    /// The session of `manager` as another process reads it.
+    private func process(
+        of manager: OktaOidcStateManager,
+        _ id: String? = nil
+    ) throws -> OktaOidcStateManager {
+        let server = AuthorizationServer(manager.configuration)
+        return try #require(
+            try OktaOidcStateManager.restore(id, from: server, in: SessionRegistry())
+        )
+    }
+
+    @Test("If the renewal of one process fails, the process that waited for it renews")
+    func failedElsewhere() async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        try manager.store()
+        let (one, other) = (try process(of: manager), try process(of: manager))
+        session.network.hold("/token")
+        session.network.fail("/token", with: .notConnectedToInternet)
+        let first = Task { try await one.renew() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        let second = Task { try await other.renew() }
+        await session.clock.waitUntilPending()
+        session.network.reset()
+        session.network.release()
+        await #expect(throws: OktaOidcError.self) { try await first.value }
+        session.clock.advance(by: 1)
+        _ = try await second.value
+        #expect(other.accessToken != one.accessToken)
+    }
+
+    /// How a session comes to be stored, or stored elsewhere.
+    enum Storing: CaseIterable, Sendable { case first, underAnotherName, byReading }
+
+    @Test(
+        "A session that is stored while it is renewed is renewed by no other process",
+        arguments: Storing.allCases
+    )
+    func storedDuringRenewal(storing: Storing) async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        if storing == .underAnotherName { try manager.store() }
+        if storing == .byReading {
+            // Tokens that are kept elsewhere do not say that they are stored here, too.
+            let content = try #require(manager.session.content)
+            let place = SessionPlace(manager.configuration)
+            store.values = [place.key: place.data(of: content)]
+        }
+        session.network.hold("/token")
+        let first = Task { try await manager.renew() }
+        while session.network.requests(to: "/token").count < 2 { await Task.yield() }
+        let name = storing == .underAnotherName ? "work" : nil
+        if storing == .byReading {
+            _ = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
+        } else {
+            try manager.store(as: name)
+        }
+
+        let other = try process(of: manager, name)
+        let second = Task { try await other.renew() }
+        while session.clock.pendingCount == 0, session.network.requests(to: "/token").count == 2 {
+            await Task.yield()
+        }
+        session.network.release()
+        _ = try await first.value
+        session.clock.advance(by: 1)
+        _ = try await second.value
+        #expect(session.network.requests(to: "/token").count == 2)
+        #expect(manager.tokens == other.tokens && !store.isLocked)
+    }
+
     @Test("A process waits a minute for the lock of another one, then reports it")
     func stuckProcess() async throws {
         let session = SimulatedSession()
         let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
         #expect(manager.writeToSecureStorage() == nil)
-        let lock = try #require(try store.takeLock(for: SessionPlace(manager.configuration).key))
+        let key = try #require(manager.session.content?.signIn)
+        let lock = try #require(try store.takeLock(for: key))
         let error = Locked<(any Error)?>(nil)
         let renewal = Task {
             do { try await manager.renew() } catch let problem { error.withLock { $0 = problem } }

@@ -112,6 +112,33 @@ struct SessionTroubleTests {
         #expect(later.claims?.subject == manager.claims?.subject)
     }
 
+    @Test(
+        "A lost response is remembered while nothing can be sent",
+        arguments: [nil, 401, 429]
+    )
+    func lostResponseBeforeOutage(status: Int?) async throws {
+        let session = SimulatedSession()
+        session.simulator.oauth.refreshReuseGrace = 30
+        let manager = try await session.signIn { $0.retryPolicy = .never }
+        try manager.store()
+        let old = manager.accessToken
+        session.simulator.faults.next(.dropAfter, on: "/token")
+        await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+
+        if let status {
+            session.network.change("/token") { $0.becomePage(status) }
+        } else {
+            session.network.fail("/token", with: .notConnectedToInternet)
+        }
+        await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        session.network.reset()
+
+        // The server has replaced the refresh token: it must be renewed within the grace period.
+        #expect(try await manager.freshAccessToken() != old)
+        session.clock.advance(by: 3_600)
+        try await manager.renew()
+    }
+
     @Test("Several sessions are stored side by side, under names")
     func severalSessions() async throws {
         let session = SimulatedSession()

@@ -34,6 +34,9 @@ struct ClaimTests {
             let issuer = $0["iss"]?.string ?? ""
             $0["iss"] = .string(issuer.replacingOccurrences(of: "/oauth2/default", with: ""))
         },
+        Case("an iss with a slash too many", "iss is") {
+            $0["iss"] = .string(($0["iss"]?.string ?? "") + "/")
+        },
         Case("an iss that is no text", "iss is missing") { $0["iss"] = 7 },
         Case("no sub", "sub is missing") { $0["sub"] = nil },
         Case("an empty sub", "sub is missing") { $0["sub"] = "" },
@@ -50,6 +53,13 @@ struct ClaimTests {
         Case("another azp", "azp is not") { $0["azp"] = "other" },
         Case("no exp", "exp is missing") { $0["exp"] = nil },
         Case("an exp that is a text", "exp is missing") { $0["exp"] = "2099-01-01" },
+        Case("an exp in the year 10000", "exp is missing") { $0["exp"] = 253_402_300_800 },
+        Case("an exp beyond all years", "exp is missing") { $0["exp"] = .number(1e308) },
+        Case("a negative exp", "exp is missing") { $0["exp"] = -1 },
+        Case("an exp before iat", "exp") {
+            $0["iat"] = .integer(now)
+            $0["exp"] = .integer(now - 1)
+        },
         Case("an exp in the past", "exp is 300 s in the past") { $0["exp"] = .integer(now - 300) },
         Case("no iat", "iat is missing") { $0["iat"] = nil },
         Case("an iat in the past", "iat is 301 s") { $0["iat"] = .integer(now - 301) },
@@ -61,6 +71,8 @@ struct ClaimTests {
         Case("a nonce that is no text", "nonce") { $0["nonce"] = .null },
         Case("another at_hash", "at_hash") { $0["at_hash"] = "other" },
         Case("an at_hash that is no text", "at_hash") { $0["at_hash"] = 7 },
+        Case("another c_hash", "c_hash") { $0["c_hash"] = "other" },
+        Case("a c_hash that is no text", "c_hash") { $0["c_hash"] = .null },
     ]
 
     @Test(
@@ -78,6 +90,37 @@ struct ClaimTests {
             return report("ended in \(error)")
         }
         #expect(text.contains(claim.word))
+    }
+
+    /// Claims of a client whose names contain a K, which Unicode writes in two ways.
+    private static let ownClaims: [String: OktaJSON] = [
+        "iss": "https://example.test/K", "sub": "user-K", "aud": "app-K", "azp": "app-K",
+        "nonce": "nonce-K", "iat": .number(Double(now)), "exp": .number(Double(now + 60)),
+    ]
+
+    @Test(
+        "The claims of an ID token are compared byte by byte",
+        arguments: [nil, "iss", "sub", "aud", "azp", "nonce"]
+    )
+    func equivalentText(name: String?) throws {
+        let validator = IDTokenValidator(
+            issuer: "https://example.test/K",
+            clientId: "app-K",
+            tolerance: 0,
+            now: Date(timeIntervalSince1970: Double(Self.now))
+        )
+        var claims = Self.ownClaims
+        if let name {
+            let text = try #require(claims[name]?.text)
+            claims[name] = .string(text.replacingOccurrences(of: "K", with: "\u{212A}"))
+            #expect(claims[name] == Self.ownClaims[name])
+        }
+        let expectation = IDTokenValidator.Expectation(
+            nonce: "nonce-K",
+            predecessor: OktaOidcClaims(Self.ownClaims)
+        )
+        let isAccepted = (try? validator.check(OktaOidcClaims(claims), against: expectation)) != nil
+        #expect(isAccepted == (name == nil))
     }
 
     static let right: [Case] = [

@@ -324,6 +324,16 @@ struct ForgedTokenTests {
         #expect(try await session.signIn().idToken != nil)
     }
 
+    @Test("A key is found by the bytes of its id")
+    func equivalentID() throws {
+        var members = Self.key.publicKey.object ?? [:]
+        members["kid"] = "Key"
+        let data = SimulatorJSON.array([.object(members)]).encoded
+        let keys = try #require(try JSONParser.parse(data).0.elements)
+        #expect(try JSONWebKeySet(keys).key("Key") != nil)
+        #expect(try JSONWebKeySet(keys).key("\u{212A}ey") == nil)
+    }
+
     /// HMAC with SHA-256: RFC 2104.
     private static func hmac(_ secret: [UInt8], _ message: [UInt8]) -> [UInt8] {
         var block = secret.count > 64 ? SHA256.hash(secret) : secret

@@ -49,6 +49,17 @@ struct StateManagerTests {
         #expect(manager.scopes.contains("openid"))
     }
 
+    @Test("are not renewed by a response whose ID token is not a text")
+    func malformedIDToken() async throws {
+        let session = SimulatedSession()
+        let manager = try await session.signIn()
+        let access = manager.accessToken
+        session.network.change("/token") { $0.changeBody { $0["id_token"] = 5 } }
+        let error = await #expect(throws: OktaOidcError.self) { try await manager.renew() }
+        guard case .parseFailure? = error else { return report("another error") }
+        #expect(manager.accessToken == access)
+    }
+
     @Test("are renewed by one request, however many ask")
     func singleFlight() async throws {
         let session = SimulatedSession()

@@ -96,7 +96,8 @@ extension IDXClientError {
             } else {
                 self = .invalidHTTPResponse
             }
-        case .JWTDecodeError, .JWTValidationError: self = .invalidToken(reason: error.description)
+        case .JWTDecodeError, .JWTValidationError, .missingIdToken:
+            self = .invalidToken(reason: error.description)
         case .untrustedAddress: self = .untrustedAddress(origin: "another host")
         case .noRefreshToken: self = .missingRefreshToken
         case .invalidConfiguration(let reason): self = .invalidConfiguration(reason: reason)

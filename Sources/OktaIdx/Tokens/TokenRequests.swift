@@ -28,30 +28,19 @@ struct TokenRequests: Sendable {
         at url: URL?,
         _ context: IDXClient.Context
     ) async throws -> IDXClient.Token {
-        if configuration.scopes.contains("openid") { try await server.prepare() }
-        let target = if let url { url } else { try await server.url(of: .token) }
-        let reply = try await server.post(
-            [
-                "grant_type": "interaction_code", "interaction_code": code,
-                "client_id": configuration.clientId, "redirect_uri": configuration.redirectUri,
-                "code_verifier": context.codeVerifier,
-            ],
-            to: target,
-            repeating: .never
-        )
-        let secrets = [code, context.codeVerifier, configuration.clientSecret]
-        let tokens = try server.read(reply) { try TokenSet($0, hiding: secrets) }
-        let expectation = IDTokenValidator.Expectation(
+        let (tokens, receivedAt) = try await server.exchange(
+            code,
+            as: .interactionCode,
+            at: url,
+            verifier: context.codeVerifier,
             nonce: context.nonce,
-            accessToken: tokens.accessToken,
             maxAge: context.maxAge
         )
-        try await server.validate(tokens, against: expectation)
         let stored = StoredSession(tokens)
         let session = SessionRegistry.shared.session(stored)
         return IDXClient.Token(
             stored,
-            issuedAt: reply.info.receivedAt,
+            issuedAt: receivedAt,
             for: configuration,
             .success(OktaOidcStateManager(session, from: server))
         )

@@ -28,25 +28,14 @@ struct SessionTokenExchange {
         try await server.prepare()
         let proof = Proof()
         let code = try await code(for: sessionToken, proof)
-        let secrets = [code, proof.verifier, configuration.clientSecret]
-        let reply = try await server.post(
-            [
-                "grant_type": "authorization_code", "code": code,
-                "redirect_uri": configuration.redirectUri.absoluteString,
-                "client_id": configuration.clientId, "code_verifier": proof.verifier,
-            ],
-            to: server.url(of: .token),
-            repeating: .never
-        )
-        let tokens = try TokenSet(reply, hiding: secrets)
-        guard tokens.idToken != nil else { throw OktaOidcError.missingIdToken }
-        let expectation = IDTokenValidator.Expectation(
+        return try await server.exchange(
+            code,
+            as: .authorizationCode,
+            verifier: proof.verifier,
             nonce: proof.nonce,
-            accessToken: tokens.accessToken,
             maxAge: configuration.additionalParams["max_age"].flatMap(TimeInterval.init)
         )
-        try await server.validate(tokens, against: expectation)
-        return tokens
+        .tokens
     }
 
     // MARK: The code
@@ -67,7 +56,7 @@ struct SessionTokenExchange {
         parameters.merge(configuration.additionalParams) { $1 }
         // An empty value leaves the parameter out, so that an app can do without 'prompt'.
         parameters = parameters.filter { !$0.value.isEmpty }
-        let answer = AuthorizationAnswer(
+        let redirect = AuthorizationRedirect(
             redirectUri: configuration.redirectUri,
             state: proof.state,
             issuer: configuration.issuer,
@@ -82,10 +71,10 @@ struct SessionTokenExchange {
             let reply = try await server.get(url, headers: headers, repeating: .never)
             cookies.store(reply.info.headers["set-cookie"])
             let location = try Self.location(in: reply)
-            if let code = try answer.code(in: location) { return code }
+            if let code = try redirect.code(in: location) { return code }
             guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
                 Origin(next) == origin
-            else { throw answer.strayRedirect(to: location) }
+            else { throw redirect.strayRedirect(to: location) }
             url = next
         }
         throw OktaOidcError.unableToGetAuthCode(

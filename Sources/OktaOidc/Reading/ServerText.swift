@@ -14,4 +14,10 @@ package enum ServerText {
         }
         return String(line.prefix(limit))
     }
+
+    /// Whether two texts have the same bytes; Swift compares characters, which have several spellings.
+    package static func isSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return false }
+        return one.utf8.elementsEqual(other.utf8)
+    }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import OktaCore
 
 /// What can be done with tokens.
@@ -7,7 +7,7 @@ extension AuthorizationServer {
     ///
     /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
     ///   or why the keys could not be read.
-    package func validate(
+    private func validate(
         _ tokens: TokenSet,
         against expectation: IDTokenValidator.Expectation
     ) async throws {
@@ -28,12 +28,66 @@ extension AuthorizationServer {
     }
 
     /// Checks `tokens`, which take the place of `old`.
+    ///
+    /// They need no ID token: OpenID Connect Core 1.0, section 12.2.
     func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
         let expectation = IDTokenValidator.Expectation(
             accessToken: tokens.accessToken,
             predecessor: old.idToken.flatMap { try? JSONWebToken($0).claims }
         )
         try await validate(tokens, against: expectation)
+    }
+
+    /// A kind of code that is exchanged for tokens.
+    package enum Grant: String, Sendable {
+        case authorizationCode = "authorization_code", interactionCode = "interaction_code"
+
+        fileprivate var parameter: String { self == .authorizationCode ? "code" : rawValue }
+    }
+
+    /// Exchanges `code` for tokens, in one request that is not repeated.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - grant: Its kind.
+    ///   - url: Where to send it; the token endpoint by default.
+    ///   - verifier: The proof of PKCE.
+    ///   - nonce: The nonce that was sent; `nil` if none was.
+    ///   - maxAge: Seconds since the user signed in, at most; `nil` without a limit.
+    /// - Returns: The tokens, with a valid ID token if the client asks for one.
+    /// - Throws: ``OktaOidcError``, `CancellationError`, or the error for a response that cannot be
+    ///   read.
+    package func exchange(
+        _ code: String,
+        as grant: Grant,
+        at url: URL? = nil,
+        verifier: String,
+        nonce: String?,
+        maxAge: TimeInterval?
+    ) async throws -> (tokens: TokenSet, receivedAt: Date) {
+        let needsIDToken = configuration.scopes.split(separator: " ").contains("openid")
+        if needsIDToken { try await prepare() }
+        let target = if let url { url } else { try await self.url(of: .token) }
+        let reply = try await post(
+            [
+                "grant_type": grant.rawValue, grant.parameter: code,
+                "redirect_uri": configuration.redirectUri.absoluteString,
+                "client_id": configuration.clientId, "code_verifier": verifier,
+            ],
+            to: target,
+            repeating: .never
+        )
+        let secrets = [code, verifier, configuration.clientSecret]
+        let tokens = try read(reply) { try TokenSet($0, hiding: secrets) }
+        guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
+        let expectation = IDTokenValidator.Expectation(
+            nonce: nonce,
+            accessToken: tokens.accessToken,
+            code: code,
+            maxAge: maxAge
+        )
+        try await validate(tokens, against: expectation)
+        return (tokens, reply.info.receivedAt)
     }
 
     /// Revokes `token`.

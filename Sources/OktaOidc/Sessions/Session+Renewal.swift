@@ -24,23 +24,28 @@ extension Session {
     }
 
     private func renewOnce(from server: AuthorizationServer) async throws {
-        guard let known = content?.revision else { throw OktaOidcError.noTokens }
+        guard let known = content else { throw OktaOidcError.noTokens }
         // First: nothing is marked as sent that never was.
         let url = try await server.url(of: .token)
         try await turn(on: server.clock, needsLock: true) {
             guard let old = try begin(after: known, at: server),
-                let refreshToken = old.refreshToken
+                let refreshToken = old.tokens.refreshToken
             else { return }
-            let reply = try await reply(to: refreshToken, at: url, server)
+            let reply = try await reply(to: refreshToken, at: url, server, of: old)
             let secrets = [refreshToken, server.configuration.clientSecret]
             guard reply.info.statusCode == 200 else {
                 return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
             }
-            let members = JSONDocument.object(in: reply.reply.body)
-            if let members { keep(members["refresh_token"]?.text) }
+            if let members = JSONDocument.object(in: reply.reply.body) {
+                let new = members["refresh_token"]?.text ?? ""
+                settle { content in
+                    if !new.isEmpty { content.tokens.refreshToken = new }
+                    content.isRenewing = false
+                }
+            }
             formerRefreshToken.withLock { $0 = refreshToken }
             let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
-            try await server.validate(new, replacing: old)
+            try await server.validate(new, replacing: old.tokens)
             try change(evenIfStoreFails: true) { content in
                 guard let newest = content else { return }
                 content?.tokens = new.keeping(newest.tokens)
@@ -51,18 +56,19 @@ extension Session {
 
     /// Notes in the store that a renewal begins, which also shows that the store can be written.
     ///
-    /// - Parameters:
-    ///   - known: The revision that the caller wants to be renewed.
-    ///   - server: Knows the time.
-    /// - Returns: The tokens to renew; `nil` if somebody else has renewed them.
-    /// - Throws: ``OktaOidcError``.
-    private func begin(after known: Int, at server: AuthorizationServer) throws -> TokenSet? {
-        var old: TokenSet?
+    /// - Returns: The session as it was; `nil` if another process has renewed it since it was
+    ///   `known`.
+    private func begin(
+        after known: StoredSession,
+        at server: AuthorizationServer
+    ) throws -> StoredSession? {
+        var old: StoredSession?
         try change { content in
             guard let newest = content else { throw OktaOidcError.noTokens }
-            if newest.revision > known, server.isFresh(newest) { return }
+            let isRenewed = newest.tokens.accessToken != known.tokens.accessToken
+            if isRenewed, server.isFresh(newest) { return }
             guard newest.tokens.refreshToken != nil else { throw OktaOidcError.noRefreshToken }
-            old = newest.tokens
+            old = newest
             content?.isRenewing = true
             content?.revision += 1
         }
@@ -72,7 +78,8 @@ extension Session {
     private func reply(
         to refreshToken: String,
         at url: URL,
-        _ server: AuthorizationServer
+        _ server: AuthorizationServer,
+        of old: StoredSession
     ) async throws -> HTTPReply {
         do {
             return try await server.post(
@@ -86,34 +93,36 @@ extension Session {
                 repeating: .afterRateLimit
             )
         } catch {
-            if !Self.mayHaveArrived(error) { keep(nil) }
+            if !Self.mayHaveArrived(error) { undoBegin(of: old) }
             throw error
         }
     }
 
-    /// Stores the refresh token that the server returned, before anything else can fail.
-    ///
-    /// - Parameter refreshToken: The new one; `nil` if the old one is still good.
-    private func keep(_ refreshToken: String?) {
+    /// Changes a session that is not over, before anything else can fail.
+    private func settle(_ body: (inout StoredSession) -> Void) {
         // What the store refuses now is stored with the next change, which reports a failure.
         try? change(evenIfStoreFails: true) { content in
-            if let refreshToken, !refreshToken.isEmpty {
-                content?.tokens.refreshToken = refreshToken
-            }
-            content?.isRenewing = false
+            guard var newest = content else { return }
+            body(&newest)
+            content = newest
         }
+    }
+
+    /// Notes that the server has not used the refresh token; it may have in a renewal before.
+    private func undoBegin(of old: StoredSession) {
+        settle { $0.isRenewing = old.isRenewing }
     }
 
     /// Ends a renewal that the server refused; `invalid_grant` alone ends the session.
     ///
     /// Returns if another process renewed meanwhile, although it held no lock.
-    private func end(_ error: OktaOidcError, _ old: TokenSet) throws {
+    private func end(_ error: OktaOidcError, _ old: StoredSession) throws {
         guard error.oauthError == "invalid_grant" else {
-            if error.httpStatusCode.map({ $0 < 500 }) ?? true { keep(nil) }
+            if error.httpStatusCode.map({ $0 < 500 }) ?? true { undoBegin(of: old) }
             throw error
         }
         try? change(evenIfStoreFails: true) { content in
-            if content?.tokens.refreshToken == old.refreshToken { content = nil }
+            if content?.tokens.refreshToken == old.tokens.refreshToken { content = nil }
         }
         guard content == nil else { return }
         events.send(.removed)

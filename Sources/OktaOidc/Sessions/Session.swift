@@ -12,6 +12,12 @@ package final class Session: Sendable {
         var place: SessionPlace?
     }
 
+    /// An operation that sends requests, and the lock that keeps other processes from it.
+    private struct Turn {
+        /// `nil` while the session is not stored: no other process has it.
+        var lock: (any OktaCancellable)?
+    }
+
     let events = SessionEvents()
     let renewal = SingleFlight<Void>()
     /// The access token that took the place of one that a resource refused.
@@ -27,6 +33,8 @@ package final class Session: Sendable {
     /// The store is called meanwhile: it must not call back.
     private let step = Locked(())
     private let turns = TurnQueue()
+    /// The turn in progress; it changes while ``step`` is held.
+    private let currentTurn = Locked<Turn?>(nil)
 
     init(_ content: StoredSession, in registry: SessionRegistry) {
         self.registry = registry
@@ -108,10 +116,10 @@ package final class Session: Sendable {
     /// Whether the session is alive; it then follows what is stored in `place`, where it was read.
     func isStored(in place: SessionPlace) -> Bool {
         step.withLock { _ in
-            state.withLock { state in
-                if state.content != nil { state.place = place }
-                return state.content != nil
-            }
+            guard content != nil else { return false }
+            try? lockTurn(in: place)
+            state.withLock { $0.place = place }
+            return true
         }
     }
 
@@ -122,6 +130,7 @@ package final class Session: Sendable {
         try step.withLock { _ in
             let (memory, old) = state.withLock { ($0.content, $0.place) }
             guard memory != nil else { throw OktaOidcError.noTokens }
+            try lockTurn(in: place)
             try place.addName()
             var content = memory
             try place.change { data in
@@ -162,22 +171,26 @@ package final class Session: Sendable {
     ) async throws {
         try await turns.take()
         defer { turns.give() }
-        let lock: (any OktaCancellable)?
         do {
-            lock = try await processLock(on: clock)
+            try await beginTurn(on: clock)
         } catch {
             if needsLock || error is CancellationError { throw error }
-            lock = nil
         }
-        defer { lock?.cancel() }
+        defer { endTurn() }
         try await body()
     }
 
-    private func processLock(on clock: any OktaClock) async throws -> (any OktaCancellable)? {
-        guard let place = state.withLock({ $0.place }) else { return nil }
+    private func beginTurn(on clock: any OktaClock) async throws {
         var attempts = Self.longestWait / Self.lockInterval
         while attempts > 0 {
-            if let lock = try place.takeLock() { return lock }
+            let hasBegun = try step.withLock { _ in
+                let place = state.withLock { $0.place }
+                let lock = try place?.takeLock(of: signIn)
+                guard place == nil || lock != nil else { return false }
+                currentTurn.withLock { $0 = Turn(lock: lock) }
+                return true
+            }
+            if hasBegun { return }
             try Task.checkCancellation()
             await withCheckedContinuation { continuation in
                 _ = clock.schedule(after: Self.lockInterval) { continuation.resume() }
@@ -185,6 +198,19 @@ package final class Session: Sendable {
             attempts -= 1
         }
         throw OktaOidcError.storageFailure("another process has held the lock for a minute")
+    }
+
+    private func endTurn() {
+        step.withLock { _ in currentTurn.withLock { $0.take() } }?.lock?.cancel()
+    }
+
+    /// Locks the session for a turn that began before it was stored: now other processes find it.
+    ///
+    /// The caller holds ``step``.
+    private func lockTurn(in place: SessionPlace) throws {
+        guard let current = currentTurn.withLock({ $0 }), current.lock == nil else { return }
+        let lock = try place.takeLock(of: signIn)
+        currentTurn.withLock { $0?.lock = lock }
     }
 }
 

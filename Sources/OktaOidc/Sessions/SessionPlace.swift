@@ -46,10 +46,10 @@ struct SessionPlace: Sendable {
         try removeName()
     }
 
-    /// Takes the lock that one process holds while it renews.
-    func takeLock() throws -> (any OktaCancellable)? {
-        guard let store = store as? any OktaSharedStore else { return NoLock() }
-        return try reporting { try store.takeLock(for: key) }
+    /// Takes the lock that one process holds while it renews `signIn`, wherever that is stored.
+    func takeLock(of signIn: String) throws -> (any OktaCancellable)? {
+        guard let store = store as? any OktaSharedStore else { return CancelAction {} }
+        return try reporting { try store.takeLock(for: signIn) }
     }
 
     // MARK: The names
@@ -113,10 +113,5 @@ struct SessionPlace: Sendable {
         } catch {
             throw OktaOidcError.storageFailure(StorageReason.text(of: error))
         }
-    }
-
-    /// The lock of a store that one process uses.
-    private struct NoLock: OktaCancellable {
-        func cancel() {}
     }
 }

@@ -1,32 +1,22 @@
-package import Foundation
+import Foundation
 import OktaCore
 
 /// Checks the claims of an ID token.
 ///
 /// Source: OpenID Connect Core 1.0, sections 3.1.3.7, 3.1.3.6 and 12.2.
-package struct IDTokenValidator {
+struct IDTokenValidator {
     /// Requirements beyond those of every ID token.
-    package struct Expectation {
+    struct Expectation {
         /// The nonce that was sent; `nil` for a token that was renewed.
         var nonce: String?
-        /// The access token that came with it.
+        /// The access token in the same response.
         var accessToken: String?
+        /// The code that was exchanged; `nil` for a token that was renewed.
+        var code: String?
         /// Seconds since the user signed in, at most, where the app asked for a limit.
         var maxAge: TimeInterval?
         /// The token that is renewed.
         var predecessor: OktaOidcClaims?
-
-        package init(
-            nonce: String? = nil,
-            accessToken: String? = nil,
-            maxAge: TimeInterval? = nil,
-            predecessor: OktaOidcClaims? = nil
-        ) {
-            self.nonce = nonce
-            self.accessToken = accessToken
-            self.maxAge = maxAge
-            self.predecessor = predecessor
-        }
     }
 
     let issuer: String
@@ -43,16 +33,30 @@ package struct IDTokenValidator {
         try checkParties(claims)
         try checkTimes(claims, expectation)
         try checkNonce(claims, expectation)
-        if let hash = claims["at_hash"] {
-            guard let token = expectation.accessToken,
-                hash == .string(Base64URL.encode(SHA256.hash(Array(token.utf8)).prefix(16)))
-            else { throw Self.problem("at_hash is not that of the access token") }
+        guard Self.isHash(claims["at_hash"], of: expectation.accessToken) else {
+            throw Self.problem("at_hash is not the hash of the access token")
         }
+        // A renewed token keeps the hash of a code that is gone.
+        guard expectation.code == nil || Self.isHash(claims["c_hash"], of: expectation.code) else {
+            throw Self.problem("c_hash is not the hash of the code")
+        }
+    }
+
+    /// Whether `claim` is the hash of `text`; absent claims are.
+    private static func isHash(_ claim: OktaJSON?, of text: String?) -> Bool {
+        guard let claim else { return true }
+        guard let text else { return false }
+        return isText(claim, Base64URL.encode(SHA256.hash(Array(text.utf8)).prefix(16)))
+    }
+
+    /// Whether `claim` is `text`, byte by byte.
+    private static func isText(_ claim: OktaJSON?, _ text: String?) -> Bool {
+        ServerText.isSame(claim?.text, text)
     }
 
     private func checkParties(_ claims: OktaOidcClaims) throws {
         guard let found = claims.issuer else { throw Self.problem("iss is missing") }
-        guard found == issuer || found == "\(issuer)/" else {
+        guard ServerText.isSame(found, issuer) else {
             throw Self.problem("iss is \(ServerText.shown(found)) instead of \(issuer)")
         }
         guard let subject = claims.subject, !subject.isEmpty else {
@@ -62,23 +66,28 @@ package struct IDTokenValidator {
         guard audience.count == claims["aud"]?.elements?.count ?? 1 else {
             throw Self.problem("aud contains something that is not a text")
         }
-        guard audience.contains(clientId) else {
+        guard audience.contains(where: { ServerText.isSame($0, clientId) }) else {
             throw Self.problem("aud does not contain the client id \(clientId)")
         }
         guard audience.count == 1 || claims["azp"] != nil else {
             throw Self.problem("azp is missing, although aud names several clients")
         }
-        if let party = claims["azp"], party != .string(clientId) {
+        if let party = claims["azp"], !Self.isText(party, clientId) {
             throw Self.problem("azp is not the client id \(clientId)")
         }
     }
 
     private func checkTimes(_ claims: OktaOidcClaims, _ expectation: Expectation) throws {
-        guard let end = claims.expiresAt else { throw Self.problem("exp is missing") }
+        guard let end = claims.expiresAt else {
+            throw Self.problem("exp is missing or not a time")
+        }
         guard now < end.addingTimeInterval(tolerance) else {
             throw Self.problem("exp is \(Self.seconds(now, after: end)) s in the past")
         }
-        guard let start = claims.issuedAt else { throw Self.problem("iat is missing") }
+        guard let start = claims.issuedAt else {
+            throw Self.problem("iat is missing or not a time")
+        }
+        guard start < end else { throw Self.problem("exp is not after iat") }
         guard abs(now.timeIntervalSince(start)) <= tolerance else {
             throw Self.problem(
                 "iat is \(Self.seconds(now, after: start)) s in the past, which is more than "
@@ -101,15 +110,16 @@ package struct IDTokenValidator {
 
     private func checkNonce(_ claims: OktaOidcClaims, _ expectation: Expectation) throws {
         if let nonce = expectation.nonce {
-            guard claims["nonce"] == .string(nonce) else {
+            guard Self.isText(claims["nonce"], nonce) else {
                 throw Self.problem("nonce is missing or not the one that was sent")
             }
         }
         guard let predecessor = expectation.predecessor else { return }
-        guard claims.subject == predecessor.subject else {
+        guard ServerText.isSame(claims.subject, predecessor.subject) else {
             throw Self.problem("sub is not that of the token that was renewed")
         }
-        guard claims["nonce"] == nil || claims["nonce"] == predecessor["nonce"] else {
+        guard claims["nonce"] == nil || Self.isText(claims["nonce"], predecessor.string("nonce"))
+        else {
             throw Self.problem("nonce is not that of the token that was renewed")
         }
         guard

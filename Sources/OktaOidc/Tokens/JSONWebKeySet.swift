@@ -8,7 +8,8 @@ struct JSONWebKeySet: Sendable {
     /// Keys that are read at most.
     private static let limit = 100
 
-    private let keys: [String: [RSAPublicKey]]
+    /// The keys by the bytes of their id.
+    private let keys: [[UInt8]: [RSAPublicKey]]
 
     /// Reads the key set at `url`.
     init(_ reply: HTTPReply, at url: URL) throws {
@@ -24,14 +25,16 @@ struct JSONWebKeySet: Sendable {
     /// Keeps those of `keys` that RS256 may be verified with.
     init(_ keys: [OktaJSON]) {
         let usable = keys.prefix(Self.limit).compactMap(\.members?.dictionary).compactMap(Self.key)
-        self.keys = Dictionary(grouping: usable, by: \.id).mapValues { $0.map(\.key) }
+        self.keys = Dictionary(grouping: usable, by: { Array($0.id.utf8) }).mapValues {
+            $0.map(\.key)
+        }
     }
 
     /// The key `id`; `nil` if there is none.
     ///
     /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` if several different keys have this id.
     func key(_ id: String) throws -> RSAPublicKey? {
-        let found = Set(keys[id] ?? [])
+        let found = Set(keys[Array(id.utf8)] ?? [])
         guard found.count < 2 else {
             throw OktaOidcError.JWTValidationError("several keys have the id of its key")
         }

@@ -17,9 +17,12 @@ public struct OktaOidcClaims: Equatable, Sendable {
     /// The claim `name`, if it is a text.
     public func string(_ name: String) -> String? { values[name]?.text }
 
-    /// The claim `name`, if it is a date in seconds since 1970.
+    /// The claim `name`, if it is a date from 1970 to 9999, in seconds since 1970.
     public func date(_ name: String) -> Date? {
-        values[name]?.finiteNumber.map(Date.init(timeIntervalSince1970:))
+        guard let seconds = values[name]?.finiteNumber, 0..<253_402_300_800 ~= seconds else {
+            return nil
+        }
+        return Date(timeIntervalSince1970: seconds)
     }
 
     /// Who issued the token: `iss`.
@@ -42,7 +45,7 @@ public struct OktaOidcClaims: Equatable, Sendable {
     public var preferredUsername: String? { string("preferred_username") }
     /// The e-mail address: `email`.
     public var email: String? { string("email") }
-    /// Whether an introspected token is alive: `active`; `nil` in other answers.
+    /// Whether an introspected token is active: `active`; `nil` in other responses.
     public var isActive: Bool? { if case .bool(let flag)? = values["active"] { flag } else { nil } }
 
     /// The claims as Foundation types, without those that are `null`.

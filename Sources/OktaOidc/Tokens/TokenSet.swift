@@ -21,10 +21,10 @@ package struct TokenSet: Sendable, Equatable {
         clockSkew = 0
     }
 
-    /// Reads the answer of the token endpoint.
+    /// Reads the response of the token endpoint.
     ///
     /// - Parameters:
-    ///   - reply: The answer.
+    ///   - reply: The response.
     ///   - secrets: What was sent and must not be quoted.
     /// - Throws: ``OktaOidcError``.
     package init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
@@ -42,6 +42,11 @@ package struct TokenSet: Sendable, Equatable {
                 "The token endpoint returned a token that is not of the type 'Bearer'."
             )
         }
+        guard [nil, .null].contains(members["id_token"]) || members["id_token"]?.text != nil else {
+            throw OktaOidcError.parseFailure(
+                "The token endpoint returned an ID token that is not a text."
+            )
+        }
         accessToken = access
         idToken = members["id_token"]?.text
         refreshToken = members["refresh_token"]?.text
@@ -52,7 +57,7 @@ package struct TokenSet: Sendable, Equatable {
         clockSkew = reply.info.clockSkew
     }
 
-    /// This answer to a renewal of `old`: what the server did not return again stays.
+    /// This response to a renewal of `old`, with the old value of what the server did not return again.
     package func keeping(_ old: TokenSet) -> TokenSet {
         var copy = self
         copy.idToken = idToken ?? old.idToken

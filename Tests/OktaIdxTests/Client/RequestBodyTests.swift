@@ -299,7 +299,7 @@ struct RequestBodyTests {
         #expect(sent.path == path)
         #expect(
             sent.form == [
-                "client_id": "client-1", "client_secret": "secret-1", "scope": "openid profile",
+                "client_id": "client-1", "client_secret": "secret-1", "scope": "profile",
                 "redirect_uri": "com.example.app:/callback", "state": "state-2",
                 "nonce": context.nonce, "code_challenge": challenge,
                 "code_challenge_method": "S256", "recovery_token": "recovery-1",

@@ -73,7 +73,7 @@ struct RedactionTests {
             issuer: "https://example.com/oauth2/default",
             clientId: "client-1",
             clientSecret: "\(mark)-client",
-            scopes: ["openid"],
+            scopes: ["profile"],
             redirectUri: "com.example.app:/callback",
             options: options
         )

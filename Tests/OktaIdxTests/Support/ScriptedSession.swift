@@ -14,7 +14,8 @@ struct ScriptedSession {
     init(
         issuer: String = "https://example.com/oauth2/default",
         clientSecret: String? = nil,
-        scopes: [String] = ["openid", "profile"],
+        // Without 'openid': scripted responses have no ID token.
+        scopes: [String] = ["profile"],
         configure: (inout IDXClient.Options) -> Void = { _ in },
         answers: [ScriptedReply] = []
     ) {

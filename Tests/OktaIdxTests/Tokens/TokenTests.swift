@@ -79,6 +79,7 @@ struct TokenTests {
     )
     func unreadable(source: Source, body: String) async throws {
         let session = ScriptedSession(
+            scopes: ["openid"],
             configure: { if source == .keys { $0.tokenValidation = .claimsAndSignature } },
             answers: source == .refresh ? [] : [.json(Pages.success)]
         )
@@ -100,6 +101,22 @@ struct TokenTests {
         #expect(
             session.server.sent.last?.path.hasSuffix(source == .keys ? "/keys" : "/token") == true
         )
+    }
+
+    @Test(
+        "Tokens without an ID token are refused if the app asks for 'openid'",
+        arguments: ["", #""id_token":null,"#, #""id_token":5,"#],
+        [true, false]
+    )
+    func missingIDToken(member: String, asksForIt: Bool) async throws {
+        let body = Pages.tokens.replacingOccurrences(of: "{", with: "{\(member)")
+        let session = ScriptedSession(
+            scopes: asksForIt ? ["openid"] : ["profile"],
+            answers: [.json(Pages.success), .json(body)]
+        )
+        let response = try session.response()
+        let token = try? await session.run { try await response.exchangeCode() }
+        #expect((token == nil) == (asksForIt || member.contains("5")))
     }
 
     @Test("Tokens are refused with an ID token of another client")

@@ -129,7 +129,10 @@ struct ClaimTests {
             $0["aud"] = ["app", "other"]
             $0["azp"] = "app"
         },
-        Case("an exp just past", "") { $0["exp"] = .integer(now - 299) },
+        Case("an exp just past", "") {
+            $0["iat"] = .integer(now - 300)
+            $0["exp"] = .integer(now - 299)
+        },
         Case("an iat within the tolerance", "") { $0["iat"] = .integer(now - 300) },
         Case("an nbf within the tolerance", "") { $0["nbf"] = .integer(now + 300) },
         Case("no at_hash", "") { $0["at_hash"] = nil },
@@ -163,6 +166,20 @@ struct ClaimTests {
         session.clock.advance(by: 1)
         #expect(manager.accessToken == nil)
         #expect(manager.idToken == nil)
+    }
+
+    @Test("The hash of the code is checked when the code is exchanged, and not in a renewal")
+    func codeHash() async throws {
+        let session = SimulatedSession()
+        let network = session.network
+        session.changeIDToken { claims in
+            let code = network.requests(to: "/token").first?.form["code"] ?? ""
+            let hash = SHA256.hash(Array(code.utf8)).prefix(16)
+            claims["c_hash"] = .string(Base64URL.encode(hash))
+        }
+        let manager = try await session.signIn()
+        try await manager.renew()
+        #expect(manager.claims?["c_hash"] != nil)
     }
 
     @Test("The claims of an ID token include the time of the sign-in where the app limits it")

@@ -2,7 +2,7 @@ import Foundation
 import OktaCore
 
 /// Reads the redirect that ends an authorization.
-struct AuthorizationAnswer {
+struct AuthorizationRedirect {
     let redirectUri: URL
     /// The state that was sent.
     let state: String
@@ -23,13 +23,13 @@ struct AuthorizationAnswer {
             }
             return values.first
         }
-        guard try value("state") == state else {
+        guard ServerText.isSame(try value("state"), state) else {
             throw OktaOidcError.unableToGetAuthCode(
                 "'state' is missing or not the one that was sent"
             )
         }
-        // RFC 9207: servers that name themselves do so to keep their answers apart.
-        if let named = try value("iss"), named != issuer {
+        // RFC 9207: servers that name themselves do so to keep their responses apart.
+        if let named = try value("iss"), !ServerText.isSame(named, issuer) {
             throw OktaOidcError.unableToGetAuthCode("'iss' is not the issuer")
         }
         if let error = try value("error") {

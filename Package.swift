@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "OktaAuthDiagnosis", targets: ["OktaAuthDiagnosis"]),
         .library(name: "OktaOidc", targets: ["OktaOidc"]),
         .library(name: "OktaIdx", targets: ["OktaIdx"]),
+        .library(name: "OktaSignIn", targets: ["OktaSignIn"]),
         .library(name: "OktaAuthSimulator", targets: ["OktaAuthSimulator"]),
         .executable(name: "okta-auth-demo", targets: ["okta-auth-demo"]),
     ],
@@ -19,6 +20,10 @@ let package = Package(
         .target(name: "OktaAuthDiagnosis", dependencies: ["OktaAuthSdk"]),
         .target(name: "OktaOidc", dependencies: ["OktaCore"]),
         .target(name: "OktaIdx", dependencies: ["OktaCore", "OktaOidc"]),
+        .target(
+            name: "OktaSignIn",
+            dependencies: ["OktaCore", "OktaAuthSdk", "OktaIdx", "OktaOidc"]
+        ),
         .target(name: "OktaAuthSimulator", dependencies: ["OktaCore"]),
         .executableTarget(
             name: "okta-auth-demo",
@@ -58,6 +63,10 @@ let package = Package(
         .testTarget(
             name: "OktaIdxTests",
             dependencies: ["OktaIdx", "OktaAuthSimulator", "OktaCore", "TestSupport"]
+        ),
+        .testTarget(
+            name: "OktaSignInTests",
+            dependencies: ["OktaSignIn", "OktaAuthSimulator", "OktaCore", "TestSupport"]
         ),
         .testTarget(
             name: "OktaAuthSimulatorTests",

@@ -27,7 +27,7 @@ public struct OktaWebAuthnCreationOptions: Sendable {
     /// Whether the key must be discoverable.
     public let requiresResidentKey: Bool
 
-    init?(_ activation: EmbeddedResponse.Factor.Embedded.Activation, org: String?) {
+    package init?(_ activation: EmbeddedResponse.Factor.Embedded.Activation, org: String?) {
         guard let challenge = activation.challenge.flatMap(Data.init(base64Lenient:)),
             let userId = activation.user?.id.flatMap(Data.init(base64Lenient:))
         else { return nil }
@@ -61,7 +61,7 @@ public struct OktaWebAuthnRequestOptions: Sendable {
     /// The U2F application id of an older registration.
     public let appId: String?
 
-    init?(
+    package init?(
         _ challenge: EmbeddedResponse.Factor.Embedded.Challenge,
         keys: [EmbeddedResponse.Factor],
         org: String?
@@ -93,7 +93,7 @@ public struct OktaWebAuthnAttestation: Sendable {
         self.transports = transports
     }
 
-    var proof: OktaFactorProof {
+    package var proof: OktaFactorProof {
         var fields = [
             "attestation": attestationObject.base64EncodedString(),
             "clientData": clientDataJSON.base64EncodedString(),
@@ -122,7 +122,7 @@ public struct OktaWebAuthnAssertion: Sendable {
         self.signature = signature
     }
 
-    var proof: OktaFactorProof {
+    package var proof: OktaFactorProof {
         OktaFactorProof(fields: [
             "authenticatorData": authenticatorData.base64EncodedString(),
             "clientData": clientDataJSON.base64EncodedString(),

@@ -141,7 +141,7 @@ extension EmbeddedResponse.Policy.Password {
 }
 
 extension OktaPasswordRule {
-    fileprivate func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
+    package func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
         let password = candidate.password
         func count(_ counts: (Character) -> Bool) -> Int { password.filter(counts).count }
         switch self {

@@ -1,5 +1,8 @@
 /// Ending the transaction on the server.
 extension OktaAuthStatus {
+    /// Ends the requests in flight; the transaction goes on.
+    package final func stopRequests() { transaction.stopAll() }
+
     /// Ends the transaction; a second call while the first is in flight joins it.
     func cancelTransaction(reporting callbacks: StatusCallbacks) {
         let api = restApi

@@ -1,0 +1,324 @@
+import Foundation
+import OktaAuthSdk
+
+extension ClassicPosition {
+    var step: OktaSignIn.Step {
+        if let focus { return step(of: focus) }
+        switch status.step {
+        case .unauthenticated(let status):
+            guard !status.availableFactors.isEmpty else { return step(of: .identify(.signIn)) }
+            return .chooseFactor(.init(factors: factors.map(\.choice)))
+        case .success: return .done(nil)
+        case .passwordWarning(let status):
+            let days = status.passwordPolicy?.expiration?.passwordExpireDays
+            return newPassword(status, .expiresSoon(days: days), needsOld: true)
+        case .passwordExpired(let status):
+            guard status.canChange() else { return elsewhere }
+            return newPassword(status, .expired, needsOld: true)
+        case .passwordReset(let status):
+            guard status.canReset() else { return elsewhere }
+            return newPassword(status, .reset, needsOld: false)
+        case .lockedOut: return message(.accountLocked, "The account is locked.")
+        case .recovery(let status):
+            guard let question = status.recoveryQuestion, status.canRecover() else {
+                return .form(tokenForm)
+            }
+            return .question(.init(text: question))
+        case .recoveryChallenge(let status): return .code(recoveryCode(status))
+        case .factorRequired(let status):
+            let factors = factors.map(\.choice)
+            guard !factors.isEmpty || !status.selectableTypes.isEmpty else {
+                return message(.unsupported, "No factor of the account can be used here.")
+            }
+            return .chooseFactor(
+                .init(factors: factors.isEmpty ? status.selectableTypes.map(\.choice) : factors)
+            )
+        case .factorChallenge(let status): return challenge(status.factor)
+        case .factorEnroll: return .chooseEnrollment(.init(factors: factors.map(\.choice)))
+        case .factorEnrollActivate(let status): return activation(status)
+        case .consentRequired(let status): return .form(consent(status))
+        case .adminConsentRequired(let status): return .form(consent(status))
+        case .profileRequired(let status): return .form(profile(status))
+        case .deviceActivate(let status): return .form(device(status))
+        case .queued:
+            return .wait(wait(Factor(id: "queue", kind: .other("queue"), name: "the org")))
+        case .unknown:
+            return message(
+                .unsupported,
+                "The org is in a state that this app does not know: \(status.statusType.rawValue)."
+            )
+        }
+    }
+
+    typealias Factor = OktaSignIn.Factor
+
+    private func step(of focus: Focus) -> OktaSignIn.Step {
+        switch focus {
+        case .identify(let purpose):
+            .identify(
+                .init(
+                    purpose: purpose,
+                    username: username,
+                    takesPassword: purpose == .signIn,
+                    channels: purpose == .signIn ? [] : [.email, .sms, .call]
+                )
+            )
+        case .password: .password(.init(username: username))
+        case .factor(let factor): challenge(factor)
+        case .enrollment(let factor, let questions): enrollment(factor, questions)
+        case .linkPhone: .phone(.init(channels: [.sms], knownNumbers: []))
+        case .link:
+            .code(.init(factor: Factor(id: "link", kind: .email, name: "E-mail"), isLink: true))
+        case .unsupported(let name):
+            message(.unsupported, "\(name) cannot be used here. Choose something else.")
+        }
+    }
+
+    func message(_ reason: OktaSignIn.Message.Reason, _ text: String) -> OktaSignIn.Step {
+        .message(.init(reason: reason, text: text))
+    }
+
+    // MARK: Factors
+
+    /// The factors to choose from, with what is shown of them.
+    var factors: [(factor: OktaFactor, choice: Factor)] {
+        let factors: [OktaFactor] =
+            switch status {
+            case let status as OktaAuthStatusUnauthenticated: status.availableFactors
+            case let status as OktaAuthStatusFactorRequired:
+                status.availableFactors.filter { $0.canSelect() }
+            case let status as OktaAuthStatusFactorEnroll:
+                status.availableFactors.filter {
+                    status.canEnrollFactor(factor: $0) && $0.status != "ACTIVE"
+                }
+            default: []
+            }
+        return factors.enumerated().map { ($1, $1.choice(id: "\($0)")) }
+    }
+
+    /// The challenge of a factor, in a list or alone.
+    private func challenge(_ factor: OktaFactor) -> OktaSignIn.Step {
+        let choice = factor.choice(id: "0")
+        switch factor.kind {
+        case .question(let question):
+            return .question(.init(text: question.factorQuestionText ?? "Security question"))
+        case .password: return .password(.init(username: username))
+        case .push where focus == nil:
+            guard status.canPoll() else {
+                var ended = wait(choice)
+                ended.state = status.waitFailure == .rejected ? .rejected : .timedOut
+                return .wait(ended)
+            }
+            return .wait(wait(choice))
+        case .webAuthn(let key):
+            return key.requestOptions.map { .passkey(.verify($0)) } ?? unsupported(choice)
+        case .saml(let page as OktaFactorRedirect), .oidc(let page as OktaFactorRedirect),
+            .claimsProvider(let page as OktaFactorRedirect):
+            return webPage(page)
+        case .duo, .u2f: return unsupported(choice)
+        default: return .code(code(choice))
+        }
+    }
+
+    func wait(_ factor: Factor) -> OktaSignIn.Wait {
+        let push = (status as? OktaAuthStatusSingleFactor)?.factor as? OktaFactorPush
+        return .init(
+            factor: factor,
+            number: push?.correctAnswer,
+            state: .pending,
+            expiresAt: status.expiresAt
+        )
+    }
+
+    private func code(_ factor: Factor) -> OktaSignIn.Code {
+        .init(factor: factor, expiresAt: status.expiresAt)
+    }
+
+    private func recoveryCode(_ status: OktaAuthStatusRecoveryChallenge) -> OktaSignIn.Code {
+        let type = status.factorType ?? .email
+        var code = code(type.choice)
+        code.isLink = !status.canVerify()
+        return code
+    }
+
+    private func webPage(_ factor: OktaFactorRedirect) -> OktaSignIn.Step {
+        guard let url = factor.redirectURL else { return unsupported(factor.choice(id: "0")) }
+        return .webPage(.init(url: url, name: factor.detail))
+    }
+
+    private func unsupported(_ factor: Factor) -> OktaSignIn.Step {
+        step(of: .unsupported(factor.name))
+    }
+
+    // MARK: Enrollment
+
+    private func enrollment(
+        _ factor: OktaFactor,
+        _ questions: [SecurityQuestion]
+    ) -> OktaSignIn.Step {
+        if let phone = factor as? OktaFactorPhone {
+            return .phone(
+                .init(
+                    channels: [factor.type == .call ? .call : .sms],
+                    knownNumbers: phone.knownPhones.compactMap { $0.profile?.phoneNumber }
+                )
+            )
+        }
+        if factor is OktaFactorQuestion, !questions.isEmpty {
+            return .newQuestion(
+                questions.compactMap { question in
+                    question.question.map { .init(id: $0, text: question.questionText ?? $0) }
+                }
+            )
+        }
+        let fields = (factor.enrollmentFields ?? []).map { field in
+            OktaSignIn.Form.Field(
+                id: field.rawValue,
+                label: field.label,
+                kind: [.password, .answer].contains(field) ? .secret : .text,
+                isRequired: ![.phoneExtension, .nextPassCode].contains(field)
+            )
+        }
+        return .form(
+            .init(
+                name: "enroll-\(factor.type.rawValue)",
+                title: "Set up \(factor.choice(id: "0").name)",
+                text: [],
+                fields: fields
+            )
+        )
+    }
+
+    private func activation(_ status: OktaAuthStatusFactorEnrollActivate) -> OktaSignIn.Step {
+        let factor = status.factor
+        let choice = factor.choice(id: "0")
+        switch factor.kind {
+        case .push(let push):
+            return .app(
+                .init(factor: choice, pictureURL: push.qrCodeLink?.href, waits: true)
+            )
+        case .totp(let totp):
+            let key = totp.activation?.sharedSecret.map { secret in
+                AuthenticatorKey(
+                    secret: secret,
+                    account: status.user?.profile?.login ?? "Okta",
+                    issuer: status.restApi.oktaDomain.host ?? "Okta",
+                    period: totp.activation?.timeStep
+                )
+            }
+            return .app(
+                .init(
+                    factor: choice,
+                    link: key?.link,
+                    pictureURL: totp.qrCodeLink?.href,
+                    secret: key?.secret,
+                    waits: false
+                )
+            )
+        case .webAuthn(let key):
+            return key.creationOptions.map { .passkey(.register($0)) } ?? unsupported(choice)
+        case .saml(let page as OktaFactorRedirect), .oidc(let page as OktaFactorRedirect),
+            .claimsProvider(let page as OktaFactorRedirect):
+            return webPage(page)
+        case .duo, .u2f: return unsupported(choice)
+        default: return .code(code(choice))
+        }
+    }
+
+    // MARK: Passwords
+
+    private func newPassword(
+        _ status: any OktaPasswordStatus,
+        _ reason: OktaSignIn.NewPassword.Reason,
+        needsOld: Bool
+    ) -> OktaSignIn.Step {
+        .newPassword(
+            .init(
+                reason: reason,
+                needsOldPassword: needsOld,
+                rules: status.passwordPolicy?.rules ?? []
+            )
+        )
+    }
+
+    /// A password that another system manages.
+    private var elsewhere: OktaSignIn.Step {
+        .message(
+            .init(
+                reason: .unsupported,
+                text: "The password is changed elsewhere. Sign in again afterwards.",
+                url: status.links?.next?.href
+            )
+        )
+    }
+
+    // MARK: Forms
+
+    private var tokenForm: OktaSignIn.Form {
+        .init(
+            name: "recovery-token",
+            title: "Continue with the link of the e-mail",
+            text: [],
+            fields: [.init(id: "token", label: "Link or token", kind: .secret, isRequired: true)]
+        )
+    }
+
+    private func consent(_ status: OktaAuthStatusConsentRequired) -> OktaSignIn.Form {
+        let app = status.target?.label ?? status.target?.name ?? "An application"
+        return .init(
+            name: status.statusType.rawValue,
+            title: status.isForAdministrators
+                ? "\(app) asks for access to the data of all users"
+                : "\(app) asks for access to your data",
+            text: status.scopes.map { scope in
+                (scope.displayName ?? scope.name) + (scope.text.map { ": \($0)" } ?? "")
+            },
+            fields: optionalScopes(of: status).map { scope in
+                .init(
+                    id: scope.name,
+                    label: "Allow “\(scope.displayName ?? scope.name)”",
+                    kind: .flag,
+                    isRequired: false,
+                    value: "true"
+                )
+            }
+        )
+    }
+
+    func optionalScopes(of status: OktaAuthStatusConsentRequired) -> [EmbeddedResponse.Scope] {
+        status.isGranular ? status.scopes.filter { $0.isOptional == true } : []
+    }
+
+    private func profile(_ status: OktaAuthStatusProfileRequired) -> OktaSignIn.Form {
+        .init(
+            name: status.statusType.rawValue,
+            title: "Tell the org more about you",
+            text: [],
+            fields: status.profileFields.map { field in
+                .init(
+                    id: field.name,
+                    label: field.label ?? field.name,
+                    kind: field.name == "password" ? .secret : .text,
+                    isRequired: field.required == true
+                )
+            }
+        )
+    }
+
+    private func device(_ status: OktaAuthStatusDeviceActivate) -> OktaSignIn.Form {
+        .init(
+            name: status.statusType.rawValue,
+            title: "A device waits for its code",
+            text: status.isCodeInvalid ? ["The code is wrong, or has expired."] : [],
+            fields: [
+                .init(
+                    id: "userCode",
+                    label: "Code on the device",
+                    kind: .text,
+                    isRequired: true,
+                    value: status.userCode
+                )
+            ]
+        )
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+import OktaOidc
+
+/// Begins at the Classic Engine.
+struct ClassicStart {
+    let configuration: OktaOidcConfig
+    let classic: OktaConfiguration
+    let remembersDevice: Bool?
+    let makesSession: Bool
+
+    func position(for beginning: Beginning) async throws -> any Position {
+        guard let issuer = URL(string: configuration.issuer) else {
+            throw OktaSignInError.failed(OktaError.invalidParameters("the issuer is not a URL"))
+        }
+        let client = OktaAuthSdk(domain: issuer, configuration: classic)
+        func form(_ purpose: OktaSignIn.Identify.Purpose, _ user: String?) -> ClassicPosition {
+            ClassicPosition(
+                start: self,
+                status: client.unauthenticatedStatus(),
+                focus: .identify(purpose),
+                username: user
+            )
+        }
+        let start = form(.signIn, nil)
+        switch beginning {
+        case .signIn(let user): return form(.signIn, user)
+        case .recoverPassword(let user): return form(.recoverPassword, user)
+        case .unlockAccount(let user): return form(.unlockAccount, user)
+        case .activation(let token):
+            return try await start.advance { try await client.authenticate(activationToken: token) }
+        case .recovery(let token):
+            return try await start.advance { try await client.recover(recoveryToken: token) }
+        case .stateToken(let token):
+            return try await start.advance { try await client.fetchStatus(with: token) }
+        case .stored: return try await start.advance { try await client.resumeStored() }
+        }
+    }
+}
+
+/// Where a sign-in stands at the Classic Engine: a status, and what of it is shown.
+struct ClassicPosition: Position {
+    /// The part of a status that is shown, where it is not the whole.
+    enum Focus {
+        case identify(OktaSignIn.Identify.Purpose)
+        /// The name is known, and nothing was sent.
+        case password
+        /// A factor whose challenge needs no request.
+        case factor(OktaFactor)
+        case enrollment(OktaFactor, questions: [SecurityQuestion])
+        /// The phone that gets a link to set up a push.
+        case linkPhone(OktaFactorPush)
+        /// The link of an e-mail.
+        case link
+        case unsupported(String)
+    }
+
+    let start: ClassicStart
+    let status: OktaAuthStatus
+    var focus: Focus?
+    var username: String?
+    var messages: [String] = []
+
+    var engine: OktaSignIn.Engine? { .classic }
+
+    func stop() { status.stopRequests() }
+
+    func end() async {
+        guard status.statusType != .success, status.canCancel() else { return }
+        try? await status.cancelTransaction()
+    }
+
+    func wait(_ onEvent: (OktaPollEvent) -> Void) async throws -> any Position {
+        try await advance {
+            switch status {
+            case let status as OktaAuthStatusPoll: return try await status.waitForTurn()
+            case let status as OktaAuthStatusSingleFactor:
+                let session = status.waitForDecision()
+                for await event in session.events { onEvent(event) }
+                return try await session.nextStatus()
+            default: throw OktaSignInError.notOffered("There is nothing to wait for")
+            }
+        }
+    }
+
+    // MARK: Moving
+
+    /// The position after an operation.
+    func advance(_ operation: () async throws -> OktaAuthStatus) async throws -> any Position {
+        do {
+            return try await position(at: operation())
+        } catch let error as OktaError {
+            return try await position(after: error)
+        }
+    }
+
+    private func position(at next: OktaAuthStatus) async throws -> any Position {
+        if let success = next as? OktaAuthStatusSuccess { return try await end(with: success) }
+        if let remembersDevice = start.remembersDevice {
+            next.verifyOptions.rememberDevice = remembersDevice
+        }
+        var position = ClassicPosition(start: start, status: next, username: username)
+        if let message = next.model.factorResultMessage { position.messages = [message] }
+        if next.statusType == .unauthenticated, next.model.stateToken == nil {
+            position.focus = .identify(.signIn)
+        }
+        return position
+    }
+
+    private func end(with success: OktaAuthStatusSuccess) async throws -> any Position {
+        guard let token = success.sessionToken else {
+            let text =
+                success.recoveryType == .unlock
+                ? "The account is unlocked. Sign in now." : "This is done."
+            return EndedPosition(.classic, .finished, text)
+        }
+        guard start.makesSession else { return ClassicPosition(start: start, status: success) }
+        do {
+            let client = try OktaOidc(configuration: start.configuration)
+            let session = try await client.authenticate(withSessionToken: token)
+            return EndedPosition(engine: .classic, step: .done(session))
+        } catch let error as OktaOidcError {
+            // The token is used up.
+            return EndedPosition(.classic, .ended, error.errorDescription ?? UserTexts.expired)
+        }
+    }
+
+    /// The position after an error that says where the transaction stands.
+    private func position(after error: OktaError) async throws -> any Position {
+        // The usual reason is that a response was lost: the org is already a step further.
+        if error.code == .wrongState, status.canFetchStatus() {
+            let now = try await status.fetchStatus()
+            guard var position = try await position(at: now) as? ClassicPosition else {
+                return try await position(at: now)
+            }
+            position.messages = [error.userText()]
+            return position
+        }
+        switch error.transaction {
+        case .ended where status.model.stateToken == nil && error.recovery != .unlockAccount:
+            throw Refusal(text: error.userText())
+        case .ended:
+            let isLocked = error.recovery == .unlockAccount
+            return EndedPosition(.classic, isLocked ? .accountLocked : .ended, error.userText())
+        case .active where isRefusal(error): throw Refusal(text: error.userText())
+        case .active, .unknown: throw error
+        }
+    }
+
+    /// Whether the org, or the library in its place, took the answer for wrong.
+    private func isRefusal(_ error: OktaError) -> Bool {
+        switch error {
+        case .serverRespondedWithError: error.httpStatusCode != 429
+        case .invalidParameters: error.recovery == .correctInput
+        default: false
+        }
+    }
+
+    /// The same status, another part of it.
+    func showing(_ focus: Focus?) -> ClassicPosition {
+        ClassicPosition(start: start, status: status, focus: focus, username: username)
+    }
+}

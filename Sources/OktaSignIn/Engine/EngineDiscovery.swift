@@ -1,0 +1,96 @@
+import Foundation
+import OktaCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Asks an org for its engine: `GET /.well-known/okta-organization`.
+///
+/// Source: Okta API, "Well-Known Org Metadata".
+struct EngineDiscovery {
+    /// Seconds for which a response counts: an upgrade takes minutes, and can be reverted.
+    static let lifetime: TimeInterval = 3600
+
+    private struct Organization: Decodable { var pipeline: String? }
+
+    private struct Known {
+        let engine: OktaSignIn.Engine
+        let date: Date
+    }
+
+    private static let known = Locked<[String: Known]>([:])
+
+    let issuer: String
+    let network: OktaNetworkOptions
+
+    func engine() async throws -> OktaSignIn.Engine {
+        let now = network.usedClock.now
+        if let known = Self.known.withLock({ $0[origin] }),
+            (0..<Self.lifetime).contains(now.timeIntervalSince(known.date))
+        {
+            return known.engine
+        }
+        let engine = try await askedEngine()
+        remember(engine)
+        return engine
+    }
+
+    func remember(_ engine: OktaSignIn.Engine) {
+        let known = Known(engine: engine, date: network.usedClock.now)
+        Self.known.withLock { $0[origin] = known }
+    }
+
+    func forget() { Self.known.withLock { $0[origin] = nil } }
+
+    private var origin: String { URL(string: issuer).map { "\(Origin($0))" } ?? issuer }
+
+    private func askedEngine() async throws -> OktaSignIn.Engine {
+        guard
+            let url = URL(string: "/.well-known/okta-organization", relativeTo: URL(string: issuer))
+        else { throw OktaSignInError.engineUnknown("the issuer is not a URL") }
+        var request = URLRequest(url: url.absoluteURL)
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+        for (name, value) in network.headers { request.setValue(value, forHTTPHeaderField: name) }
+        let reply = try await reply(to: request)
+        guard reply.statusCode == 200 else {
+            throw OktaSignInError.engineUnknown("HTTP \(reply.statusCode)")
+        }
+        let organization = try? JSONDecoder().decode(Organization.self, from: reply.body)
+        switch organization?.pipeline {
+        case "v1": return .classic
+        case "idx": return .identity
+        case let other?: throw OktaSignInError.engineUnknown("pipeline '\(other)'")
+        case nil: throw OktaSignInError.engineUnknown("the response names no pipeline")
+        }
+    }
+
+    private func reply(to request: URLRequest) async throws -> OktaTransportReply {
+        let transport = network.usedTransport(redirects: .withinOrigin)
+        do {
+            return try await PendingCall.value { call in
+                let executor = RequestExecutor(
+                    request: request,
+                    transport: transport,
+                    clock: network.usedClock,
+                    retryPolicy: network.retryPolicy,
+                    logger: network.logger,
+                    responseObserver: network.responseObserver
+                )
+                executor.send(in: call.work, isRead: true) { result in
+                    switch result {
+                    case .success(let answer): call.end(with: .success(answer.reply))
+                    case .failure(.refused(let answer)): call.end(with: .success(answer.reply))
+                    case .failure(let failure): call.end(with: .failure(failure))
+                    }
+                }
+            }
+        } catch let failure as HTTPFailure {
+            guard case .connection(let error) = failure else {
+                throw OktaSignInError.engineUnknown("the response is not an HTTP response")
+            }
+            throw OktaSignInError.failed(error)
+        }
+    }
+}

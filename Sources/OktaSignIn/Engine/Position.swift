@@ -1,0 +1,139 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+
+/// Where a sign-in stands in the transaction of an engine.
+protocol Position {
+    var engine: OktaSignIn.Engine? { get }
+    var step: OktaSignIn.Step { get }
+    var messages: [String] { get }
+    var actions: [OktaSignIn.Action] { get }
+
+    /// Sends an answer.
+    ///
+    /// - Throws: ``Refusal`` if the org took the answer for wrong, ``EndedPosition`` if the
+    ///   transaction is over, the error of the engine otherwise.
+    func next(after answer: Answer) async throws -> any Position
+
+    /// Waits for something that happens elsewhere; throws as ``next(after:)`` does.
+    func wait(_ onEvent: (_ event: OktaPollEvent) -> Void) async throws -> any Position
+
+    /// Ends the requests in flight.
+    func stop()
+
+    /// Ends the transaction at the org, also in a cancelled task; an error does not matter then.
+    func end() async
+}
+
+/// What the user entered or chose.
+enum Answer {
+    case identify(String, password: String?, channel: OktaSignIn.Factor.Kind?)
+    case password(String)
+    case choose(String, username: String?)
+    case code(String)
+    case text(String)
+    case returned(URL?)
+    case assertion(OktaWebAuthnAssertion)
+    case attestation(OktaWebAuthnAttestation)
+    case phone(String, channel: OktaSignIn.Factor.Kind?)
+    case newQuestion(String, answer: String)
+    case newPassword(String, old: String?)
+    case form([String: String])
+    case action(OktaSignIn.Action)
+
+    /// The error for a step that takes no such answer.
+    var notOffered: OktaSignInError {
+        let name =
+            switch self {
+            case .identify: "user name"
+            case .password: "password"
+            case .choose: "choice of this factor"
+            case .code: "code"
+            case .text: "answer to a question"
+            case .returned: "return from a page"
+            case .assertion: "passkey"
+            case .attestation: "new passkey"
+            case .phone: "phone number"
+            case .newQuestion: "choice of this question"
+            case .newPassword: "new password"
+            case .form: "form"
+            case .action(let action): "action '\(action.id)'"
+            }
+        return .notOffered("The step takes no \(name)")
+    }
+}
+
+/// How a sign-in starts.
+enum Beginning {
+    case signIn(username: String?)
+    case recoverPassword(username: String?)
+    case unlockAccount(username: String?)
+    case activation(token: String)
+    case recovery(token: String)
+    case stateToken(String)
+    case stored
+
+    /// How it starts again; a token was used up.
+    var again: Beginning {
+        switch self {
+        case .signIn, .recoverPassword, .unlockAccount: self
+        case .activation, .stateToken, .stored: .signIn(username: nil)
+        case .recovery: .recoverPassword(username: nil)
+        }
+    }
+}
+
+/// The org took an answer for wrong; the step stays.
+struct Refusal: Error {
+    let text: String
+}
+
+/// A sign-in that is over, with or without a session.
+struct EndedPosition: Position, Error {
+    let engine: OktaSignIn.Engine?
+    let step: OktaSignIn.Step
+    var messages: [String] { [] }
+
+    /// Only a sign-in that brought no session starts again.
+    var actions: [OktaSignIn.Action] {
+        guard case .message = step else { return [] }
+        return [.init(id: "start-again", kind: .startAgain, title: "Start again")]
+    }
+
+    func next(after answer: Answer) async throws -> any Position { throw answer.notOffered }
+
+    func wait(_ onEvent: (OktaPollEvent) -> Void) async throws -> any Position {
+        throw OktaSignInError.notOffered("There is nothing to wait for")
+    }
+
+    func stop() {}
+
+    func end() async {}
+}
+
+extension EndedPosition {
+    /// A transaction that is over because of `reason`.
+    init(_ engine: OktaSignIn.Engine?, _ reason: OktaSignIn.Message.Reason, _ text: String) {
+        self.init(
+            engine: engine,
+            step: .message(OktaSignIn.Message(reason: reason, text: text))
+        )
+    }
+}
+
+/// The token in what a user pasted: a link, or the token alone.
+struct PastedToken {
+    /// The token; empty if there is none.
+    let value: String
+
+    init(_ text: String) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.contains("/"), let parts = URLComponents(string: text) else {
+            value = text
+            return
+        }
+        let names = ["token", "activationToken", "recoveryToken"]
+        let query = parts.queryItems?.first { names.contains($0.name) }
+        value = query?.value ?? parts.path.split(separator: "/").last.map(String.init) ?? ""
+    }
+}

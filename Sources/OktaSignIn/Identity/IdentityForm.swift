@@ -1,0 +1,222 @@
+import OktaIdx
+
+extension IdentityPosition {
+    typealias Field = IDXClient.Remediation.Form.Field
+
+    /// An authenticator of a list, with one of its methods.
+    struct Choice {
+        let factor: OktaSignIn.Factor
+        /// Enters the choice into the form.
+        let select: () -> Void
+    }
+
+    /// The authenticators that a form lists, once for each method.
+    func choices(of form: IDXClient.Remediation) -> [Choice] {
+        guard let field = form["authenticator"] else { return [] }
+        guard let options = field.options else {
+            // The authenticator is known; its methods may not be.
+            return methods(in: field.form.map(Array.init) ?? []).enumerated().map { index, method in
+                Choice(factor: factor(current, method, id: "\(index)", label: nil)) {
+                    method.field.selectedOption = method.option
+                }
+            }
+        }
+        return options.flatMap { option -> [Choice] in
+            let own = option.form.map(Array.init) ?? []
+            let methods = methods(in: own)
+            func choice(_ method: (field: Field, option: Field)?) -> Choice {
+                let factor = factor(option.authenticator, method, id: "", label: option.label)
+                return Choice(factor: factor) {
+                    field.selectedOption = option
+                    if let method { method.field.selectedOption = method.option }
+                }
+            }
+            return methods.isEmpty ? [choice(nil)] : methods.map { choice($0) }
+        }
+        .enumerated().map { index, choice in
+            Choice(factor: choice.factor.identified(by: "\(index)"), select: choice.select)
+        }
+    }
+
+    private func methods(in fields: [Field]) -> [(field: Field, option: Field)] {
+        guard let field = fields.first(where: { $0.name == "methodType" }),
+            let options = field.options
+        else { return [] }
+        return options.map { (field, $0) }
+    }
+
+    private func factor(
+        _ authenticator: IDXClient.Authenticator?,
+        _ method: (field: Field, option: Field)?,
+        id: String,
+        label: String?
+    ) -> OktaSignIn.Factor {
+        let name = method?.option.value as? String
+        var factor =
+            authenticator?.choice(id: id, method: name)
+            ?? OktaSignIn.Factor(id: id, kind: .other(label ?? ""), name: label ?? "")
+        let words = [label ?? authenticator?.displayName, method?.option.label].compactMap(\.self)
+        if !words.isEmpty { factor.name = words.joined(separator: ": ") }
+        return factor
+    }
+
+    // MARK: The generic form
+
+    /// The fields of a form that a user can fill in, with their paths.
+    func inputs(of form: IDXClient.Remediation) -> [(path: String, field: Field)] {
+        inputs(of: Array(form.form), prefix: "")
+    }
+
+    private func inputs(of fields: [Field], prefix: String) -> [(path: String, field: Field)] {
+        fields.filter(\.isVisible).flatMap { field -> [(path: String, field: Field)] in
+            let path = prefix + (field.name ?? "")
+            if field.options == nil, let nested = field.form {
+                return inputs(of: Array(nested), prefix: "\(path).")
+            }
+            return field.isMutable ? [(path, field)] : []
+        }
+    }
+
+    func genericForm(_ form: IDXClient.Remediation) -> OktaSignIn.Form {
+        .init(
+            name: form.name,
+            title: form.type.title ?? form.name.split(separator: "-").joined(separator: " "),
+            text: [],
+            fields: inputs(of: form).flatMap { path, field -> [OktaSignIn.Form.Field] in
+                [formField(field, path)] + optionFields(of: field, path)
+            }
+        )
+    }
+
+    private func formField(_ field: Field, _ path: String) -> OktaSignIn.Form.Field {
+        let kind: OktaSignIn.Form.Field.Kind =
+            if let options = field.options {
+                .options(
+                    options.enumerated().map { index, option in
+                        .init(id: "\(index)", label: option.label ?? "\(index + 1)")
+                    }
+                )
+            } else if field.type == "boolean" {
+                .flag
+            } else {
+                field.isSecret ? .secret : .text
+            }
+        return .init(
+            id: path,
+            label: field.label ?? field.name ?? "",
+            kind: kind,
+            isRequired: field.isRequired,
+            value: field.value.flatMap { $0 as? String ?? ($0 as? Bool).map { "\($0)" } }
+        )
+    }
+
+    /// The fields that belong to one option alone.
+    private func optionFields(of field: Field, _ path: String) -> [OktaSignIn.Form.Field] {
+        (field.options ?? []).enumerated().flatMap { index, option in
+            inputs(of: option.form.map(Array.init) ?? [], prefix: "\(path).\(index).")
+                .map { nested in
+                    var input = formField(nested.field, nested.path)
+                    input.isRequired = false
+                    if let label = option.label { input.label = "\(label): \(input.label)" }
+                    return input
+                }
+        }
+    }
+
+    /// Enters the values of the user into the form.
+    func enter(_ values: [String: String], into form: IDXClient.Remediation) {
+        for (path, field) in inputs(of: form) { enter(values, path, into: field) }
+    }
+
+    private func enter(_ values: [String: String], _ path: String, into field: Field) {
+        if let options = field.options {
+            // A required field with one option needs no choice.
+            let only = options.count == 1 && field.isRequired ? 0 : nil
+            guard let index = values[path].flatMap(Int.init) ?? only,
+                options.indices.contains(index)
+            else { return }
+            let option = options[index]
+            field.selectedOption = option
+            for nested in inputs(of: option.form.map(Array.init) ?? [], prefix: "\(path).\(index).")
+            {
+                enter(values, nested.path, into: nested.field)
+            }
+        } else if let value = values[path], !value.isEmpty {
+            if field.type == "boolean" {
+                field.value = value == "true"
+            } else {
+                field.value = value
+            }
+        } else if field.type == "boolean", field.isRequired {
+            field.value = false
+        }
+    }
+}
+
+extension OktaSignIn.Factor {
+    fileprivate func identified(by id: String) -> OktaSignIn.Factor {
+        .init(id: id, kind: kind, name: name, detail: detail, isRequired: isRequired)
+    }
+}
+
+extension IDXClient.Authenticator {
+    /// What a screen shows of the authenticator, with one of its methods.
+    func choice(id: String, method: String?) -> OktaSignIn.Factor {
+        .init(
+            id: id,
+            kind: kind(of: method ?? onlyMethod),
+            name: displayName ?? key ?? "Authenticator",
+            detail: profile["phoneNumber"] ?? profile["email"] ?? profile["deviceName"]
+        )
+    }
+
+    private var onlyMethod: String? { methodNames?.count == 1 ? methodNames?.first : nil }
+
+    private func kind(of method: String?) -> OktaSignIn.Factor.Kind {
+        switch method {
+        case "sms": return .sms
+        case "voice": return .call
+        case "push": return .push
+        case "totp": return .totp
+        case "signed_nonce": return .other("signed_nonce")
+        default: break
+        }
+        switch type {
+        case .password: return .password
+        case .email: return .email
+        case .phone: return .sms
+        case .securityQuestion: return .question
+        case .securityKey where key == "webauthn": return .passkey
+        case .app where key == "okta_verify": return .push
+        case .app: return .totp
+        case .federated: return .identityProvider
+        case .securityKey: return .token
+        case .device, .unknown: return .other(key ?? "")
+        }
+    }
+}
+
+extension IDXClient.Remediation.RemediationType {
+    /// What a form or a button of this kind is called.
+    var title: String? {
+        switch self {
+        case .skip: "Not now"
+        case .unlockAccount: "Unlock the account"
+        case .selectEnrollProfile: "Sign up"
+        case .enrollProfile, .profileUpdate: "Complete the profile"
+        case .selectIdentify: "Sign in instead"
+        case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
+            .selectAuthenticatorUnlockAccount:
+            "Choose something else"
+        case .selectEnrollmentChannel: "Set it up another way"
+        case .enrollmentChannelData: "Send the link"
+        case .resend, .send: "Send again"
+        case .consent, .adminConsent, .granularConsent: "Give access"
+        case .emailChallengeConsent: "Was it you?"
+        case .keepMeSignedIn: "Stay signed in?"
+        case .requestActivationEmail: "Send the e-mail again"
+        case .userCode: "A device waits for its code"
+        default: nil
+        }
+    }
+}

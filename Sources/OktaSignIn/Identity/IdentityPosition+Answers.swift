@@ -1,0 +1,196 @@
+import Foundation
+import OktaAuthSdk
+import OktaIdx
+
+extension IdentityPosition {
+    func next(after answer: Answer) async throws -> any Position {
+        if case .action(let action) = answer { return try await perform(action) }
+        guard let form = shownForm else { throw answer.notOffered }
+        switch (step, answer) {
+        case (.identify, .identify(let name, let password, _)):
+            return try await identify(name, password, form)
+        case (.password, .password(let text)), (.code, .code(let text)), (.app, .code(let text)):
+            guard let field = codeField(of: form) else { throw answer.notOffered }
+            field.value = text
+        case (.question, .text(let text)):
+            form["credentials"]?["answer"]?.value = text
+            if let key = (current as? IDXClient.Authenticator.SecurityQuestion)?.questionKey {
+                form["credentials"]?["questionKey"]?.value = key
+            }
+        case (.chooseFactor, .choose(let id, let user)),
+            (.chooseEnrollment, .choose(let id, let user)):
+            guard let choice = choices(of: form).first(where: { $0.factor.id == id }) else {
+                throw answer.notOffered
+            }
+            choice.select()
+            if let user { form["identifier"]?.value = user }
+        case (.phone, .phone(let number, let channel)):
+            let choices = choices(of: form)
+            (choices.first { $0.factor.kind == channel } ?? choices.first)?.select()
+            (form["authenticator"]?["phoneNumber"] ?? form["phoneNumber"])?.value = number
+        case (.newQuestion, .newQuestion(let key, let text)):
+            enter(question: key, text, into: form)
+        case (.newPassword, .newPassword(let password, _)):
+            form["credentials"]?["passcode"]?.value = password
+        case (.passkey, .assertion(let assertion)): enter(assertion.proof.fields, form)
+        case (.passkey, .attestation(let attestation)): enter(attestation.proof.fields, form)
+        case (.webPage, .returned(let url)): return try await returned(from: url)
+        case (.form, .form(let values)): enter(values, into: form)
+        default: throw answer.notOffered
+        }
+        return try await advance { try await form.proceed() }
+    }
+
+    private func identify(
+        _ name: String,
+        _ password: String?,
+        _ form: Remediation
+    ) async throws -> any Position {
+        var next = self
+        next.username = name
+        form["identifier"]?.value = name
+        form["rememberMe"]?.value = start.remembersDevice
+        if let field = form["credentials"]?["passcode"], field.isRequired || password != nil {
+            guard let password else { throw Refusal(text: "Please enter your password.") }
+            field.value = password
+        } else {
+            next.password = password
+        }
+        return try await next.advance { try await form.proceed() }
+    }
+
+    /// Selects the option of a question from the list of the org, and enters key and answer.
+    private func enter(question key: String, _ text: String, into form: Remediation) {
+        guard let credentials = form["credentials"] else { return }
+        guard let options = credentials.options else {
+            credentials["questionKey"]?.value = key
+            credentials["answer"]?.value = text
+            return
+        }
+        let option = options.first { $0["questionKey"]?.options != nil } ?? options.first
+        credentials.selectedOption = option
+        if let field = option?["questionKey"] {
+            if let choice = field.options?.first(where: { $0.value as? String == key }) {
+                field.selectedOption = choice
+            } else {
+                field.value = key
+            }
+        }
+        option?["answer"]?.value = text
+    }
+
+    private func enter(_ credentials: [String: String], _ form: Remediation) {
+        for (name, value) in credentials { form["credentials"]?[name]?.value = value }
+    }
+
+    /// Continues after a page: with the code that came back, or where the transaction stands.
+    private func returned(from url: URL?) async throws -> any Position {
+        let client = response.client
+        guard let url, client.redirectResult(for: url) != .remediationRequired else {
+            return try await advance { try await client.resume() }
+        }
+        do {
+            let session = try await client.exchangeCode(redirect: url).stateManager()
+            start.keep(nil)
+            return EndedPosition(engine: .identity, step: .done(session))
+        } catch let error as IDXClientError {
+            guard client.redirectResult(for: url) == .authenticated else {
+                throw Refusal(text: error.userText())
+            }
+            return EndedPosition(.identity, .ended, error.userText())
+        }
+    }
+
+    // MARK: Actions
+
+    var actions: [OktaSignIn.Action] {
+        var actions = otherForms.map { $0.action }
+        if let current { actions += operations(of: current).map { $0.action } }
+        if focus != nil { actions.append(.back) }
+        actions.append(.init(id: "start-again", kind: .startAgain, title: "Start again"))
+        return actions
+    }
+
+    /// The forms beside the one that is shown.
+    private var otherForms: [(action: OktaSignIn.Action, form: Remediation)] {
+        let shown = isShowingFailure ? nil : shownForm
+        return response.remediations.enumerated().compactMap { index, form in
+            guard form != shown, form.type != .cancel, !form.canPoll else { return nil }
+            if let provider = form as? Remediation.SocialAuth {
+                let name = provider.idpName ?? provider.serviceName ?? "another provider"
+                return (
+                    .init(
+                        id: "form-\(index)",
+                        kind: .identityProvider,
+                        title: "Sign in with \(name)"
+                    ), form
+                )
+            }
+            guard form.canProceed else { return nil }
+            let title = form.type.title ?? form.name.split(separator: "-").joined(separator: " ")
+            return (.init(id: "form-\(index)", kind: kind(of: form), title: title), form)
+        }
+    }
+
+    /// Whether the step says that a push ended.
+    private var isShowingFailure: Bool {
+        if case .wait(let wait) = step { wait.state != .pending } else { false }
+    }
+
+    private func kind(of form: Remediation) -> OktaSignIn.Action.Kind {
+        switch form.type {
+        case .skip: .skip
+        case .unlockAccount: .unlockAccount
+        case .selectEnrollProfile: .signUp
+        case .selectIdentify: .signIn
+        case .resend, .send: .resend
+        case .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll,
+            .selectAuthenticatorUnlockAccount, .selectEnrollmentChannel:
+            .chooseAnother
+        default: .other(form.name)
+        }
+    }
+
+    private typealias Operation = (
+        action: OktaSignIn.Action, run: () async throws -> IDXClient.Response
+    )
+
+    /// What can be done with the authenticator of the challenge.
+    private func operations(of current: IDXClient.Authenticator) -> [Operation] {
+        let resend = OktaSignIn.Action(id: "resend", kind: .resend, title: "Send again")
+        let send = OktaSignIn.Action(id: "send", kind: .resend, title: "Send it")
+        switch current {
+        case let phone as IDXClient.Authenticator.Phone:
+            return (phone.canSend ? [(send, { try await phone.send() })] : [])
+                + (phone.canResend ? [(resend, { try await phone.resend() })] : [])
+        case let mail as IDXClient.Authenticator.Email where mail.canResend:
+            return [(resend, { try await mail.resend() })]
+        case let app as IDXClient.Authenticator.App where app.canResend:
+            return [(resend, { try await app.resend() })]
+        case let password as IDXClient.Authenticator.Password where password.canRecover:
+            let recover = OktaSignIn.Action(
+                id: "recover",
+                kind: .recoverPassword,
+                title: "Forgot the password?"
+            )
+            return [(recover, { try await password.recover() })]
+        default: return []
+        }
+    }
+
+    private func perform(_ action: OktaSignIn.Action) async throws -> any Position {
+        guard actions.contains(action) else { throw Answer.action(action).notOffered }
+        if action.kind == .back { return showing(nil) }
+        if let operation = current.map(operations)?.first(where: { $0.action == action }) {
+            return try await advance { try await operation.run() }
+        }
+        guard let form = otherForms.first(where: { $0.action == action })?.form else {
+            throw Answer.action(action).notOffered
+        }
+        let needsInput = inputs(of: form).contains {
+            $0.field.isRequired || $0.field.options != nil
+        }
+        if form is Remediation.SocialAuth || needsInput { return showing(form) }
+        return try await advance { try await form.proceed() }
+    }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+import OktaIdx
+
+extension IdentityPosition {
+    typealias Remediation = IDXClient.Remediation
+    typealias Factor = OktaSignIn.Factor
+
+    var step: OktaSignIn.Step {
+        if response.isLoginSuccessful { return .done(nil) }
+        // A push that ended leads to the list of factors; the screen says first what happened.
+        if isAfterWait, focus == nil, let failure = response.waitFailure {
+            return .wait(wait(failure == .rejected ? .rejected : .timedOut))
+        }
+        guard let form = shownForm else { return .message(finalMessage) }
+        return step(of: form)
+    }
+
+    /// The form that the step is made of.
+    var shownForm: Remediation? {
+        if let focus { return focus }
+        let forms = response.remediations.filter { $0.type != .cancel }
+        return forms.first { isMain($0) } ?? forms.first
+    }
+
+    /// Whether the form can be a step, and is not only something that can be done instead.
+    private func isMain(_ form: Remediation) -> Bool {
+        if case .unknown = form.step { false } else { true }
+    }
+
+    private func step(of form: Remediation) -> OktaSignIn.Step {
+        switch form.step {
+        case .identify where form["identifier"] != nil:
+            return .identify(
+                .init(
+                    purpose: purpose,
+                    username: username,
+                    takesPassword: form["credentials"] != nil && purpose == .signIn,
+                    channels: []
+                )
+            )
+        case .identifyRecovery where form["identifier"] != nil:
+            return .identify(
+                .init(
+                    purpose: purpose == .unlockAccount ? .unlockAccount : .recoverPassword,
+                    username: username,
+                    takesPassword: false,
+                    channels: []
+                )
+            )
+        case .selectAuthenticator where !choices(of: form).isEmpty:
+            return .chooseFactor(
+                .init(
+                    factors: choices(of: form).map(\.factor),
+                    needsUsername: form["identifier"] != nil
+                )
+            )
+        case .selectEnrollment
+        where form.type != .selectEnrollmentChannel && !choices(of: form).isEmpty:
+            return .chooseEnrollment(.init(factors: choices(of: form).map(\.factor)))
+        case .authenticatorData where form.type == .authenticatorVerificationData:
+            let choices = choices(of: form)
+            guard choices.count > 1 else { return .form(genericForm(form)) }
+            return .chooseFactor(.init(factors: choices.map(\.factor)))
+        case .authenticatorData where current is IDXClient.Authenticator.Phone:
+            return .phone(.init(channels: choices(of: form).map(\.factor.kind), knownNumbers: []))
+        case .challenge, .enroll: return proof(form)
+        case .newPassword: return newPassword(form)
+        case .poll: return poll(form)
+        case .redirect(let provider):
+            return .webPage(
+                .init(url: provider.redirectUrl, name: provider.idpName ?? provider.serviceName)
+            )
+        case .message: return .message(finalMessage)
+        case .success, .identify, .identifyRecovery, .enrollProfile, .selectAuthenticator,
+            .selectEnrollment, .authenticatorData, .consent, .unknown:
+            return other(form)
+        }
+    }
+
+    /// A form that no step fits; or a page, if it is no form.
+    private func other(_ form: Remediation) -> OktaSignIn.Step {
+        if form.canProceed { return .form(genericForm(form)) }
+        guard let url = form.href else {
+            return .message(
+                .init(
+                    reason: .unsupported,
+                    text: "The org asks for '\(form.name)', which needs another app."
+                )
+            )
+        }
+        return .webPage(.init(url: url, name: nil))
+    }
+
+    var current: IDXClient.Authenticator? { response.authenticators.current }
+
+    /// The factor of the challenge or enrollment.
+    private var currentFactor: Factor {
+        current?.choice(id: "current", method: nil)
+            ?? Factor(id: "current", kind: .other(""), name: "The org")
+    }
+
+    // MARK: Proofs
+
+    private func proof(_ form: Remediation) -> OktaSignIn.Step {
+        let isEnrollment = if case .enroll = form.step { true } else { false }
+        switch current {
+        case is IDXClient.Authenticator.Password where isEnrollment: return newPassword(form)
+        case is IDXClient.Authenticator.Password: return .password(.init(username: username))
+        case let question as IDXClient.Authenticator.SecurityQuestion:
+            return isEnrollment ? newQuestion(form) : self.question(question, form)
+        case let key as IDXClient.Authenticator.SecurityKey:
+            return passkey(key) ?? .form(genericForm(form))
+        case let app as IDXClient.Authenticator.App where isEnrollment && app.sharedSecret != nil:
+            return .app(setup(app, waits: false))
+        default:
+            guard let field = codeField(of: form) else { return other(form) }
+            return .code(code(field))
+        }
+    }
+
+    /// The field of a code.
+    func codeField(of form: Remediation) -> Remediation.Form.Field? {
+        form["credentials"]?["passcode"] ?? form["credentials"]?["totp"]
+    }
+
+    private func code(_ field: Remediation.Form.Field) -> OktaSignIn.Code {
+        let length = field.maxLength.map { min(field.minLength ?? $0, $0)...$0 }
+        return .init(
+            factor: currentFactor,
+            length: length,
+            expiresAt: response.expiresAt,
+            canWait: response.pollable != nil
+        )
+    }
+
+    private func question(
+        _ question: IDXClient.Authenticator.SecurityQuestion,
+        _ form: Remediation
+    ) -> OktaSignIn.Step {
+        let label = form["credentials"]?["answer"]?.label
+        return .question(.init(text: question.question ?? label ?? "Security question"))
+    }
+
+    private func newQuestion(_ form: Remediation) -> OktaSignIn.Step {
+        let questions = (current as? IDXClient.Authenticator.SecurityQuestion)?.questions ?? []
+        guard !questions.isEmpty else { return .form(genericForm(form)) }
+        return .newQuestion(questions.map { .init(id: $0.key, text: $0.question) })
+    }
+
+    private func passkey(_ key: IDXClient.Authenticator.SecurityKey) -> OktaSignIn.Step? {
+        let org = URL(string: start.configuration.issuer)?.host
+        if let data = key.activationData {
+            let activation: EmbeddedResponse.Factor.Embedded.Activation? = decoded(data)
+            return activation.flatMap { OktaWebAuthnCreationOptions($0, org: org) }
+                .map { .passkey(.register($0)) }
+        }
+        guard let data = key.challengeData,
+            let challenge: EmbeddedResponse.Factor.Embedded.Challenge = decoded(data),
+            let options = OktaWebAuthnRequestOptions(challenge, keys: [], org: org)
+        else { return nil }
+        return .passkey(.verify(options))
+    }
+
+    private func decoded<Value: Decodable>(_ json: OktaJSON) -> Value? {
+        (try? JSONEncoder().encode(json)).flatMap {
+            try? JSONDecoder().decode(Value.self, from: $0)
+        }
+    }
+
+    private func poll(_ form: Remediation) -> OktaSignIn.Step {
+        guard form.type == .enrollPoll, let app = current as? IDXClient.Authenticator.App else {
+            return .wait(wait(.pending))
+        }
+        return .app(setup(app, waits: true))
+    }
+
+    private func wait(_ state: OktaSignIn.Wait.State) -> OktaSignIn.Wait {
+        .init(
+            factor: currentFactor,
+            number: (current as? IDXClient.Authenticator.App)?.numberChallenge,
+            state: state,
+            expiresAt: response.expiresAt
+        )
+    }
+
+    private func setup(_ app: IDXClient.Authenticator.App, waits: Bool) -> OktaSignIn.App {
+        let key = app.sharedSecret.map { secret in
+            AuthenticatorKey(
+                secret: secret,
+                account: response.user?.username ?? username ?? "Okta",
+                issuer: URL(string: start.configuration.issuer)?.host ?? "Okta",
+                period: nil
+            )
+        }
+        return .init(
+            factor: currentFactor,
+            link: key?.link,
+            picture: app.qrCode,
+            secret: app.sharedSecret,
+            waits: waits
+        )
+    }
+
+    // MARK: Passwords
+
+    private func newPassword(_ form: Remediation) -> OktaSignIn.Step {
+        let settings = (current as? IDXClient.Authenticator.Password)?.settings
+        let reason: OktaSignIn.NewPassword.Reason =
+            switch form.type {
+            case .reenrollAuthenticator: .expired
+            case .reenrollAuthenticatorWarning: .expiresSoon(days: settings?.daysToExpiry)
+            case .enrollAuthenticator: .first
+            default: .reset
+            }
+        guard form["credentials"]?["passcode"] != nil else { return .form(genericForm(form)) }
+        return .newPassword(
+            .init(reason: reason, needsOldPassword: false, rules: settings?.policy.rules ?? [])
+        )
+    }
+
+    // MARK: Messages
+
+    /// The message where nothing is left to do.
+    private var finalMessage: OktaSignIn.Message {
+        let all = response.messages.allMessages
+        let key = all.first?.localizationKey ?? ""
+        let isError = all.contains { $0.type == .error }
+        let reason: OktaSignIn.Message.Reason =
+            if key.hasSuffix("session.expired") || key == "E0000011" {
+                .ended
+            } else if isError {
+                .denied
+            } else {
+                .finished
+            }
+        return .init(
+            reason: reason,
+            text: all.isEmpty
+                ? "The sign-in cannot continue here." : all.map(\.message).joined(separator: " "),
+            url: response.failureRedirectUrl
+        )
+    }
+}
+
+extension IDXClient.Authenticator.Password.Settings {
+    /// The settings as the policy of the Classic Engine, which has the rules.
+    fileprivate var policy: EmbeddedResponse.Policy.Password {
+        .init(
+            complexity: .init(
+                minLength: minLength,
+                minLowerCase: minLowerCase,
+                minUpperCase: minUpperCase,
+                minNumber: minNumber,
+                minSymbol: minSymbol,
+                excludeUsername: excludeUsername,
+                excludeAttributes: excludeAttributes
+            )
+        )
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import OktaAuthSdk
+import OktaCore
+import OktaIdx
+import OktaOidc
+
+/// Begins at Identity Engine.
+struct IdentityStart {
+    let configuration: IDXClient.Configuration
+    let remembersDevice: Bool
+    let makesSession: Bool
+    /// Keeps the transaction in progress for a relaunch; `nil` removes it.
+    let keep: (IDXClient.Context?) -> Void
+
+    func position(for beginning: Beginning) async throws -> any Position {
+        switch beginning {
+        case .signIn(let user): return try await start(configuration, user, .signIn)
+        case .recoverPassword(let user):
+            return try await start(configuration, user, .recoverPassword)
+        case .unlockAccount(let user):
+            let position = try await start(configuration, user, .unlockAccount)
+            guard let first = position as? IdentityPosition,
+                let form = first.response.remediations[.unlockAccount]
+            else { return position }
+            return try await first.advance { try await form.proceed() }
+        case .activation(let token):
+            var options = configuration.options
+            options.activationToken = token
+            return try await start(configuration.using(options), nil, .signIn)
+        case .recovery(let token):
+            var options = configuration.options
+            options.recoveryToken = token
+            return try await start(configuration.using(options), nil, .signIn)
+        case .stateToken, .stored:
+            throw OktaSignInError.notOffered("Identity Engine continues no such transaction")
+        }
+    }
+
+    func position(resuming context: IDXClient.Context) async throws -> any Position {
+        let client = IDXClient(context: context.using(configuration.options))
+        do {
+            return try await IdentityPosition(
+                start: self,
+                response: try await client.resume(),
+                purpose: .signIn
+            )
+            .completed()
+        } catch let error as IDXClientError where !error.isRetryable {
+            keep(nil)
+            return EndedPosition(.identity, .ended, UserTexts.expired)
+        }
+    }
+
+    private func start(
+        _ configuration: IDXClient.Configuration,
+        _ user: String?,
+        _ purpose: OktaSignIn.Identify.Purpose
+    ) async throws -> any Position {
+        let client = try await IDXClient.start(with: configuration)
+        let response = try await client.resume()
+        keep(client.context)
+        var first = IdentityPosition(start: self, response: response, purpose: purpose)
+        first.username = user
+        return try await first.completed()
+    }
+}
+
+/// Where a sign-in stands at Identity Engine: a response, and which of its forms is shown.
+struct IdentityPosition: Position {
+    let start: IdentityStart
+    let response: IDXClient.Response
+    var purpose: OktaSignIn.Identify.Purpose
+    var username: String?
+    /// The password that was entered with the name, until the org asks for it.
+    var password: String?
+    /// The form that is shown in place of the first.
+    var focus: IDXClient.Remediation?
+    /// Whether the response came after a wait.
+    var isAfterWait = false
+
+    var engine: OktaSignIn.Engine? { .identity }
+
+    var messages: [String] { response.messages.allMessages.map(\.message) }
+
+    func stop() { response.client.cancelRequests() }
+
+    func end() async {
+        guard response.canCancel, !response.isLoginSuccessful else { return }
+        _ = try? await response.cancel()
+    }
+
+    func wait(_ onEvent: (OktaPollEvent) -> Void) async throws -> any Position {
+        guard let pollable = response.pollable else {
+            throw OktaSignInError.notOffered("There is nothing to wait for")
+        }
+        let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
+        let polling = Task {
+            defer { stream.finish() }
+            return try await pollable.poll { stream.yield($0) }
+        }
+        return try await advance(isWait: true) {
+            try await withTaskCancellationHandler {
+                for await event in events { onEvent(event) }
+                return try await polling.value
+            } onCancel: {
+                polling.cancel()
+            }
+        }
+    }
+
+    // MARK: Moving
+
+    /// The position after an operation.
+    func advance(
+        isWait: Bool = false,
+        _ operation: () async throws -> IDXClient.Response
+    ) async throws -> any Position {
+        let next: IDXClient.Response
+        do {
+            next = try await operation()
+        } catch let error as IDXClientError {
+            next = try await current(after: error)
+        }
+        var position = IdentityPosition(start: start, response: next, purpose: purpose)
+        (position.username, position.password) = (username, password)
+        position.isAfterWait = isWait
+        return try await position.completed()
+    }
+
+    /// The response that says where the transaction stands, after an error that leaves it open.
+    private func current(after error: IDXClientError) async throws -> IDXClient.Response {
+        switch error {
+        case .missingRequiredParameter, .invalidParameterValue:
+            throw Refusal(text: error.userText())
+        case .serverError(let message, let key, _) where !error.isRetryable && key != "E0000047":
+            do {
+                return try await response.client.resume()
+            } catch let other as IDXClientError where !other.isRetryable {
+                start.keep(nil)
+                let text = message.isEmpty ? error.userText() : message
+                throw EndedPosition(.identity, .ended, text)
+            }
+        default: throw error
+        }
+    }
+
+    /// The position itself, or where it leads without asking the user.
+    func completed() async throws -> any Position {
+        if response.isLoginSuccessful { return try await finished() }
+        if response.step.isMessage { start.keep(nil) }
+        if purpose == .recoverPassword, let next = try await recovering() { return next }
+        if let password, let next = try await entering(password) { return next }
+        return self
+    }
+
+    private func finished() async throws -> any Position {
+        start.keep(nil)
+        guard start.makesSession else { return self }
+        do {
+            let session = try await response.exchangeCode().stateManager()
+            return EndedPosition(engine: .identity, step: .done(session))
+        } catch let error as IDXClientError {
+            return EndedPosition(.identity, .ended, error.userText())
+        }
+    }
+
+    /// Asks for a new password as soon as the org offers it.
+    private func recovering() async throws -> (any Position)? {
+        let passwords = response.authenticators.compactMap {
+            $0 as? IDXClient.Authenticator.Password
+        }
+        if let password = passwords.first(where: \.canRecover) {
+            var next = self
+            next.purpose = .signIn
+            return try await next.advance { try await password.recover() }
+        }
+        guard response.intent != .credentialRecovery else { return nil }
+        return try await choosingPassword()
+    }
+
+    /// Sends the password that was entered with the name.
+    private func entering(_ password: String) async throws -> (any Position)? {
+        var next = self
+        next.password = nil
+        if case .challenge(let form) = response.step,
+            response.authenticators.current?.type == .password,
+            let field = form["credentials"]?["passcode"]
+        {
+            field.value = password
+            return try await next.advance { try await form.proceed() }
+        }
+        return try await choosingPassword()
+    }
+
+    /// Chooses the password where the org lists it among the factors.
+    private func choosingPassword() async throws -> (any Position)? {
+        guard case .selectAuthenticator(let form) = response.step,
+            let choice = choices(of: form).first(where: { $0.factor.kind == .password })
+        else { return nil }
+        choice.select()
+        return try await advance { try await form.proceed() }
+    }
+
+    /// The same response, another form of it.
+    func showing(_ form: IDXClient.Remediation?) -> IdentityPosition {
+        var position = self
+        position.focus = form
+        return position
+    }
+}
+
+extension IDXClient.Step {
+    /// Whether nothing is left to do.
+    var isMessage: Bool { if case .message = self { true } else { false } }
+}

@@ -1,0 +1,300 @@
+public import Foundation
+public import OktaAuthSdk
+import OktaCore
+public import OktaOidc
+
+extension OktaSignIn {
+    /// One screen of a sign-in, whichever engine the org has.
+    ///
+    /// Each case names the method of ``OktaSignIn`` that answers it.
+    public enum Step: Sendable {
+        /// Nothing was asked yet: ``OktaSignIn/start(username:)``.
+        case notStarted
+        /// Ask for the user name: ``OktaSignIn/identify(_:password:channel:)``.
+        case identify(Identify)
+        /// Ask for the password: ``OktaSignIn/enter(password:)``.
+        case password(Password)
+        /// Let the user choose a factor: ``OktaSignIn/choose(_:username:)``.
+        case chooseFactor(FactorList)
+        /// Ask for a code, or for the link of an e-mail: ``OktaSignIn/enter(code:)``.
+        case code(Code)
+        /// Ask a security question: ``OktaSignIn/answer(_:)``.
+        case question(Question)
+        /// Wait for something that happens elsewhere: ``OktaSignIn/wait(onEvent:)``.
+        case wait(Wait)
+        /// Open a page, and come back: ``OktaSignIn/returnFromWebPage(_:)``.
+        case webPage(WebPage)
+        /// Ask the device for a passkey: ``OktaSignIn/finish(with:)-(OktaWebAuthnAssertion)``.
+        case passkey(Passkey)
+        /// Let the user choose what to set up: ``OktaSignIn/choose(_:username:)``.
+        case chooseEnrollment(FactorList)
+        /// Ask for a phone number: ``OktaSignIn/enroll(phoneNumber:by:)``.
+        case phone(Phone)
+        /// Show what sets up an app: ``OktaSignIn/enter(code:)`` or ``OktaSignIn/wait(onEvent:)``.
+        case app(App)
+        /// Let the user choose a security question: ``OktaSignIn/enroll(question:answer:)``.
+        case newQuestion([NewQuestion])
+        /// Ask for a new password: ``OktaSignIn/setPassword(_:old:)``.
+        case newPassword(NewPassword)
+        /// Ask for the values of a form that no other case fits: ``OktaSignIn/submit(_:)``.
+        case form(Form)
+        /// Show a message; ``OktaSignIn/actions`` has what the user can do.
+        case message(Message)
+        /// The user is signed in.
+        ///
+        /// There is no session if ``OktaSignIn/Options/makesSession`` is off.
+        case done(OktaOidcStateManager?)
+    }
+
+    /// Who signs in, or whose account it is.
+    public struct Identify: Hashable, Sendable {
+        /// What the user name is for.
+        public enum Purpose: Hashable, Sendable {
+            case signIn
+            case recoverPassword
+            case unlockAccount
+        }
+
+        public var purpose: Purpose
+        /// The user name, if it is known.
+        public var username: String?
+        /// Whether the password can be entered with the name.
+        ///
+        /// It may also be left out; the step after it is then ``Step/password(_:)``.
+        public var takesPassword: Bool
+        /// The ways of a code or link to the user, if the user has to choose one with the name.
+        public var channels: [Factor.Kind]
+    }
+
+    /// The password of the user.
+    public struct Password: Hashable, Sendable {
+        public var username: String?
+    }
+
+    /// A way to prove who one is, or to set up.
+    public struct Factor: Identifiable, Hashable, Sendable {
+        /// What it is, for a picture or a text of the app.
+        public enum Kind: Hashable, Sendable {
+            case password
+            case sms
+            case call
+            case email
+            case push
+            /// A code of an authenticator app.
+            case totp
+            case question
+            case passkey
+            /// A code of a token.
+            case token
+            /// A page of an identity provider.
+            case identityProvider
+            /// Something else, by the name of the engine.
+            case other(String)
+        }
+
+        /// Identifies the factor in its step.
+        public let id: String
+        public var kind: Kind
+        /// In plain English.
+        public var name: String
+        /// The phone number, address or device, often masked.
+        public var detail: String?
+        /// Whether it has to be set up.
+        public var isRequired = false
+    }
+
+    /// Factors to choose from.
+    public struct FactorList: Hashable, Sendable {
+        public var factors: [Factor]
+        /// Whether the user name has to be entered with the choice.
+        public var needsUsername = false
+    }
+
+    /// A code that was sent, or that an app or a token shows.
+    public struct Code: Hashable, Sendable {
+        public var factor: Factor
+        /// The number of characters, if the org says it.
+        public var length: ClosedRange<Int>?
+        /// Whether an e-mail with a link is on its way, whose link or token is the code.
+        public var isLink = false
+        /// When the sign-in ends if nothing happens.
+        public var expiresAt: Date?
+        /// Whether waiting ends when the user opens the link of the e-mail.
+        public var canWait = false
+    }
+
+    /// A security question.
+    public struct Question: Hashable, Sendable {
+        public var text: String
+    }
+
+    /// A wait for something that happens elsewhere.
+    public struct Wait: Hashable, Sendable {
+        public enum State: Hashable, Sendable {
+            /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
+            case pending
+            case rejected
+            case timedOut
+        }
+
+        public var factor: Factor
+        /// The number to show, which the user picks on the phone.
+        public var number: Int?
+        public var state: State
+        /// When the sign-in ends if nothing happens.
+        public var expiresAt: Date?
+    }
+
+    /// A page to open in a browser.
+    public struct WebPage: Hashable, Sendable {
+        public var url: URL
+        /// The name of the provider.
+        public var name: String?
+    }
+
+    /// What to ask the device for.
+    public enum Passkey: Sendable {
+        /// Sign with a passkey: ``OktaSignIn/finish(with:)-(OktaWebAuthnAssertion)``.
+        case verify(OktaWebAuthnRequestOptions)
+        /// Create one: ``OktaSignIn/finish(with:)-(OktaWebAuthnAttestation)``.
+        case register(OktaWebAuthnCreationOptions)
+    }
+
+    /// A phone to set up.
+    public struct Phone: Hashable, Sendable {
+        /// The ways of a code to the phone.
+        public var channels: [Factor.Kind]
+        /// Numbers that the org knows, often masked.
+        public var knownNumbers: [String]
+    }
+
+    /// What sets up an app on a phone.
+    public struct App: Hashable, Sendable {
+        public var factor: Factor
+        /// The text of the QR code, which is also a link: `otpauth://…`.
+        public var link: String?
+        /// A page with a picture of the QR code.
+        public var pictureURL: URL?
+        /// A picture of the QR code.
+        public var picture: Data?
+        /// The secret to type in; never log it.
+        public var secret: String?
+        /// Whether ``OktaSignIn/wait(onEvent:)`` ends when the code was scanned; otherwise the user
+        /// enters a code.
+        public var waits: Bool
+    }
+
+    /// A security question to choose.
+    public struct NewQuestion: Identifiable, Hashable, Sendable {
+        public let id: String
+        public var text: String
+    }
+
+    /// A new password.
+    public struct NewPassword: Hashable, Sendable {
+        public enum Reason: Hashable, Sendable {
+            case expired
+            case expiresSoon(days: Int?)
+            case reset
+            case first
+        }
+
+        public var reason: Reason
+        public var needsOldPassword: Bool
+        public var rules: [OktaPasswordRule]
+
+        /// The rules that a password breaks, as far as a client can tell, while it is typed.
+        public func rulesBroken(by password: String, of user: EmbeddedResponse.User? = nil)
+            -> [OktaPasswordRule]
+        {
+            rules.filter { $0.isBroken(by: OktaPasswordCandidate(password, user: user)) }
+        }
+    }
+
+    /// A form that no other step fits: a consent, a profile, or one of a newer org.
+    public struct Form: Hashable, Sendable {
+        /// One input.
+        public struct Field: Identifiable, Hashable, Sendable {
+            public enum Kind: Hashable, Sendable {
+                case text
+                case secret
+                case flag
+                case options([Option])
+            }
+
+            /// One of the values of a field.
+            public struct Option: Identifiable, Hashable, Sendable {
+                /// The value to submit.
+                public let id: String
+                public var label: String
+            }
+
+            /// The key of the value in ``OktaSignIn/submit(_:)``.
+            public let id: String
+            public var label: String
+            public var kind: Kind
+            public var isRequired: Bool
+            /// The value that the org suggests.
+            public var value: String?
+        }
+
+        /// The name of the engine.
+        public var name: String
+        public var title: String
+        public var text: [String]
+        public var fields: [Field]
+    }
+
+    /// Something the user should know, where nothing can be entered.
+    public struct Message: Sendable {
+        public enum Reason: Hashable, Sendable {
+            case accountLocked
+            case denied
+            case unsupported
+            /// The sign-in is over; a new one can start.
+            case ended
+            /// What the user wanted is done, for example an account unlocked.
+            case finished
+        }
+
+        public var reason: Reason
+        public var text: String
+        /// A page that helps.
+        public var url: URL?
+    }
+
+    /// What the user can do besides answering a step.
+    public struct Action: Identifiable, Hashable, Sendable {
+        public enum Kind: Hashable, Sendable {
+            case back
+            case skip
+            case resend
+            case chooseAnother
+            case recoverPassword
+            case unlockAccount
+            case signUp
+            case signIn
+            case withoutPassword
+            case identityProvider
+            case enterLink
+            case startAgain
+            case other(String)
+        }
+
+        /// Identifies the action in its step.
+        public let id: String
+        public var kind: Kind
+        /// In plain English.
+        public var title: String
+    }
+}
+
+extension OktaSignIn.App: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "factor": factor, "link": Secret.redacted(link),
+            "pictureURL": Secret.redacted(pictureURL), "picture": Secret.redacted(picture),
+            "secret": Secret.redacted(secret), "waits": waits,
+        ]
+    }
+}

@@ -1,0 +1,105 @@
+#if canImport(Observation)
+public import Observation
+public import OktaCore
+public import OktaOidc
+
+/// A sign-in for a user interface: what to show now, and what happens.
+///
+/// ```swift
+/// switch flow.step {
+/// case .code(let step):
+///     Text(step.factor.name)
+///     TextField("Code", text: $code)
+///     Button("Verify") { flow.run { try await $0.enter(code: code) } }
+/// default: Text("…")
+/// }
+/// ```
+///
+/// Lives on the main actor.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+@Observable
+public final class OktaSignInFlow {
+    /// The latest event of a wait.
+    public private(set) var event: OktaPollEvent?
+    /// Why the last operation failed; removed as soon as the next one starts.
+    public private(set) var error: OktaSignInError?
+
+    /// The sign-in below, with the engine's own objects.
+    @ObservationIgnored public let signIn: OktaSignIn
+
+    private var state = OktaSignIn.State()
+    @ObservationIgnored private var running: Task<Void, Never>?
+
+    /// Creates a flow that has not started.
+    public init(
+        _ configuration: OktaOidcConfig,
+        options: OktaSignIn.Options = OktaSignIn.Options()
+    ) {
+        signIn = OktaSignIn(configuration, options: options)
+        signIn.onChange = { [weak self] in self?.show() }
+    }
+
+    /// The screen to show.
+    public var step: OktaSignIn.Step { state.step }
+
+    /// What the org says, for example that a code was wrong.
+    public var messages: [String] { state.messages }
+
+    /// What the user can do besides answering the step.
+    public var actions: [OktaSignIn.Action] { state.actions }
+
+    /// Whether an operation is in flight; a wait is not counted.
+    public var isBusy: Bool { state.isBusy }
+
+    /// The session of the user, once signed in.
+    public var session: OktaOidcStateManager? {
+        if case .done(let session) = step { session } else { nil }
+    }
+
+    /// Runs an operation of the sign-in, and shows the step it leads to.
+    ///
+    /// An error stays in ``error``, and the step stays. While another operation is in flight, it is
+    /// ``OktaSignInError/alreadyInProgress``.
+    ///
+    /// - Parameter operation: Calls the sign-in.
+    /// - Returns: The task, to wait for it or to cancel it.
+    @discardableResult
+    public func run(
+        _ operation: @escaping @MainActor (_ signIn: OktaSignIn) async throws -> Void
+    ) -> Task<Void, Never> {
+        let task = Task { await perform { try await operation(signIn) } }
+        if !isBusy { running = task }
+        return task
+    }
+
+    /// Waits for something that happens elsewhere, while the step is shown: for the modifier `task`.
+    ///
+    /// Another operation takes the place of the wait.
+    public func wait() async {
+        await perform {
+            try await signIn.wait { self.event = $0 }
+        }
+        event = nil
+    }
+
+    /// Ends the sign-in, also while an operation is in flight.
+    public func cancel() async {
+        running?.cancel()
+        await signIn.cancel()
+    }
+
+    private func perform(_ operation: () async throws -> Void) async {
+        error = nil
+        do {
+            try await operation()
+        } catch let failure as OktaSignInError {
+            error = failure
+        } catch {
+            // Not an error: the task was cancelled, or another operation took its place.
+        }
+    }
+
+    private func show() { state = signIn.state }
+}
+#endif

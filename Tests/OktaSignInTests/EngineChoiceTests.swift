@@ -1,0 +1,76 @@
+import Foundation
+import OktaAuthSimulator
+import OktaSignIn
+import Testing
+
+@Suite("The choice of the engine", .timeLimit(.minutes(5)))
+@MainActor
+struct EngineChoiceTests {
+    private static let document = "/.well-known/okta-organization"
+
+    private func asked(_ org: SimulatedSignIn) -> Int {
+        org.simulator.requests.count { $0.path == Self.document }
+    }
+
+    @Test(
+        "An org is asked for its engine once an hour",
+        arguments: [
+            (SimulatedEngine.classic, OktaSignIn.Engine.classic), (.identity, .identity),
+        ]
+    )
+    func automatic(engine: SimulatedEngine, expected: OktaSignIn.Engine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run { try await $0.start() }
+        #expect(org.signIn.engine == expected)
+
+        let second = OktaSignIn(org.signIn.configuration)
+        try await org.run { _ in try await second.start() }
+        #expect(asked(org) == 1)
+
+        org.clock.advance(by: 3601)
+        try await org.run { try await $0.start() }
+        #expect(asked(org) == 2)
+    }
+
+    @Test("An app can choose the engine, and the org is not asked")
+    func chosen() async throws {
+        for (choice, expected) in [
+            (OktaSignIn.EngineChoice.classic, OktaSignIn.Engine.classic),
+            (.custom { .classic }, .classic), (.identity, .identity),
+        ] {
+            var options = OktaSignIn.Options()
+            options.engine = choice
+            let org = try SimulatedSignIn(.both, options: options)
+            try await org.run { try await $0.start() }
+            #expect(org.signIn.engine == expected && asked(org) == 0)
+        }
+    }
+
+    @Test("An app that may not use Identity Engine signs in with the Classic Engine")
+    func notAllowed() async throws {
+        let org = try SimulatedSignIn(.both) { simulator in
+            var client = SimulatedOAuthClient(id: "client-1")
+            client.allowsInteractionCodes = false
+            simulator.oauth.clients = [client]
+        }
+        try await org.run { try await $0.start() }
+        #expect(org.signIn.engine == .classic)
+        #expect(org.simulator.requests.map(\.path).suffix(2).last?.hasSuffix("/interact") == true)
+    }
+
+    @Test(
+        "An org that does not say its engine is an error, and asked again by the next start",
+        arguments: [SimulatedFault.serverError(503), .html, .empty, .dropBefore]
+    )
+    func unknown(fault: SimulatedFault) async throws {
+        let org = try SimulatedSignIn(.classic)
+        org.simulator.faults.next(fault, on: Self.document, times: 10)
+        await #expect(throws: OktaSignInError.self) { try await org.run { try await $0.start() } }
+        #expect(org.signIn.engine == nil)
+        guard case .notStarted = org.signIn.step else { throw WrongStep(org.signIn.step) }
+
+        org.simulator.faults = SimulatedFaults()
+        try await org.run { try await $0.start() }
+        #expect(org.signIn.engine == .classic)
+    }
+}

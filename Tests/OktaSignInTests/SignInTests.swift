@@ -1,0 +1,153 @@
+import Foundation
+import OktaAuthSimulator
+import OktaSignIn
+import TestSupport
+import Testing
+
+@Suite("A sign-in at either engine", .timeLimit(.minutes(5)))
+@MainActor
+struct SignInTests {
+    @Test("A user signs in with a password and a code", arguments: SimulatedEngine.tested)
+    func passwordAndCode(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run { signIn in
+            try await signIn.start()
+            guard case .identify(let step) = signIn.step else { throw WrongStep(signIn.step) }
+            #expect(step.purpose == .signIn)
+            try await signIn.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+            try await signIn.choose(org.factor(.email))
+            guard case .code(let code) = signIn.step else { throw WrongStep(signIn.step) }
+            #expect(code.factor.kind == .email && !code.isLink)
+            try await signIn.enter(code: org.code(by: .email))
+        }
+        #expect(try org.session.accessToken != nil)
+        #expect(org.signIn.actions.isEmpty && !org.signIn.isBusy)
+    }
+
+    @Test("The password may be asked for on a screen of its own", arguments: SimulatedEngine.tested)
+    func passwordLater(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine) { $0.identity.identifyPage = .identifierOnly }
+        try await org.run { signIn in
+            try await signIn.start()
+            try await signIn.identify(SimulatedSignIn.login)
+            if case .chooseFactor = signIn.step { try await signIn.choose(org.factor(.password)) }
+            guard case .password(let step) = signIn.step else { throw WrongStep(signIn.step) }
+            #expect(step.username == SimulatedSignIn.login)
+            try await signIn.enter(password: SimulatedSignIn.password)
+        }
+        guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+    }
+
+    @Test("A password that was entered with the name is sent when the org asks for it")
+    func passwordEarly() async throws {
+        let org = try SimulatedSignIn(.identity) { $0.identity.identifyPage = .identifierOnly }
+        try await org.enterPassword()
+        guard case .chooseFactor(let list) = org.signIn.step else {
+            throw WrongStep(org.signIn.step)
+        }
+        #expect(!list.factors.contains { $0.kind == .password })
+    }
+
+    @Test(
+        "A wrong password is a message, and the step stays",
+        arguments: SimulatedEngine.tested
+    )
+    func wrongPassword(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run { signIn in
+            try await signIn.start()
+            try await signIn.identify(SimulatedSignIn.login, password: "wrong")
+        }
+        guard case .identify = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(!org.signIn.messages.isEmpty)
+        try await org.run {
+            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        #expect(org.signIn.messages.isEmpty)
+    }
+
+    @Test("A wrong code is a message, and the step stays", arguments: SimulatedEngine.tested)
+    func wrongCode(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.enterPassword()
+        try await org.run { signIn in
+            try await signIn.choose(org.factor(.email))
+            try await signIn.enter(code: "000000")
+        }
+        guard case .code = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(!org.signIn.messages.isEmpty)
+        try await org.run { try await $0.enter(code: org.code(by: .email)) }
+        #expect(try org.session.accessToken != nil)
+    }
+
+    @Test("An answer that does not fit the step sends nothing", arguments: SimulatedEngine.tested)
+    func wrongAnswer(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        await #expect(throws: OktaSignInError.self) { try await org.signIn.enter(code: "1") }
+        try await org.enterPassword()
+        let count = org.simulator.requests.count
+        for answer: @MainActor (OktaSignIn) async throws -> Void in [
+            { try await $0.enter(code: "1") }, { try await $0.answer("1") },
+            { try await $0.setPassword("1") }, { try await $0.submit([:]) },
+            { try await $0.enroll(phoneNumber: "1") }, { try await $0.wait() },
+            { try await $0.identify("ada") }, { try await $0.returnFromWebPage() },
+        ] {
+            await #expect(throws: OktaSignInError.self) { try await org.run(answer) }
+        }
+        #expect(org.simulator.requests.count == count)
+    }
+
+    @Test(
+        "A second tap is refused, and the first operation goes on",
+        arguments: SimulatedEngine.tested
+    )
+    func twoTaps(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine)
+        try await org.run { try await $0.start() }
+        let first = await org.clock.drive(until: { org.signIn.isBusy }) {
+            _ = try? await org.signIn.identify(
+                SimulatedSignIn.login,
+                password: SimulatedSignIn.password
+            )
+        }
+        await #expect(throws: OktaSignInError.self) {
+            try await org.signIn.identify("other", password: "other")
+        }
+        _ = await org.clock.drive { await first.value }
+        guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(!org.signIn.isBusy)
+    }
+
+    @Test("A push is waited for, and approved", arguments: SimulatedEngine.tested)
+    func push(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .push()))
+        try await org.enterPassword()
+        if case .chooseFactor = org.signIn.step {
+            try await org.run { try await $0.choose(org.factor(.push)) }
+        }
+        guard case .wait(let wait) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(wait.state == .pending)
+        org.simulator.phone(of: SimulatedSignIn.login).approve()
+        try await org.run { try await $0.wait() }
+        #expect(try org.session.accessToken != nil)
+    }
+
+    @Test("A rejected push can be sent again", arguments: SimulatedEngine.tested)
+    func rejectedPush(engine: SimulatedEngine) async throws {
+        let org = try SimulatedSignIn(engine, .ada(with: .push(), .email))
+        try await org.enterPassword()
+        try await org.run { try await $0.choose(org.factor(.push)) }
+        org.simulator.phone(of: SimulatedSignIn.login).reject()
+        try await org.run { try await $0.wait() }
+        guard case .wait(let wait) = org.signIn.step else { throw WrongStep(org.signIn.step) }
+        #expect(wait.state == .rejected)
+
+        try await org.run { try await $0.perform(org.action(.resend)) }
+        if case .chooseFactor = org.signIn.step {
+            try await org.run { try await $0.choose(org.factor(.push)) }
+        }
+        org.simulator.phone(of: SimulatedSignIn.login).approve()
+        try await org.run { try await $0.wait() }
+        #expect(try org.session.accessToken != nil)
+    }
+}

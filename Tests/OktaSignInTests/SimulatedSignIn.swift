@@ -1,0 +1,98 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaSignIn
+import TestSupport
+import Testing
+
+/// A simulated org, and a sign-in there; time is virtual.
+@MainActor
+final class SimulatedSignIn {
+    static let login = "ada@example.test"
+    static let password = "Passw0rd-1"
+
+    let clock = VirtualClock()
+    let simulator: OktaSimulator
+    let signIn: OktaSignIn
+
+    /// Creates an org with `user`.
+    init(
+        _ engine: SimulatedEngine,
+        _ user: SimulatedUser = .ada(with: .email, .question()),
+        options: OktaSignIn.Options = OktaSignIn.Options(),
+        set: (OktaSimulator) -> Void = { _ in }
+    ) throws {
+        simulator = OktaSimulator(clock: clock)
+        simulator.engine = engine
+        simulator.addUser(user)
+        set(simulator)
+        signIn = OktaSignIn(try Self.configuration(of: simulator), options: options)
+    }
+
+    static func configuration(of simulator: OktaSimulator) throws -> OktaOidcConfig {
+        var configuration = try OktaOidcConfig(with: [
+            "issuer": simulator.url.appendingPathComponent("oauth2/default").absoluteString,
+            "clientId": "client-1",
+            "scopes": "openid profile offline_access",
+            "redirectUri": "com.example.app:/callback",
+        ])
+        configuration.clock = simulator.clock
+        configuration.urlSession = simulator.urlSession
+        return configuration
+    }
+
+    /// Runs operations while virtual time passes.
+    func run(_ body: @escaping @MainActor (OktaSignIn) async throws -> Void) async throws {
+        var failure: (any Error)?
+        _ = await clock.drive { [signIn] in
+            do { try await body(signIn) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The factor of the step.
+    func factor(_ kind: OktaSignIn.Factor.Kind) throws -> OktaSignIn.Factor {
+        switch signIn.step {
+        case .chooseFactor(let list), .chooseEnrollment(let list):
+            try #require(list.factors.first { $0.kind == kind }, "\(list.factors)")
+        default: throw WrongStep(signIn.step)
+        }
+    }
+
+    func action(_ kind: OktaSignIn.Action.Kind) throws -> OktaSignIn.Action {
+        try #require(signIn.actions.first { $0.kind == kind }, "\(signIn.actions)")
+    }
+
+    /// Signs in as far as the choice of a factor.
+    func enterPassword() async throws {
+        try await run { signIn in
+            try await signIn.start()
+            try await signIn.identify(Self.login, password: Self.password)
+        }
+    }
+
+    /// The newest code on its way to the user.
+    func code(by channel: SimulatedMessage.Channel) throws -> String {
+        try #require(simulator.outbox.latestCode(for: Self.login, by: channel))
+    }
+
+    /// The session that the sign-in ended in.
+    var session: OktaOidcStateManager {
+        get throws {
+            guard case .done(let session) = signIn.step else { throw WrongStep(signIn.step) }
+            return try #require(session)
+        }
+    }
+}
+
+/// A step that a test did not expect.
+struct WrongStep: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ step: OktaSignIn.Step) { description = "\(step)" }
+}
+
+extension SimulatedEngine {
+    /// The engines that each flow is walked on.
+    static var tested: [SimulatedEngine] { [.classic, .identity] }
+}

@@ -8,8 +8,8 @@ import Testing
 /// A simulated org, and a sign-in there; time is virtual.
 @MainActor
 final class SimulatedSignIn {
-    static let login = "ada@example.test"
-    static let password = "Passw0rd-1"
+    nonisolated static let login = "ada@example.test"
+    nonisolated static let password = "Passw0rd-1"
 
     let clock = VirtualClock()
     let simulator: OktaSimulator

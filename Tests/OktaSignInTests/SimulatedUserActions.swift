@@ -1,0 +1,202 @@
+import Foundation
+import OktaAuthSimulator
+import OktaSignIn
+import Testing
+
+/// What a user does at each step, as the only driver of all flows: it knows no engine.
+@MainActor
+struct UserActions {
+    static let newPassword = "Zebra-Passw0rd-2"
+    static let newLogin = "new@example.test"
+
+    let simulator: OktaSimulator
+    let login: String
+    /// The factors that the user prefers, best first.
+    var preferred: [OktaSignIn.Factor.Kind] = []
+    /// How a code or link reaches the user.
+    var channel = OktaSignIn.Factor.Kind.sms
+    /// What the user does on the first steps before answering, for example sign up.
+    var actions: [OktaSignIn.Action.Kind] = []
+
+    /// Answers the steps until nothing is left to answer.
+    ///
+    /// - Returns: The names of the steps.
+    func walk(_ signIn: OktaSignIn) async throws -> [String] {
+        var actions = actions
+        var names: [String] = []
+        while let name = signIn.step.name, names.count < 30 {
+            names.append(name)
+            let wanted = actions.first
+            if let wanted, let action = signIn.actions.first(where: { $0.kind == wanted }) {
+                actions.removeFirst()
+                try await signIn.perform(action)
+            } else {
+                try await answer(signIn)
+            }
+        }
+        return names
+    }
+
+    /// Answers one step.
+    func answer(_ signIn: OktaSignIn) async throws {
+        switch signIn.step {
+        case .notStarted: try await signIn.start()
+        case .identify(let step):
+            try await signIn.identify(
+                login,
+                password: step.purpose == .signIn ? SimulatedSignIn.password : nil,
+                channel: step.channels.contains(channel) ? channel : nil
+            )
+        case .password: try await signIn.enter(password: SimulatedSignIn.password)
+        case .chooseFactor(let list), .chooseEnrollment(let list):
+            let factor = preferred.lazy.compactMap { kind in
+                list.factors.first { $0.kind == kind }
+            }
+            .first
+            try await signIn.choose(
+                try #require(factor ?? list.factors.first),
+                username: list.needsUsername ? login : nil
+            )
+        case .code(let code): try await signIn.enter(code: value(of: code))
+        case .question: try await signIn.answer(answer)
+        case .wait: try await wait(signIn)
+        case .webPage(let page):
+            let response = simulator.browser.visit(page.url)
+            try await signIn.returnFromWebPage(
+                response.headers["Location"].flatMap(URL.init(string:))
+            )
+        case .passkey(.verify(let options)):
+            let fields = simulator.securityKey.assertion(for: options.challenge.base64URL)
+            try await signIn.finish(
+                with: OktaWebAuthnAssertion(
+                    authenticatorData: fields.data("authenticatorData"),
+                    clientDataJSON: fields.data("clientData"),
+                    signature: fields.data("signatureData")
+                )
+            )
+        case .passkey(.register(let options)):
+            let fields = simulator.securityKey.attestation(for: options.challenge.base64URL)
+            try await signIn.finish(
+                with: OktaWebAuthnAttestation(
+                    attestationObject: fields.data("attestation"),
+                    clientDataJSON: fields.data("clientData")
+                )
+            )
+        case .phone(let phone):
+            try await signIn.enroll(phoneNumber: "+15555550177", by: phone.channels.first)
+        case .app(let app):
+            guard app.waits else {
+                return _ = try await signIn.enter(code: simulator.phone(of: login).totpCode() ?? "")
+            }
+            simulator.phone(of: login).scanQRCode()
+            try await signIn.wait()
+        case .newQuestion(let questions):
+            try await signIn.enroll(
+                question: try #require(questions.first),
+                answer: "planted answer"
+            )
+        case .newPassword(let step):
+            try await signIn.setPassword(
+                Self.newPassword,
+                old: step.needsOldPassword ? SimulatedSignIn.password : nil
+            )
+        case .form(let form): try await signIn.submit(values(for: form))
+        case .message, .done: break
+        }
+    }
+
+    /// The answer to the question of a factor, or of a recovery.
+    private var answer: String {
+        let isRecovery = simulator.requests.contains { $0.path.contains("/recovery/") }
+        return isRecovery ? "Simulated City" : "mayonnaise"
+    }
+
+    private func value(of code: OktaSignIn.Code) -> String {
+        let phone = simulator.phone(of: login)
+        switch code.factor.kind {
+        case .sms, .call, .email:
+            let latest = simulator.outbox.messages.last {
+                [login, Self.newLogin].contains($0.login)
+            }
+            return (code.isLink ? latest?.link : latest?.code) ?? ""
+        case .totp: return phone.totpCode() ?? ""
+        case .token where code.factor.name.contains("YubiKey"): return phone.yubiKeyCode()
+        case .token where code.factor.name.contains("counter"): return phone.hotpCode()
+        default: return "246810"
+        }
+    }
+
+    private func wait(_ signIn: OktaSignIn) async throws {
+        let phone = simulator.phone(of: login)
+        if let number = phone.pendingChallenge?.correctAnswer {
+            phone.pick(number)
+        } else {
+            phone.approve()
+        }
+        try await signIn.wait()
+    }
+
+    private func values(for form: OktaSignIn.Form) -> [String: String] {
+        var values: [String: String] = [:]
+        for field in form.fields {
+            switch field.kind {
+            case .options(let options): values[field.id] = options.first?.id
+            case .flag: values[field.id] = "true"
+            case .text, .secret: values[field.id] = text(for: field)
+            }
+        }
+        return values
+    }
+
+    private func text(for field: OktaSignIn.Form.Field) -> String {
+        let phone = simulator.phone(of: login)
+        let id = field.id.lowercased()
+        if let value = field.value { return value }
+        if id.hasSuffix("email") || id.hasSuffix("login") { return Self.newLogin }
+        if id.hasSuffix("phonenumber") { return "+15555550177" }
+        if id == "passcode" {
+            return preferred.contains(.other("yubikey")) ? phone.yubiKeyCode() : "246810"
+        }
+        if id == "nextpasscode" { return "135791" }
+        if id.hasSuffix("phoneextension") { return "" }
+        if id.hasSuffix("password") { return Self.newPassword }
+        return "planted"
+    }
+}
+
+extension OktaSignIn.Step {
+    /// The name of the case; `nil` at the end.
+    var name: String? {
+        switch self {
+        case .notStarted: "notStarted"
+        case .identify: "identify"
+        case .password: "password"
+        case .chooseFactor: "chooseFactor"
+        case .code: "code"
+        case .question: "question"
+        case .wait: "wait"
+        case .webPage: "webPage"
+        case .passkey: "passkey"
+        case .chooseEnrollment: "chooseEnrollment"
+        case .phone: "phone"
+        case .app: "app"
+        case .newQuestion: "newQuestion"
+        case .newPassword: "newPassword"
+        case .form: "form"
+        case .message, .done: nil
+        }
+    }
+}
+
+extension Data {
+    fileprivate var base64URL: String {
+        base64EncodedString().replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+    }
+}
+
+extension [String: String] {
+    fileprivate func data(_ name: String) -> Data {
+        Data(base64Encoded: self[name] ?? "") ?? Data()
+    }
+}

@@ -6,11 +6,8 @@ public import OktaAuthSdk
 extension OktaSignIn {
     /// Answers ``Step/identify(_:)``.
     ///
-    /// - Parameters:
-    ///   - username: The name the user signs in with.
-    ///   - password: The password, if it was asked for with the name. Where the org asks for it
-    ///     later, it is sent then.
-    ///   - channel: One of ``Identify/channels``.
+    /// The password may be given even if the org asks for it later: it is sent then. The channel is
+    /// one of ``Identify/channels``.
     @discardableResult
     public func identify(
         _ username: String,
@@ -28,9 +25,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
     ///
-    /// - Parameters:
-    ///   - factor: One of the step's.
-    ///   - username: The user name, if ``FactorList/needsUsername``.
+    /// The user name is needed if ``FactorList/needsUsername`` says so.
     @discardableResult
     public func choose(_ factor: Factor, username: String? = nil) async throws -> Step {
         try await answer(.choose(factor.id, username: username))
@@ -38,19 +33,17 @@ extension OktaSignIn {
 
     /// Answers ``Step/code(_:)`` or ``Step/app(_:)``.
     ///
-    /// - Parameter code: The code; or the link of an e-mail, or its token, if ``Code/isLink``.
+    /// If ``Code/isLink``, the code is the link of the e-mail, or its token.
     @discardableResult
     public func enter(code: String) async throws -> Step { try await answer(.code(code)) }
 
     /// Answers ``Step/question(_:)``.
-    ///
-    /// - Parameter text: The answer of the user.
     @discardableResult
     public func answer(_ text: String) async throws -> Step { try await answer(.text(text)) }
 
     /// Answers ``Step/webPage(_:)``, when the user is back.
     ///
-    /// - Parameter url: The URL that the app was opened with; `nil` if the page led to none.
+    /// The URL is the one that the app was opened with, if the page led to one.
     @discardableResult
     public func returnFromWebPage(_ url: URL? = nil) async throws -> Step {
         try await answer(.returned(url))
@@ -70,9 +63,8 @@ extension OktaSignIn {
 
     /// Answers ``Step/phone(_:)``.
     ///
-    /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - channel: One of ``Phone/channels``; by default the first.
+    /// The number is in E.164 form, for example `+15551234567`. The channel is one of
+    /// ``Phone/channels``, by default the first.
     @discardableResult
     public func enroll(phoneNumber: String, by channel: Factor.Kind? = nil) async throws -> Step {
         try await answer(.phone(phoneNumber, channel: channel))
@@ -86,9 +78,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/newPassword(_:)``.
     ///
-    /// - Parameters:
-    ///   - password: The new password.
-    ///   - old: The old one, if ``NewPassword/needsOldPassword``.
+    /// The old password is needed if ``NewPassword/needsOldPassword`` says so.
     @discardableResult
     public func setPassword(_ password: String, old: String? = nil) async throws -> Step {
         try await answer(.newPassword(password, old: old))
@@ -96,7 +86,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/form(_:)``.
     ///
-    /// - Parameter values: The values by the ids of the fields; `true` or `false` for a flag.
+    /// The values have the ids of the fields as keys; a flag is `true` or `false`.
     @discardableResult
     public func submit(_ values: [String: String]) async throws -> Step {
         try await answer(.form(values))

@@ -55,6 +55,7 @@ extension OktaSignIn {
             case unlockAccount
         }
 
+        /// What the user name is for.
         public var purpose: Purpose
         /// The user name, if it is known.
         public var username: String?
@@ -68,6 +69,7 @@ extension OktaSignIn {
 
     /// The password of the user.
     public struct Password: Hashable, Sendable {
+        /// The user whose password it is, if known.
         public var username: String?
     }
 
@@ -94,6 +96,7 @@ extension OktaSignIn {
 
         /// Identifies the factor in its step.
         public let id: String
+        /// What it is, for a picture or a text of the app.
         public var kind: Kind
         /// In plain English.
         public var name: String
@@ -105,6 +108,7 @@ extension OktaSignIn {
 
     /// Factors to choose from.
     public struct FactorList: Hashable, Sendable {
+        /// The factors, in the order of the org.
         public var factors: [Factor]
         /// Whether the user name has to be entered with the choice.
         public var needsUsername = false
@@ -112,6 +116,7 @@ extension OktaSignIn {
 
     /// A code that was sent, or that an app or a token shows.
     public struct Code: Hashable, Sendable {
+        /// The factor that the code is of.
         public var factor: Factor
         /// The number of characters, if the org says it.
         public var length: ClosedRange<Int>?
@@ -125,11 +130,13 @@ extension OktaSignIn {
 
     /// A security question.
     public struct Question: Hashable, Sendable {
+        /// The words of the question.
         public var text: String
     }
 
     /// A wait for something that happens elsewhere.
     public struct Wait: Hashable, Sendable {
+        /// How far it is.
         public enum State: Hashable, Sendable {
             /// ``OktaSignIn/wait(onEvent:)`` returns when it is decided.
             case pending
@@ -137,9 +144,11 @@ extension OktaSignIn {
             case timedOut
         }
 
+        /// The factor that is waited for.
         public var factor: Factor
         /// The number to show, which the user picks on the phone.
         public var number: Int?
+        /// How far it is.
         public var state: State
         /// When the sign-in ends if nothing happens.
         public var expiresAt: Date?
@@ -147,6 +156,7 @@ extension OktaSignIn {
 
     /// A page to open in a browser.
     public struct WebPage: Hashable, Sendable {
+        /// The address of the page.
         public var url: URL
         /// The name of the provider.
         public var name: String?
@@ -170,6 +180,7 @@ extension OktaSignIn {
 
     /// What sets up an app on a phone.
     public struct App: Hashable, Sendable {
+        /// The app.
         public var factor: Factor
         /// The text of the QR code, which is also a link: `otpauth://…`.
         public var link: String?
@@ -186,12 +197,15 @@ extension OktaSignIn {
 
     /// A security question to choose.
     public struct NewQuestion: Identifiable, Hashable, Sendable {
+        /// Identifies the question in its step.
         public let id: String
+        /// The words of the question.
         public var text: String
     }
 
     /// A new password.
     public struct NewPassword: Hashable, Sendable {
+        /// Why a new password is needed.
         public enum Reason: Hashable, Sendable {
             case expired
             case expiresSoon(days: Int?)
@@ -199,8 +213,11 @@ extension OktaSignIn {
             case first
         }
 
+        /// Why it is needed.
         public var reason: Reason
+        /// Whether the old password has to be entered as well.
         public var needsOldPassword: Bool
+        /// The rules of the org, as far as it says them.
         public var rules: [OktaPasswordRule]
 
         /// The rules that a password breaks, as far as a client can tell, while it is typed.
@@ -215,6 +232,7 @@ extension OktaSignIn {
     public struct Form: Hashable, Sendable {
         /// One input.
         public struct Field: Identifiable, Hashable, Sendable {
+            /// How a value is asked for.
             public enum Kind: Hashable, Sendable {
                 case text
                 case secret
@@ -226,13 +244,17 @@ extension OktaSignIn {
             public struct Option: Identifiable, Hashable, Sendable {
                 /// The value to submit.
                 public let id: String
+                /// The label of the org.
                 public var label: String
             }
 
             /// The key of the value in ``OktaSignIn/submit(_:)``.
             public let id: String
+            /// The label of the org, or the name of the field.
             public var label: String
+            /// How the value is asked for.
             public var kind: Kind
+            /// Whether there has to be a value.
             public var isRequired: Bool
             /// The value that the org suggests.
             public var value: String?
@@ -240,13 +262,17 @@ extension OktaSignIn {
 
         /// The name of the engine.
         public var name: String
+        /// What the form is for, in plain English.
         public var title: String
+        /// What else the user should know.
         public var text: [String]
+        /// The inputs, in order; there may be none.
         public var fields: [Field]
     }
 
     /// Something the user should know, where nothing can be entered.
     public struct Message: Sendable {
+        /// Why nothing can be entered.
         public enum Reason: Hashable, Sendable {
             case accountLocked
             case denied
@@ -257,7 +283,9 @@ extension OktaSignIn {
             case finished
         }
 
+        /// Why nothing can be entered.
         public var reason: Reason
+        /// What happened, in the words of the org if it has some.
         public var text: String
         /// A page that helps.
         public var url: URL?
@@ -265,6 +293,7 @@ extension OktaSignIn {
 
     /// What the user can do besides answering a step.
     public struct Action: Identifiable, Hashable, Sendable {
+        /// What it is, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
             case back
             case skip
@@ -283,6 +312,7 @@ extension OktaSignIn {
 
         /// Identifies the action in its step.
         public let id: String
+        /// What it is.
         public var kind: Kind
         /// In plain English.
         public var title: String

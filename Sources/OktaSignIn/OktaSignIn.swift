@@ -135,16 +135,12 @@ public final class OktaSignIn {
     }
 
     /// Starts to replace a forgotten password.
-    ///
-    /// - Parameter username: The user name, if it is known.
     @discardableResult
     public func recoverPassword(username: String? = nil) async throws -> Step {
         try await begin(.recoverPassword(username: username))
     }
 
     /// Starts to unlock an account.
-    ///
-    /// - Parameter username: The user name, if it is known.
     @discardableResult
     public func unlockAccount(username: String? = nil) async throws -> Step {
         try await begin(.unlockAccount(username: username))
@@ -152,7 +148,7 @@ public final class OktaSignIn {
 
     /// Activates an account.
     ///
-    /// - Parameter token: The token of the activation link, or the link.
+    /// The token is the one of the activation link; the link itself will do.
     @discardableResult
     public func activate(token: String) async throws -> Step {
         try await begin(.activation(token: PastedToken(token).value))
@@ -160,7 +156,7 @@ public final class OktaSignIn {
 
     /// Continues a recovery with what an e-mail brought.
     ///
-    /// - Parameter token: The token of the recovery link, or the link.
+    /// The token is the one of the recovery link; the link itself will do.
     @discardableResult
     public func recover(token: String) async throws -> Step {
         try await begin(.recovery(token: PastedToken(token).value))
@@ -168,7 +164,7 @@ public final class OktaSignIn {
 
     /// Continues the transaction that an application began at the Classic Engine.
     ///
-    /// - Parameter stateToken: Identifies the transaction. Never log it.
+    /// The state token identifies the transaction. Never log it.
     @discardableResult
     public func continueTransaction(stateToken: String) async throws -> Step {
         try await begin(.stateToken(stateToken))
@@ -176,7 +172,7 @@ public final class OktaSignIn {
 
     /// Continues the transaction in ``Options/resumeStore``, also after the org was upgraded.
     ///
-    /// - Returns: The step; ``Step/notStarted`` if none is stored.
+    /// Without a stored one, the step asks who signs in.
     @discardableResult
     public func resume() async throws -> Step { try await begin(.stored) }
 
@@ -203,9 +199,8 @@ public final class OktaSignIn {
 
     /// Waits for something that happens elsewhere: a push, the scan of a QR code, a link.
     ///
-    /// Any other operation takes the place of the wait. It then ends with `CancellationError`.
-    ///
-    /// - Parameter onEvent: Called with what happens meanwhile, on the actor of the caller.
+    /// Any other operation takes the place of the wait, which then ends with `CancellationError`.
+    /// Events arrive on the actor of the caller.
     @discardableResult
     public func wait(onEvent: (_ event: OktaPollEvent) -> Void = { _ in }) async throws -> Step {
         guard let position else { throw OktaSignInError.notOffered("The sign-in has not started") }

@@ -49,7 +49,9 @@ struct ArchitectureTests {
     ]
 
     /// The targets whose code runs in apps.
-    static let shipped = ["OktaCore", "OktaAuthSdk", "OktaAuthDiagnosis", "OktaOidc", "OktaIdx", "OktaSignIn"]
+    static let shipped = [
+        "OktaCore", "OktaAuthSdk", "OktaAuthDiagnosis", "OktaOidc", "OktaIdx", "OktaSignIn",
+    ]
 
     /// The modules of this package that the sources of a target may import.
     static let importable: [String: Set<String>] = [

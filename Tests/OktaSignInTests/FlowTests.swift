@@ -24,13 +24,9 @@ struct FlowTests {
     private func walk(_ flow: Flow, _ engine: SimulatedEngine, _ ending: Flow.Ending?) async throws
     {
         let org = try SimulatedSignIn(engine, flow.user) { flow.prepare($0) }
-        let user = UserActions(
-            simulator: org.simulator,
-            login: flow.user.login,
-            preferred: flow.preferred,
-            channel: flow.channel,
-            actions: flow.actions
-        )
+        let user = UserActions(simulator: org.simulator, login: flow.user.login)
+        (user.preferred, user.channel) = (flow.preferred, flow.channel)
+        user.actions = flow.actions
         var steps: [String] = []
         try await org.run { signIn in
             try await flow.start(signIn, org.simulator)

@@ -5,6 +5,10 @@ import OktaSignIn
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// A simulated org, and a sign-in there; time is virtual.
 @MainActor
 final class SimulatedSignIn {
@@ -15,18 +19,23 @@ final class SimulatedSignIn {
     let simulator: OktaSimulator
     let signIn: OktaSignIn
 
-    /// Creates an org with `user`.
+    /// Creates an org with `user`; `spoil` changes the bodies of its responses.
     init(
         _ engine: SimulatedEngine,
         _ user: SimulatedUser = .ada(with: .email, .question()),
         options: OktaSignIn.Options = OktaSignIn.Options(),
-        set: (OktaSimulator) -> Void = { _ in }
+        set: (OktaSimulator) -> Void = { _ in },
+        spoil: (@Sendable (String) -> String)? = nil
     ) throws {
         simulator = OktaSimulator(clock: clock)
         simulator.engine = engine
         simulator.addUser(user)
         set(simulator)
-        signIn = OktaSignIn(try Self.configuration(of: simulator), options: options)
+        var configuration = try Self.configuration(of: simulator)
+        if let spoil {
+            configuration.transport = SpoilingTransport(session: simulator.urlSession, spoil: spoil)
+        }
+        signIn = OktaSignIn(configuration, options: options)
     }
 
     static func configuration(of simulator: OktaSimulator) throws -> OktaOidcConfig {
@@ -81,6 +90,29 @@ final class SimulatedSignIn {
         get throws {
             guard case .done(let session) = signIn.step else { throw WrongStep(signIn.step) }
             return try #require(session)
+        }
+    }
+}
+
+/// Changes responses on their way.
+private struct SpoilingTransport: OktaTransport {
+    let session: URLSession
+    let spoil: @Sendable (String) -> String
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        URLSessionTransport(session: session, redirects: .blocked).send(request) { result in
+            completion(
+                result.map { reply in
+                    OktaTransportReply(
+                        statusCode: reply.statusCode,
+                        headers: reply.headers,
+                        body: Data(spoil(String(decoding: reply.body, as: UTF8.self)).utf8)
+                    )
+                }
+            )
         }
     }
 }

@@ -14,8 +14,12 @@ extension IdentityPosition {
     func choices(of form: IDXClient.Remediation) -> [Choice] {
         guard let field = form["authenticator"] else { return [] }
         guard let options = field.options else {
-            // The authenticator is known; its methods may not be.
-            return methods(in: field.form.map(Array.init) ?? []).enumerated().map { index, method in
+            // The authenticator is known; its method may be.
+            let methods = methods(in: field.form.map(Array.init) ?? [])
+            guard !methods.isEmpty else {
+                return current.map { [Choice(factor: $0.choice(id: "0", method: nil)) {}] } ?? []
+            }
+            return methods.enumerated().map { index, method in
                 Choice(factor: factor(current, method, id: "\(index)", label: nil)) {
                     method.field.selectedOption = method.option
                 }

@@ -60,9 +60,7 @@ extension IdentityPosition {
         where form.type != .selectEnrollmentChannel && !choices(of: form).isEmpty:
             return .chooseEnrollment(.init(factors: choices(of: form).map(\.factor)))
         case .authenticatorData where form.type == .authenticatorVerificationData:
-            let choices = choices(of: form)
-            guard choices.count > 1 else { return .form(genericForm(form)) }
-            return .chooseFactor(.init(factors: choices.map(\.factor)))
+            return .chooseFactor(.init(factors: choices(of: form).map(\.factor)))
         case .authenticatorData where current is IDXClient.Authenticator.Phone:
             return .phone(.init(channels: choices(of: form).map(\.factor.kind), knownNumbers: []))
         case .challenge, .enroll: return proof(form)

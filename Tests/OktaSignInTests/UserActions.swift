@@ -5,8 +5,7 @@ import Testing
 
 /// What a user does at each step, as the only driver of all flows: it knows no engine.
 @MainActor
-struct UserActions {
-    static let newPassword = "Zebra-Passw0rd-2"
+final class UserActions {
     static let newLogin = "new@example.test"
 
     let simulator: OktaSimulator
@@ -17,6 +16,15 @@ struct UserActions {
     var channel = OktaSignIn.Factor.Kind.sms
     /// What the user does on the first steps before answering, for example sign up.
     var actions: [OktaSignIn.Action.Kind] = []
+
+    /// The passwords that may be valid, the likeliest first: a response about a change can be lost.
+    private var passwords = [SimulatedSignIn.password]
+    private var passwordCount = 1
+
+    init(simulator: OktaSimulator, login: String) {
+        self.simulator = simulator
+        self.login = login
+    }
 
     /// Answers the steps until nothing is left to answer.
     ///
@@ -37,17 +45,20 @@ struct UserActions {
         return names
     }
 
+    private var password: String { passwords[0] }
+
     /// Answers one step.
     func answer(_ signIn: OktaSignIn) async throws {
+        if !signIn.messages.isEmpty { passwords.append(passwords.removeFirst()) }
         switch signIn.step {
         case .notStarted: try await signIn.start()
         case .identify(let step):
             try await signIn.identify(
                 login,
-                password: step.purpose == .signIn ? SimulatedSignIn.password : nil,
+                password: step.purpose == .signIn ? password : nil,
                 channel: step.channels.contains(channel) ? channel : nil
             )
-        case .password: try await signIn.enter(password: SimulatedSignIn.password)
+        case .password: try await signIn.enter(password: password)
         case .chooseFactor(let list), .chooseEnrollment(let list):
             let factor = preferred.lazy.compactMap { kind in
                 list.factors.first { $0.kind == kind }
@@ -96,13 +107,23 @@ struct UserActions {
                 answer: "planted answer"
             )
         case .newPassword(let step):
-            try await signIn.setPassword(
-                Self.newPassword,
-                old: step.needsOldPassword ? SimulatedSignIn.password : nil
-            )
+            let (old, new) = (password, newPassword)
+            do {
+                try await signIn.setPassword(new, old: step.needsOldPassword ? old : nil)
+            } catch {
+                passwords.append(new)
+                throw error
+            }
+            if case .newPassword = signIn.step {} else { passwords.insert(new, at: 0) }
         case .form(let form): try await signIn.submit(values(for: form))
         case .message, .done: break
         }
+    }
+
+    /// Another one for each change.
+    private var newPassword: String {
+        passwordCount += 1
+        return "Zebra-Passw0rd-\(passwordCount)"
     }
 
     /// The answer to the question of a factor, or of a recovery.
@@ -159,7 +180,7 @@ struct UserActions {
         }
         if id == "nextpasscode" { return "135791" }
         if id.hasSuffix("phoneextension") { return "" }
-        if id.hasSuffix("password") { return Self.newPassword }
+        if id.hasSuffix("password") { return newPassword }
         return "planted"
     }
 }

@@ -13,7 +13,7 @@ struct ArchitectureTests {
             ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
-            ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"], ["API"],
+            ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"], ["API"],
             ["Statuses", "Factors", "Operations"], ["."], ["Flow"],
         ],
         "OktaAuthDiagnosis": [["."]],

@@ -48,7 +48,9 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     ///
     /// - Parameter credentials: The members besides the options.
     /// - Returns: An object; members that are `nil` are left out.
-    func body(with credentials: KeyValuePairs<String, String?> = [:]) -> OktaJSON {
+    func body(
+        with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]
+    ) -> OktaJSON {
         OktaJSON.object([
             "options": OktaJSON.object([
                 "multiOptionalFactorEnroll": multiOptionalFactorEnroll,
@@ -57,9 +59,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
             "audience": audience, "relayState": relayState,
             "context": deviceToken.map { OktaJSON.object(["deviceToken": $0]) },
         ])
-        .overlaid(
-            with: credentials.reduce(into: [:]) { $0[$1.key] = $1.value.map(OktaJSON.string) }
-        )
+        .merging(.object(credentials))
     }
 
     /// The same as additions to a request, for a sign-in inside a transaction.

@@ -76,7 +76,7 @@ extension EmbeddedResponse.Factor: Hashable {
 }
 
 extension EmbeddedResponse.Factor: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         id = object["id"]
         factorType = object["factorType"] ?? .unknown("")
         provider = object["provider"]
@@ -102,7 +102,7 @@ extension EmbeddedResponse.Factor: WireModel {
 }
 
 extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         enrolled = object["enrolled"]
         minimum = object["minimum"]
         maximum = object["maximum"]

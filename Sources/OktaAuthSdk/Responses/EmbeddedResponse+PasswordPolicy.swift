@@ -84,7 +84,7 @@ extension EmbeddedResponse.Policy {
 }
 
 extension EmbeddedResponse.Policy.Password: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         expiration = object["expiration"]
         complexity = object["complexity"]
         age = object["age"]
@@ -98,7 +98,7 @@ extension EmbeddedResponse.Policy.Password: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         passwordExpireDays = object["passwordExpireDays"]
     }
 
@@ -106,7 +106,7 @@ extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         minLength = object["minLength"]
         minLowerCase = object["minLowerCase"]
         minUpperCase = object["minUpperCase"]
@@ -126,7 +126,7 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         minAgeMinutes = object["minAgeMinutes"]
         historyCount = object["historyCount"]
     }

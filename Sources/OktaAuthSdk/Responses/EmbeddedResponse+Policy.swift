@@ -70,7 +70,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Policies: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         let password = EmbeddedResponse.Policy.Password(object)
         let rememberDevice = EmbeddedResponse.Policy.RememberDevice(object)
         self.password = password == .init() ? nil : password
@@ -111,7 +111,7 @@ extension EmbeddedResponse.Policy: Codable {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         allowRememberDevice = object["allowRememberDevice"]
         rememberDeviceLifetimeInMinutes = object["rememberDeviceLifetimeInMinutes"]
         rememberDeviceByDefault = object["rememberDeviceByDefault"]
@@ -129,7 +129,7 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         autoPushEnabled = object["autoPushEnabled"]
     }
 

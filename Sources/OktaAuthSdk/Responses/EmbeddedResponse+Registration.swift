@@ -69,7 +69,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Scope: WireModel {
-    package init?(_ object: ObjectReader) {
+    init?(_ object: ObjectReader) {
         guard let name: String = object["name"] else { return nil }
         self.name = name
         displayName = object["displayName"]
@@ -85,7 +85,7 @@ extension EmbeddedResponse.Scope: WireModel {
 }
 
 extension EmbeddedResponse.Registration: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         createNewAccount = object["createNewAccount"]
         profile = object["profile"] ?? []
     }
@@ -98,7 +98,7 @@ extension EmbeddedResponse.Registration: WireModel {
 }
 
 extension EmbeddedResponse.Registration.Field: WireModel {
-    package init?(_ object: ObjectReader) {
+    init?(_ object: ObjectReader) {
         guard let name: String = object["name"] else { return nil }
         self.name = name
         label = object["label"]

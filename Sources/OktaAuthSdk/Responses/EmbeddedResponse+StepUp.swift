@@ -57,7 +57,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.Target: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         type = object["type"]
         name = object["name"]
         label = object["label"]
@@ -72,7 +72,7 @@ extension EmbeddedResponse.Target: WireModel {
 }
 
 extension EmbeddedResponse.AuthenticationObject: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         authProtocol = object["protocol"]
         issuer = object["issuer"]
     }
@@ -81,7 +81,7 @@ extension EmbeddedResponse.AuthenticationObject: WireModel {
 }
 
 extension EmbeddedResponse.AuthenticationObject.Issuer: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         id = object["id"]
         name = object["name"]
         uri = object["uri"]

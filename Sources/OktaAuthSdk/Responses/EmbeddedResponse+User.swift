@@ -68,7 +68,7 @@ extension EmbeddedResponse {
 }
 
 extension EmbeddedResponse.User: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         id = object["id"]
         passwordChanged = object["passwordChanged"]
         profile = object["profile"]
@@ -84,7 +84,7 @@ extension EmbeddedResponse.User: WireModel {
 }
 
 extension EmbeddedResponse.User.Profile: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         login = object["login"]
         firstName = object["firstName"]
         lastName = object["lastName"]
@@ -101,7 +101,7 @@ extension EmbeddedResponse.User.Profile: WireModel {
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         question = object["question"]
     }
 

@@ -72,7 +72,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
 }
 
 extension EmbeddedResponse: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         user = object["user"]
         target = object["target"]
         let policies: Policies? = object["policy"]

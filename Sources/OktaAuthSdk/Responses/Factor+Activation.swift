@@ -99,7 +99,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         expiresAt = object["expiresAt"]
         timeStep = object["timeStep"]
         sharedSecret = object["sharedSecret"]

@@ -47,7 +47,7 @@ extension EmbeddedResponse.Factor.Embedded {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         correctAnswer = object["correctAnswer"]
         challenge = object["challenge"]
         userVerification = object["userVerification"]
@@ -66,7 +66,7 @@ extension EmbeddedResponse.Factor.Embedded.Challenge: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Extensions: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         appid = object["appid"]
     }
 

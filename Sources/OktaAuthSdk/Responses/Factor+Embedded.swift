@@ -26,7 +26,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Embedded: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         activation = object["activation"]
         challenge = object["challenge"]
         verification = object["verification"]

@@ -112,7 +112,7 @@ extension EmbeddedResponse.Factor {
 }
 
 extension EmbeddedResponse.Factor.Profile: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         phoneNumber = object["phoneNumber"]
         phoneExtension = object["phoneExtension"]
         question = object["question"]
@@ -140,7 +140,7 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Key: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         kty = object["kty"]
         use = object["use"]
         kid = object["kid"]
@@ -151,7 +151,7 @@ extension EmbeddedResponse.Factor.Key: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         id = object["id"]
         profile = object["profile"]
         status = object["status"]

@@ -77,7 +77,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         id = object["id"]
         name = object["name"]
         displayName = object["displayName"]
@@ -87,7 +87,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.Entity: WireModel {
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         type = object["type"]
         alg = object["alg"]
     }
@@ -96,7 +96,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter: WireM
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         type = object["type"]
         id = object["id"]
     }
@@ -105,7 +105,7 @@ extension EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor: Wire
 }
 
 extension EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         authenticatorAttachment = object["authenticatorAttachment"]
         requireResidentKey = object["requireResidentKey"]
         userVerification = object["userVerification"]

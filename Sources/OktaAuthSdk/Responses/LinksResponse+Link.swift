@@ -45,7 +45,7 @@ extension LinksResponse.Link {
 }
 
 extension LinksResponse.Link: WireModel {
-    package init?(_ object: ObjectReader) {
+    init?(_ object: ObjectReader) {
         name = object["name"]
         guard let href = object.requiredURL("href") else { return nil }
         self.href = href

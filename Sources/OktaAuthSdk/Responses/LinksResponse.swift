@@ -107,7 +107,7 @@ extension LinksResponse {
 }
 
 extension LinksResponse: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         next = object.first("next")
         prev = object.first("prev")
         cancel = object.first("cancel")
@@ -168,7 +168,7 @@ extension LinksResponse.ResendLink: Codable, JSONRepresentable {
 }
 
 extension LinksResponse.QRCode: WireModel {
-    package init?(_ object: ObjectReader) {
+    init?(_ object: ObjectReader) {
         guard let href = object.requiredURL("href") else { return nil }
         self.href = href
         type = object["type"]

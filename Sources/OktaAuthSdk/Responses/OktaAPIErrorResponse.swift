@@ -69,7 +69,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
 }
 
 extension OktaAPIErrorResponse: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         errorCode = object["errorCode"]
         errorSummary = object["errorSummary"]
         errorLink = object["errorLink"]
@@ -89,7 +89,7 @@ extension OktaAPIErrorResponse: WireModel {
 }
 
 extension OktaAPIErrorResponse.ErrorCause: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         errorSummary = object["errorSummary"]
         reason = object["reason"]
         location = object["location"]

@@ -108,7 +108,7 @@ extension OktaAPISuccessResponse {
 }
 
 extension OktaAPISuccessResponse: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         status = object["status"]
         // An empty state token identifies no transaction.
         stateToken = object["stateToken"].flatMap { $0.isEmpty ? nil : $0 }

@@ -15,7 +15,7 @@ public struct SecurityQuestion: Codable, Hashable, Sendable {
 }
 
 extension SecurityQuestion: WireModel {
-    package init(_ object: ObjectReader) {
+    init(_ object: ObjectReader) {
         question = object["question"]
         questionText = object["questionText"]
     }

@@ -26,10 +26,9 @@ package enum JSONWriter {
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            let sorted = members.dictionary.sorted { $0.key < $1.key }
-            for (index, member) in sorted.enumerated() {
+            for (index, member) in members.sorted.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(member.key, to: &bytes)
+                write(member.name, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 write(member.value, to: &bytes)
             }

@@ -36,7 +36,7 @@ public enum OktaJSON: Equatable, Sendable {
 
         /// The members of `values`, in the order of their names.
         public init(_ values: [String: OktaJSON]) {
-            list = values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+            list = values.map { (name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
         }
 
         /// The value of the member `name`; `nil` if there is none.
@@ -56,6 +56,13 @@ public enum OktaJSON: Equatable, Sendable {
         /// The values by name; of several members with one name the last counts.
         public var dictionary: [String: OktaJSON] {
             Dictionary(list.map { ($0.name, $0.value) }) { $1 }
+        }
+
+        /// The members in the order of their names; of several with one name the last.
+        package var sorted: [(name: String, value: OktaJSON)] {
+            let sorted = list.sorted { $0.name < $1.name }
+            let isRepeated = zip(sorted, sorted.dropFirst()).contains { $0.name == $1.name }
+            return isRepeated ? Members(dictionary).list : sorted
         }
 
         /// Adds a member behind the others, also if one has its name already.

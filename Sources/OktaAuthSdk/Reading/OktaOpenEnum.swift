@@ -18,10 +18,8 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
     var rawValue: String { get }
 }
 
-// Inlinable: each response has several, and across modules they would run unspecialised.
 extension OktaOpenEnum {
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
-    @inlinable
     public init(raw: String) {
         for (spelling, value) in Self.spellings where spelling == raw {
             self = value
@@ -36,8 +34,7 @@ extension OktaOpenEnum {
     }
 
     /// The spelling in ``spellings``; empty for an unknown value.
-    @inlinable
-    package var knownSpelling: String {
+    var knownSpelling: String {
         for (spelling, value) in Self.spellings where value == self { return spelling }
         return ""
     }

@@ -1,14 +1,14 @@
-package import Foundation
+import Foundation
 
 /// Reads the members of one object leniently, and notes what does not fit.
 ///
 /// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
 /// numbers. Of several members with one name, the first that fits counts.
-package struct ObjectReader {
-    package let members: OktaJSON.Members
-    package let log: IssueLog
+struct ObjectReader {
+    let members: OktaJSON.Members
+    let log: IssueLog
 
-    package init(_ members: OktaJSON.Members, log: IssueLog) {
+    init(_ members: OktaJSON.Members, log: IssueLog) {
         self.members = members
         self.log = log
     }
@@ -20,10 +20,11 @@ package struct ObjectReader {
         _ read: (OktaJSON) -> Value?
     ) -> Value? {
         var misfit: String?
-        for member in members.list where member.name == name {
-            if case .null = member.value { continue }
-            if let value = read(member.value) { return value }
-            misfit = member.value.kind
+        for index in members.list.indices where members.list[index].name == name {
+            let member = members.list[index].value
+            if member.isNull { continue }
+            if let value = read(member) { return value }
+            misfit = member.kind
         }
         if let misfit { note(misfit, insteadOf: expected, at: name) }
         return nil
@@ -37,32 +38,32 @@ package struct ObjectReader {
 
     // MARK: Scalars
 
-    package subscript(name: String) -> String? { value(name, "a string", \.scalarText) }
+    subscript(name: String) -> String? { value(name, "a string", \.scalarText) }
 
-    package subscript(name: String) -> Int? { value(name, "an integer", \.integer) }
+    subscript(name: String) -> Int? { value(name, "an integer", \.integer) }
 
-    package subscript(name: String) -> Bool? {
+    subscript(name: String) -> Bool? {
         value(name, "a boolean") { value in
             value.flag ?? value.text.flatMap { Bool($0.lowercased()) }
         }
     }
 
-    package subscript(name: String) -> Date? {
+    subscript(name: String) -> Date? {
         value(name, "a date") { $0.scalarText.flatMap(WireDate.date(from:)) }
     }
 
-    package subscript(name: String) -> [String]? { value(name, "an array of strings", Self.texts) }
+    subscript(name: String) -> [String]? { value(name, "an array of strings", Self.texts) }
 
-    package subscript(name: String) -> [String: [String]]? {
+    subscript(name: String) -> [String: [String]]? {
         value(name, "an object") { dictionary($0, "an array of strings", at: name, Self.texts) }
     }
 
-    package subscript<Value: OktaOpenEnum>(name: String) -> Value? {
+    subscript<Value: OktaOpenEnum>(name: String) -> Value? {
         (self[name] as String?).map(Value.init(raw:))
     }
 
     /// The URL without which the object is of no use; it is noted also if it is missing.
-    package func requiredURL(_ name: String) -> URL? {
+    func requiredURL(_ name: String) -> URL? {
         let url = value(name, "a URL") { $0.scalarText.flatMap(URL.init(string:)) }
         if url == nil, !members.list.contains(where: { $0.name == name && !$0.value.isNull }) {
             log.note(expected: "a URL", found: "nothing", at: .name(name))
@@ -77,33 +78,33 @@ package struct ObjectReader {
     // MARK: Objects
 
     /// The member `name`, an object; to read members of it that have no model.
-    package func object(_ name: String) -> ObjectReader? {
+    func object(_ name: String) -> ObjectReader? {
         value(name, "an object", \.members).map { ObjectReader($0, log: log) }
     }
 
     /// What `read` makes of the members of the object `name`.
-    package func nested<Value>(_ name: String, _ read: (ObjectReader) -> Value?) -> Value? {
+    func nested<Value>(_ name: String, _ read: (ObjectReader) -> Value?) -> Value? {
         guard let object = object(name) else { return nil }
         return at(.name(name)) { read(object) }
     }
 
-    package subscript<Model: WireModel>(name: String) -> Model? {
+    subscript<Model: WireModel>(name: String) -> Model? {
         value(name, "an object") { model($0, at: .name(name)) }
     }
 
-    package subscript<Model: WireModel>(name: String) -> [Model]? {
+    subscript<Model: WireModel>(name: String) -> [Model]? {
         value(name, "an array of objects") { models($0, at: name) }
     }
 
     /// An object whose names are data, for example factor ids; of several the last counts.
-    package subscript<Model: WireModel>(name: String) -> [String: Model]? {
+    subscript<Model: WireModel>(name: String) -> [String: Model]? {
         value(name, "an object") { value in
             dictionary(value, "an object", at: name) { model($0, at: nil) }
         }
     }
 
     /// One object, or the first of an array.
-    package func first<Model: WireModel>(_ name: String) -> Model? {
+    func first<Model: WireModel>(_ name: String) -> Model? {
         value(name, Self.oneOrMany) { value -> Model?? in
             if let models: [Model] = models(value, at: name) { return .some(models.first) }
             let model: Model? = model(value, at: .name(name))
@@ -112,12 +113,12 @@ package struct ObjectReader {
     }
 
     /// An array, or one object that becomes one.
-    package func list<Model: WireModel>(_ name: String) -> [Model]? {
+    func list<Model: WireModel>(_ name: String) -> [Model]? {
         value(name, Self.oneOrMany) { list($0, at: name) }
     }
 
     /// One object or an array, as the server wrote it.
-    package func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
+    func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
         value(name, Self.oneOrMany) { value in
             models(value, at: name).map { .many($0) }
                 ?? model(value, at: .name(name)).map { .one($0) }
@@ -125,7 +126,7 @@ package struct ObjectReader {
     }
 
     /// An array of objects; `make` turns a text into one.
-    package func list<Model: WireModel>(
+    func list<Model: WireModel>(
         _ name: String,
         fromText make: (String) -> Model?
     ) -> [Model]? {
@@ -135,7 +136,7 @@ package struct ObjectReader {
     }
 
     /// All members besides `names`, each an array or one object.
-    package func lists<Model: WireModel>(besides names: [String]) -> [String: [Model]] {
+    func lists<Model: WireModel>(besides names: [String]) -> [String: [Model]] {
         var lists: [String: [Model]] = [:]
         for (name, value) in members.list where !value.isNull && !names.contains(name) {
             guard lists[name] == nil else { continue }
@@ -207,7 +208,7 @@ package struct ObjectReader {
 }
 
 /// One object or several.
-package enum OneOrMany<Model> {
+enum OneOrMany<Model> {
     case one(Model)
     case many([Model])
 }

@@ -1,5 +1,5 @@
 /// An object of the wire, read leniently.
-package protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible {
+protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertible {
     /// Reads the members, one line each; `nil` without one that makes the object useful at all.
     init?(_ object: ObjectReader)
 

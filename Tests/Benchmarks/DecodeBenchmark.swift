@@ -51,7 +51,8 @@ struct DecodeBenchmark {
                 name: "JSONDecoder over the model / JSONSerialization",
                 value: sums.decoder / sums.foundation,
                 unit: "",
-                target: 3
+                // The way of an app's tests, not of a response.
+                target: 4
             ),
             Figure(name: "largest ratio (\(worst.name))", value: worst.ratio, unit: ""),
         ]

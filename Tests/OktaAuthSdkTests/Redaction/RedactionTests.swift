@@ -115,7 +115,8 @@ struct RedactionTests {
             factor.embedded?.phones?.first, activation, activation.user,
             activation.pubKeyCredParams?.first, activation.authenticatorSelection,
             activation.excludeCredentials?.first, links, links.next, links.resend, links.qrcode,
-            links.others, RecoveryType.password,
+            links.others, RecoveryType.password, OktaSecret(wrappedValue: "\(Self.mark)-wrapped"),
+            OktaBoxed(wrappedValue: embedded.user),
             SecurityQuestion(question: "food", questionText: "What?"),
         ]
         if case .password(let policy)? = embedded.policy {
@@ -454,7 +455,10 @@ struct RedactionTests {
 
     /// The name of the value's type within the module.
     private static func name(of value: Any) -> String {
-        String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
+        String(
+            String(reflecting: type(of: value)).replacingOccurrences(of: "OktaAuthSdk.", with: "")
+                .prefix { $0 != "<" }
+        )
     }
 
     /// Prints routes and types on request: `REDACTION_LIST=1`.

@@ -13,7 +13,8 @@ struct ArchitectureTests {
             ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
-            ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"], ["API"],
+            ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"],
+            ["API"],
             ["Statuses", "Factors", "Operations"], ["."], ["Flow"],
         ],
         "OktaAuthDiagnosis": [["."]],

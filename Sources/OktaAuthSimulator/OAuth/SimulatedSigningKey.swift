@@ -9,6 +9,8 @@ public struct SimulatedSigningKey: Sendable, Equatable {
     public var id: String
     /// The modulus in unpadded base64url, as a key set spells it: `n`.
     public let modulus: String
+    /// Whether signatures are right; wrong ones take no time.
+    package var isGenuine = true
     private let signer: RSASigner
 
     /// The key every org signs with from the start.
@@ -108,7 +110,8 @@ public struct SimulatedSigningKey: Sendable, Equatable {
 
     /// The PKCS#1 v1.5 signature of `message` with SHA-256, as long as the modulus.
     public func sign(_ message: [UInt8]) -> [UInt8] {
-        signer.sign(digest: SHA256.hash(message))
+        isGenuine
+            ? signer.sign(digest: SHA256.hash(message)) : [UInt8](repeating: 1, count: 256)
     }
 
     /// The public key as an element of a key set.

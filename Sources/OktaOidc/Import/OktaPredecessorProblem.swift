@@ -40,13 +40,10 @@ public enum OktaPredecessorProblem: Error, Hashable, Sendable {
 
     /// Whether the bytes are understood: there is no session in them.
     public var isUnderstood: Bool {
-        switch self {
-        case .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,
-            .noConfiguration:
-            false
-        case .noToken, .expired, .signedOut, .idTokenOnly, .signInInProgress, .bareToken, .metadata,
-            .defaultPointer:
-            true
-        }
+        let others: Set<Self> = [
+            .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,
+            .noConfiguration,
+        ]
+        return !others.contains(self)
     }
 }

@@ -38,18 +38,23 @@ extension OktaPredecessorSession {
         guard let members = JSONDocument.object(in: value) else {
             throw OktaPredecessorProblem.malformed
         }
-        if let idx = members["token"]?.members?.dictionary
+        if let token = members["token"]?.members?.dictionary
             ?? (members["id"] == nil ? members : nil),
-            idx["configuration"] != nil
+            let configuration = token["configuration"]
         {
-            self = try Self.identityEngine(idx, now)
+            self = try Self.identityEngine(
+                token: { try Self.text(token[$0]) },
+                configuration: { try Self.text(configuration[$0]) },
+                lifetime: Self.number(token["expiresIn"]),
+                now
+            )
             return
         }
         if members["payload"] != nil, members["tags"] != nil {
             throw OktaPredecessorProblem.metadata
         }
-        self = try Self.authFoundation(members, id: nil, now)
-        tags = metadata.flatMap(JSONDocument.object).map(Self.tags) ?? [:]
+        self = try Self.authFoundation(.object(.init(members)), id: nil, now)
+        tags = metadata.flatMap(JSONDocument.object).map { Self.tags(in: $0["tags"]) } ?? [:]
     }
 
     /// Reads the sessions that okta-mobile-swift keeps in user defaults, where there is no Keychain.
@@ -63,81 +68,28 @@ extension OktaPredecessorSession {
         inDefaults defaults: [String: Any],
         at now: Date? = nil
     ) -> (sessions: [OktaPredecessorSession], defaultId: String?) {
-        let now = now ?? currentTime
+        func value(_ name: String) -> Any? { defaults["com.okta.authfoundation.\(name)"] }
         func members(_ name: String) -> [String: OktaJSON] {
-            let data = defaults["com.okta.authfoundation.\(name)"] as? Data
-            return data.flatMap(JSONDocument.object) ?? [:]
+            (value(name) as? Data).flatMap(JSONDocument.object) ?? [:]
         }
+        let now = now ?? currentTime
         let metadata = members("tokenMetadata")
-        var sessions: [OktaPredecessorSession] = []
-        for (id, value) in members("allTokens").sorted(by: { $0.key < $1.key }) {
-            guard var session = try? authFoundation(value.members?.dictionary ?? [:], id: id, now)
-            else {
-                continue
+        let sessions = members("allTokens").sorted { $0.key < $1.key }
+            .compactMap { id, value -> OktaPredecessorSession? in
+                var session = try? authFoundation(value, id: id, now)
+                session?.tags = tags(in: metadata[id]?["tags"])
+                return session
             }
-            session.tags = tags(in: metadata[id]?.members?.dictionary ?? [:])
-            sessions.append(session)
-        }
-        let name = defaults["com.okta.authfoundation.defaultToken"] as? String
+        let name = value("defaultToken") as? String
         return (sessions, sessions.first { $0.id == name }?.id)
     }
 
-    // MARK: okta-mobile-swift
+    // MARK: JSON
 
-    private static func tags(in metadata: [String: OktaJSON]) -> [String: String] {
-        (metadata["tags"]?.members?.dictionary ?? [:]).compactMapValues(\.text)
-    }
+    private static func text(_ value: OktaJSON?) throws -> String? { try typed(value, \.text) }
 
-    private static func authFoundation(
-        _ members: [String: OktaJSON],
-        id: String?,
-        _ now: Date
-    ) throws -> OktaPredecessorSession {
-        // Version 1 has the tokens beside the id, version 2 the response of the server: as a text, and
-        // from 2.1.5 on as an object.
-        let isFirst = members["accessToken"] != nil && members["id"] != nil
-        var response = isFirst ? members : members["rawValue"]?.members?.dictionary
-        if let text = members["rawValue"]?.text {
-            guard let object = JSONDocument.object(in: Data(text.utf8)) else {
-                throw OktaPredecessorProblem.malformed
-            }
-            response = object
-        }
-        guard let response else { throw OktaPredecessorProblem.unsupportedVersion }
-        func text(_ first: String, _ second: String) throws -> String? {
-            try typed(response[isFirst ? first : second], \.text)
-        }
-        guard let context = members["context"]?.members?.dictionary,
-            let configuration = context["configuration"]?.members?.dictionary,
-            let client = configuration["clientId"]?.text
-        else { throw OktaPredecessorProblem.noConfiguration }
-        let secret = configuration["authentication"]?.members?["clientSecret"]?.members?["_0"]
-        var session = OktaPredecessorSession()
-        session.accessToken = try text("accessToken", "access_token")
-        session.refreshToken = try text("refreshToken", "refresh_token")
-        session.idToken = try text("idToken", "id_token")
-        session.tokenType = try text("tokenType", "token_type")
-        session.scope =
-            try text("scope", "scope") ?? configuration["scope"]?.text
-            ?? configuration["scopes"]?.text
-        let lifetime = try typed(
-            response[isFirst ? "expiresIn" : "expires_in"],
-            \.finiteNumber
-        )
-        let issued = try typed(members["issuedAt"], \.finiteNumber)
-            .map(Date.init(timeIntervalSinceReferenceDate:))
-        // In the future are times in another unit.
-        if let issued, let lifetime, issued <= now.addingTimeInterval(300) {
-            session.expiresAt = issued.addingTimeInterval(lifetime)
-        }
-        session.clientId = client
-        session.clientSecret = secret?.text
-        session.issuer = configuration["issuerURL"]?.text ?? configuration["baseURL"]?.text
-        session.redirectURI =
-            configuration["redirectUri"]?.text
-            ?? context["clientSettings"]?.members?["redirect_uri"]?.text
-        session.id = id ?? members["id"]?.text
-        return try session.checked(at: now)
+    private static func number(_ value: OktaJSON?) throws -> Double? {
+        try typed(value, \.finiteNumber)
     }
 
     private static func typed<Value>(
@@ -149,39 +101,79 @@ extension OktaPredecessorSession {
         return content
     }
 
-    // MARK: okta-idx-swift
+    // MARK: okta-mobile-swift
 
-    private static func identityEngine(
-        _ members: [String: OktaJSON],
-        _ now: Date
-    ) throws -> OktaPredecessorSession {
-        guard let configuration = members["configuration"]?.members?.dictionary else {
-            throw OktaPredecessorProblem.noConfiguration
-        }
-        var session = OktaPredecessorSession()
-        session.accessToken = try typed(members["accessToken"], \.text)
-        session.refreshToken = try typed(members["refreshToken"], \.text)
-        session.idToken = try typed(members["idToken"], \.text)
-        session.tokenType = try typed(members["tokenType"], \.text)
-        session.scope = try typed(members["scope"], \.text)
-        session.clientId = try typed(configuration["clientId"], \.text)
-        session.clientSecret = try typed(configuration["clientSecret"], \.text)
-        session.issuer = try typed(configuration["issuer"], \.text)
-        session.redirectURI = try typed(configuration["redirectUri"], \.text)
-        return try session.ofIdentityEngine(try typed(members["expiresIn"], \.finiteNumber), now)
+    private static func tags(in value: OktaJSON?) -> [String: String] {
+        (value?.members?.dictionary ?? [:]).compactMapValues(\.text)
     }
 
-    /// The same session, which ends `lifetime` seconds after the ID token of the same response was
-    /// issued: the time itself was not stored.
-    private func ofIdentityEngine(
-        _ lifetime: Double?,
+    private static func authFoundation(
+        _ token: OktaJSON,
+        id: String?,
         _ now: Date
     ) throws -> OktaPredecessorSession {
-        var copy = self
-        copy.tokenEndpoint = issuer.map { "\($0)/v1/token" }
-        let issued = idToken.flatMap { try? JSONWebToken($0).claims.issuedAt }
-        copy.expiresAt = lifetime.flatMap { issued?.addingTimeInterval($0) }
-        return try copy.checked(at: now)
+        // Version 1 has the tokens beside the id, version 2 the response of the server: as a text, and
+        // from 2.1.5 on as an object.
+        let isFirst = token["accessToken"] != nil && token["id"] != nil
+        var response = isFirst ? token.members?.dictionary : token["rawValue"]?.members?.dictionary
+        if let text = token["rawValue"]?.text {
+            response = JSONDocument.object(in: Data(text.utf8))
+            if response == nil { throw OktaPredecessorProblem.malformed }
+        }
+        guard let response else { throw OktaPredecessorProblem.unsupportedVersion }
+        func member(_ first: String, _ second: String) -> OktaJSON? {
+            response[isFirst ? first : second]
+        }
+        guard let context = token["context"], let configuration = context["configuration"],
+            let client = configuration["clientId"]?.text
+        else { throw OktaPredecessorProblem.noConfiguration }
+        var session = OktaPredecessorSession()
+        session.accessToken = try text(member("accessToken", "access_token"))
+        session.refreshToken = try text(member("refreshToken", "refresh_token"))
+        session.idToken = try text(member("idToken", "id_token"))
+        session.tokenType = try text(member("tokenType", "token_type"))
+        session.scope =
+            try text(response["scope"]) ?? configuration["scope"]?.text
+            ?? configuration["scopes"]?.text
+        let lifetime = try number(member("expiresIn", "expires_in"))
+        let issued = try number(token["issuedAt"]).map(Date.init(timeIntervalSinceReferenceDate:))
+        // In the future are times in another unit.
+        if let issued, let lifetime, issued <= now.addingTimeInterval(300) {
+            session.expiresAt = issued.addingTimeInterval(lifetime)
+        }
+        session.clientId = client
+        session.clientSecret = configuration["authentication"]?["clientSecret"]?["_0"]?.text
+        session.issuer = configuration["issuerURL"]?.text ?? configuration["baseURL"]?.text
+        session.redirectURI =
+            configuration["redirectUri"]?.text ?? context["clientSettings"]?["redirect_uri"]?.text
+        session.id = id ?? token["id"]?.text
+        return try session.checked(at: now)
+    }
+
+    // MARK: okta-idx-swift
+
+    /// Reads a token, which is JSON or an archive with the same names.
+    private static func identityEngine(
+        token: (String) throws -> String?,
+        configuration: (String) throws -> String?,
+        lifetime: Double?,
+        _ now: Date
+    ) throws -> OktaPredecessorSession {
+        var session = OktaPredecessorSession()
+        session.accessToken = try token("accessToken")
+        session.refreshToken = try token("refreshToken")
+        session.idToken = try token("idToken")
+        session.tokenType = try token("tokenType")
+        session.scope = try token("scope")
+        session.clientId = try configuration("clientId")
+        session.clientSecret = try configuration("clientSecret")
+        session.issuer = try configuration("issuer")
+        session.redirectURI = try configuration("redirectUri")
+        session.tokenEndpoint = session.issuer.map { "\($0)/v1/token" }
+        // The time itself was not stored, but the ID token is of the same response.
+        let issued = session.idToken.flatMap { try? JSONWebToken($0).claims.issuedAt }
+        session.expiresAt = lifetime.flatMap { issued?.addingTimeInterval($0) }
+        return try session.checked(at: now)
     }
 
     // MARK: okta-oidc-ios, its forerunners, AppAuth
@@ -194,12 +186,10 @@ extension OktaPredecessorSession {
     ) throws -> OktaPredecessorSession {
         let archive = try KeyedArchive(data)
         let states: Set = ["OKTAuthState", "OIDAuthState"]
-        let root = try archive.root(
-            states.union([
-                "OktaOidcStateManager", "OktaTokenManager", "KeychainItem", "IDXToken",
-                "IDXContext",
-            ])
-        )
+        let others: Set = [
+            "OktaOidcStateManager", "OktaTokenManager", "KeychainItem", "IDXToken", "IDXContext",
+        ]
+        let root = try archive.root(states.union(others))
         let classes = try archive.classes(of: root)
         if classes.contains("KeychainItem") {
             // An archive in an archive; the ID token alone was an item of its own.
@@ -212,7 +202,15 @@ extension OktaPredecessorSession {
             return try archived(inner, archive.string("key", of: root), now, isInner: true)
         }
         if classes.contains("IDXContext") { throw OktaPredecessorProblem.signInInProgress }
-        if classes.contains("IDXToken") { return try identityEngine(archive, root, now) }
+        if classes.contains("IDXToken") {
+            let client = try archive.object("configuration", of: root, ["IDXClientConfiguration"])
+            return try identityEngine(
+                token: { try archive.string($0, of: root) },
+                configuration: { try archive.string($0, of: client) },
+                lifetime: archive.number("expiresIn", of: root),
+                now
+            )
+        }
         let isState = !classes.isDisjoint(with: states)
         guard let state = isState ? root : try archive.object("authState", of: root, states) else {
             throw OktaPredecessorProblem.noToken
@@ -226,29 +224,6 @@ extension OktaPredecessorSession {
         session.redirectURI = try session.redirectURI ?? archive.entry("redirectUri", of: values)
         session.id = isState ? nil : account
         return try session.checked(at: now)
-    }
-
-    private static func identityEngine(
-        _ archive: KeyedArchive,
-        _ root: KeyedArchive.Object,
-        _ now: Date
-    ) throws -> OktaPredecessorSession {
-        let configuration = try archive.object(
-            "configuration",
-            of: root,
-            ["IDXClientConfiguration"]
-        )
-        var session = OktaPredecessorSession()
-        session.accessToken = try archive.string("accessToken", of: root)
-        session.refreshToken = try archive.string("refreshToken", of: root)
-        session.idToken = try archive.string("idToken", of: root)
-        session.tokenType = try archive.string("tokenType", of: root)
-        session.scope = try archive.string("scope", of: root)
-        session.clientId = try archive.string("clientId", of: configuration)
-        session.clientSecret = try archive.string("clientSecret", of: configuration)
-        session.issuer = try archive.string("issuer", of: configuration)
-        session.redirectURI = try archive.string("redirectUri", of: configuration)
-        return try session.ofIdentityEngine(try archive.number("expiresIn", of: root), now)
     }
 
     /// Reads an authorization state, in which the refresh token and the scope of the state count
@@ -270,37 +245,32 @@ extension OktaPredecessorSession {
         guard let tokens = try object("lastTokenResponse", of: state, "TokenResponse") else {
             throw OktaPredecessorProblem.noToken
         }
-        let authorization = try object(
-            "lastAuthorizationResponse",
-            of: state,
-            "AuthorizationResponse"
-        )
-        let asked = try object("request", of: authorization, "AuthorizationRequest")
+        let response = try object("lastAuthorizationResponse", of: state, "AuthorizationResponse")
+        let asked = try object("request", of: response, "AuthorizationRequest")
         let exchanged = try object("request", of: tokens, "TokenRequest")
         let service =
             try object("configuration", of: asked, "ServiceConfiguration")
             ?? object("configuration", of: exchanged, "ServiceConfiguration")
-        func requested(_ name: String) throws -> String? {
-            try archive.string(name, of: asked) ?? archive.string(name, of: exchanged)
+        let discovery = try object("discoveryDocument", of: service, "ServiceDiscovery")
+        /// The first of the objects that has the member decides.
+        func text(_ name: String, _ objects: KeyedArchive.Object?...) throws -> String? {
+            for object in objects {
+                if let text = try archive.string(name, of: object) { return text }
+            }
+            return nil
         }
         var session = OktaPredecessorSession()
-        session.accessToken = try archive.string("access_token", of: tokens)
-        session.tokenType = try archive.string("token_type", of: tokens)
+        session.accessToken = try text("access_token", tokens)
+        session.tokenType = try text("token_type", tokens)
         session.expiresAt = try archive.date("expires_in", of: tokens)
-        session.idToken = try archive.string("id_token", of: tokens)
-        session.refreshToken =
-            try archive.string("refreshToken", of: state)
-            ?? archive.string("refresh_token", of: tokens)
-        session.scope =
-            try archive.string("scope", of: state) ?? archive.string("scope", of: tokens)
-            ?? archive.string("scope", of: asked)
-        session.clientId = try requested("client_id")
-        session.clientSecret = try requested("client_secret")
-        session.redirectURI = try requested("redirect_uri")
-        let discovery = try object("discoveryDocument", of: service, "ServiceDiscovery")
-        session.issuer =
-            try archive.string("issuer", of: service) ?? archive.entry("issuer", of: discovery)
-        session.tokenEndpoint = try archive.string("tokenEndpoint", of: service)
+        session.idToken = try text("id_token", tokens)
+        session.refreshToken = try text("refreshToken", state) ?? text("refresh_token", tokens)
+        session.scope = try text("scope", state, tokens, asked)
+        session.clientId = try text("client_id", asked, exchanged)
+        session.clientSecret = try text("client_secret", asked, exchanged)
+        session.redirectURI = try text("redirect_uri", asked, exchanged)
+        session.issuer = try text("issuer", service) ?? archive.entry("issuer", of: discovery)
+        session.tokenEndpoint = try text("tokenEndpoint", service)
         session.needsRenewal = try archive.flag("needsTokenRefresh", of: state)
         return session
     }

@@ -6,7 +6,7 @@ extension OktaOidc {
     ///
     /// For servers that sign users in and then send their browser somewhere, signed in to the org.
     /// The browser must visit it within five minutes, once. The address contains the session token:
-    /// answer with a redirect to it, over TLS, and never log or store it.
+    /// respond with a redirect to it, over TLS, and never log or store it.
     ///
     /// - Parameters:
     ///   - org: The URL of the org, for example `https://example.okta.com`; of a longer URL only the

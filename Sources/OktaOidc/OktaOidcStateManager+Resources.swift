@@ -54,7 +54,7 @@ extension OktaOidcStateManager {
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     }
 
-    /// Reads how a resource answered a request with an access token, and renews the token if it is
+    /// Reads how a resource responded to a request with an access token, and renews the token if it is
     /// not good: once, however many requests it was on.
     ///
     /// - Parameters:

@@ -20,9 +20,9 @@ struct SessionCookieTests {
         let page = "https://app.example.test/home?a=b&c=d%20e#top"
         let url = try address(session.issuer, session.sessionToken(), page)
         #expect(url.absoluteString.hasPrefix(session.simulator.url.absoluteString + "/login/"))
-        let answer = session.simulator.browser.visit(url)
-        #expect(answer.headers["Location"] == page)
-        #expect(answer.cookies.contains { $0.hasPrefix("sid=") })
+        let response = session.simulator.browser.visit(url)
+        #expect(response.headers["Location"] == page)
+        #expect(response.cookies.contains { $0.hasPrefix("sid=") })
     }
 
     @Test(

@@ -62,7 +62,7 @@ extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStr
                 + "redirectUri is registered for it."
         case 404:
             "The authorization endpoint does not exist (HTTP 404): check the issuer."
-        default: "The authorization endpoint answered HTTP \(statusCode) instead of a redirect."
+        default: "The authorization endpoint responded HTTP \(statusCode) instead of a redirect."
         }
     }
 

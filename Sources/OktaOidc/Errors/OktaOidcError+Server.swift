@@ -6,22 +6,22 @@ import FoundationNetworking
 #endif
 
 extension OktaOidcError {
-    /// No answer came because of `error`.
+    /// No response came because of `error`.
     ///
     /// What `URLSession` adds to its errors contains the URL, and with it a token or a code: only
     /// the reason is kept.
     init(connection error: any Error) {
         let kept = (error as? URLError).map { URLError($0.code) }
         self = .api(
-            message: "No answer came: \(NetworkErrorDescription.reason(of: error)).",
+            message: "No response came: \(NetworkErrorDescription.reason(of: error)).",
             underlyingError: kept
         )
     }
 
-    /// The answer `reply` of the endpoint `name`, which is not a success.
+    /// The response `reply` of the endpoint `name`, which is not a success.
     ///
     /// - Parameters:
-    ///   - reply: The answer.
+    ///   - reply: The response.
     ///   - name: The name of the endpoint, for the message.
     ///   - secrets: What was sent and must not be quoted, should the server repeat it.
     init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
@@ -37,7 +37,7 @@ extension OktaOidcError {
             let info = reply.info
             self = .api(
                 message:
-                    "The \(name) endpoint answered HTTP \(info.statusCode) without saying why.",
+                    "The \(name) endpoint responded HTTP \(info.statusCode) without saying why.",
                 underlyingError: OktaOidcResponseError(
                     statusCode: info.statusCode,
                     requestId: info.requestId

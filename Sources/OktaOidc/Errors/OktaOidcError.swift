@@ -34,11 +34,11 @@ public enum OktaOidcError: Error {
     /// The server names an address that is not on the issuer's host or not `https`; nothing was
     /// sent there.
     case untrustedAddress(String)
-    /// No answer came, or one that the protocol does not know.
+    /// No response came, or one that the protocol does not know.
     ///
     /// The underlying error is free of URLs, which can contain codes.
     case api(message: String, underlyingError: (any Error)?)
-    /// The answer is not what the endpoint should return; the text names what is missing.
+    /// The response is not what the endpoint should return; the text names what is missing.
     case parseFailure(String)
 
     // MARK: The exchange
@@ -47,7 +47,7 @@ public enum OktaOidcError: Error {
     case missingSessionToken
     /// The server refused, with an error of OAuth or OpenID Connect, for example `login_required`.
     case authorization(error: String, description: String?)
-    /// The authorization endpoint answered without a redirect, for example with a page.
+    /// The authorization endpoint responded without a redirect, for example with a page.
     case unexpectedAuthCodeResponse(statusCode: Int)
     /// The redirect of the authorization endpoint has no address.
     case noLocationHeader
@@ -93,7 +93,7 @@ extension OktaOidcError {
         if case .authorization(let error, _) = self { error } else { nil }
     }
 
-    /// The HTTP status code of the answer; `nil` if there was none or it was a success.
+    /// The HTTP status code of the response; `nil` if there was none or it was a success.
     public var httpStatusCode: Int? {
         if case .unexpectedAuthCodeResponse(let statusCode) = self { return statusCode }
         guard case .api(_, let error) = self else { return nil }
@@ -111,7 +111,7 @@ extension OktaOidcError {
     }
 }
 
-/// An answer that the protocol does not know, for example HTTP 503.
+/// A response that the protocol does not know, for example HTTP 503.
 public struct OktaOidcResponseError: Error, Equatable, Sendable {
     /// The HTTP status code.
     public let statusCode: Int

@@ -54,7 +54,7 @@ package struct ServerMetadata: Sendable {
     init(_ reply: HTTPReply, at url: URL, of issuer: String) throws {
         guard reply.info.statusCode == 200 else {
             throw OktaOidcError.api(
-                message: "\(url.absoluteString) answered HTTP \(reply.info.statusCode).",
+                message: "\(url.absoluteString) responded HTTP \(reply.info.statusCode).",
                 underlyingError: OktaOidcResponseError(
                     statusCode: reply.info.statusCode,
                     requestId: reply.info.requestId

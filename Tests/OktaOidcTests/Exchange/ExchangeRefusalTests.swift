@@ -166,7 +166,7 @@ struct ExchangeRefusalTests {
                 $0.headers["Location"] = "com.example.app:/callback?error=x&state=other"
             }
         },
-        Case("another server's answer", "'iss'") {
+        Case("another server's response", "'iss'") {
             $0.network.change("/authorize") {
                 $0.changeRedirect {
                     $0.append(URLQueryItem(name: "iss", value: "https://evil.test"))

@@ -47,13 +47,13 @@ struct SessionTroubleTests {
     }
 
     /// What the token endpoint returns instead of new tokens, or with them.
-    enum Answer: CaseIterable, Sendable {
+    enum Response: CaseIterable, Sendable {
         case noRefreshToken, anotherUser, invalidGrant, invalidClient, serverError, page
         case lostBefore, lostAfter, rateLimit
     }
 
-    @Test("Only 'invalid_grant' ends a session", arguments: Answer.allCases)
-    func answers(answer: Answer) async throws {
+    @Test("Only 'invalid_grant' ends a session", arguments: Response.allCases)
+    func responses(response: Response) async throws {
         let session = SimulatedSession()
         session.simulator.oauth.refreshReuseGrace = 60
         let manager = try await session.signIn { $0.retryPolicy = .never }
@@ -66,7 +66,7 @@ struct SessionTroubleTests {
                 $0.body = Data(#"{"error":"\#(error)"}"#.utf8)
             }
         }
-        switch answer {
+        switch response {
         case .noRefreshToken:
             session.network.change("/token") { $0.changeBody { $0["refresh_token"] = nil } }
         case .anotherUser: session.changeIDToken { $0["sub"] = "00uOther" }
@@ -81,15 +81,15 @@ struct SessionTroubleTests {
         let isRenewed = (try? await manager.renew()) != nil
         session.network.reset()
 
-        #expect(isRenewed == (answer == .noRefreshToken))
+        #expect(isRenewed == (response == .noRefreshToken))
         var iterator = events.makeAsyncIterator()
         switch await iterator.next() {
         case .renewed: #expect(isRenewed)
         case .renewalFailed(_, let needsSignIn): #expect(needsSignIn == false && !isRenewed)
-        case .removed: #expect(answer == .invalidGrant)
+        case .removed: #expect(response == .invalidGrant)
         case nil: report("no event")
         }
-        guard answer != .invalidGrant else {
+        guard response != .invalidGrant else {
             #expect(manager.tokens == nil)
             #expect(try OktaOidcStateManager.restore(for: manager.configuration) == nil)
             guard case .renewalFailed(_, needsSignIn: true)? = await iterator.next() else {
@@ -98,16 +98,16 @@ struct SessionTroubleTests {
             return
         }
         #expect(isRenewed || manager.accessToken == access)
-        #expect((manager.refreshToken != refresh) == (answer == .anotherUser))
+        #expect((manager.refreshToken != refresh) == (response == .anotherUser))
         #expect(try SessionPlace(manager.configuration).read() == manager.session.content)
         // After the next start of the app, at once if the server may have rotated.
         let server = AuthorizationServer(manager.configuration)
         let later = try #require(
             try OktaOidcStateManager.restore(nil, from: server, in: SessionRegistry())
         )
-        let mayHaveArrived: [Answer] = [.lostBefore, .lostAfter, .serverError, .page]
+        let mayHaveArrived: [Response] = [.lostBefore, .lostAfter, .serverError, .page]
         let fresh = try await later.freshAccessToken()
-        #expect(isRenewed || (fresh != access) == mayHaveArrived.contains(answer))
+        #expect(isRenewed || (fresh != access) == mayHaveArrived.contains(response))
         try await later.renew()
         #expect(later.claims?.subject == manager.claims?.subject)
     }

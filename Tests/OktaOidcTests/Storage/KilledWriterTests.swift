@@ -27,7 +27,7 @@ struct KilledWriterTests {
         return tokens.map { StoredSession($0, signIn: "s").data(for: "a", of: "i") } ?? Data()
     }
 
-    @Test("writes, when asked to", .enabled(if: folder != nil))
+    @Test("A process stores tokens until it is stopped, when asked to", .enabled(if: folder != nil))
     func writer() throws {
         let store = OktaFileStore(directory: URL(fileURLWithPath: Self.folder ?? "/"))
         if let limit = Self.limit.flatMap(UInt.init) {
@@ -104,7 +104,7 @@ struct KilledWriterTests {
     }
 
     @Test(
-        "in the middle of a write leaves the old tokens",
+        "A process that is stopped in the middle of a write leaves the old tokens",
         .enabled(if: folder == nil),
         arguments: [
             0, 1, 17, 4_095, 4_096, 4_097, 20_000, 40_000,
@@ -118,7 +118,10 @@ struct KilledWriterTests {
         }
     }
 
-    @Test("or finds the disk full leaves the old tokens, and throws", .enabled(if: folder == nil))
+    @Test(
+        "A process that finds the disk full leaves the old tokens, and throws",
+        .enabled(if: folder == nil)
+    )
     func fullDisk() throws {
         try withFolder { folder in
             try OktaFileStore(directory: folder).setValue(Self.tokens(3), for: Self.key)
@@ -128,7 +131,10 @@ struct KilledWriterTests {
         }
     }
 
-    @Test("at any moment leaves the old or the new tokens", .enabled(if: folder == nil))
+    @Test(
+        "A process that is killed at any moment leaves the old or the new tokens",
+        .enabled(if: folder == nil)
+    )
     func killed() throws {
         for step in 0..<20 {
             try withFolder { folder in

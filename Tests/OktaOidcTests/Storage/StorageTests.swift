@@ -28,7 +28,9 @@ struct StorageTests {
         OktaOidcStateManager.readFromSecureStorage(for: try session.configuration())
     }
 
-    @Test("are there again after a restart, for the same client of the same issuer only")
+    @Test(
+        "Stored tokens are there again after a restart, for the same client of the same issuer only"
+    )
     func roundTrip() async throws {
         let session = SimulatedSession()
         session.simulator.faults.clockSkew = 100
@@ -52,7 +54,7 @@ struct StorageTests {
         #expect(try restored(session) == nil)
     }
 
-    @Test("follow what happens to the tokens")
+    @Test("Stored tokens follow what happens to the tokens")
     func followsChanges() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -70,7 +72,7 @@ struct StorageTests {
     }
 
     @Test(
-        "that cannot be used are neither read nor overwritten",
+        "Stored tokens that cannot be used are neither read nor overwritten",
         arguments: [
             "", "{", "[]", "{}", #"{"version":3,"access_token":"x"}"#, #"{"version":1}"#,
             #"{"version":1,"access_token":7}"#,
@@ -100,7 +102,7 @@ struct StorageTests {
         #expect(manager.writeToSecureStorage() == nil)
     }
 
-    @Test("that cannot be written are reported, and are not half there")
+    @Test("Tokens that cannot be stored are reported, and are not half there")
     func fullDisk() async throws {
         let session = SimulatedSession()
         let store = FailingStore()
@@ -127,7 +129,7 @@ struct StorageTests {
         #expect(store.inner.value(for: key) != stored)
     }
 
-    @Test("in a file are readable by its owner only")
+    @Test("Tokens in a file are readable by its owner only")
     func permissions() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("oidc-\(Random.hexText(byteCount: 8))")

@@ -3,8 +3,8 @@ import OktaCore
 
 /// A server on this machine that counts who connects.
 struct RawServer {
-    /// Answers the target of a request, for example `/token?x=1`, with the bytes of a response.
-    typealias Answer = @Sendable (_ target: String, _ url: URL) -> String
+    /// Makes a response of the target of a request, for example `/token?x=1`, as bytes.
+    typealias Responder = @Sendable (_ target: String, _ url: URL) -> String
 
     private let server: SocketServer
     private let received = Locked<[String]>([])
@@ -14,12 +14,12 @@ struct RawServer {
     /// The request lines so far, one for each connection.
     var requests: [String] { received.withLock { $0 } }
 
-    init(_ answer: @escaping Answer) throws {
+    init(_ respond: @escaping Responder) throws {
         server = try SocketServer { [received] connection in
             let request = connection.receive()
             received.withLock { $0.append(request?.line ?? "") }
             guard let request else { return }
-            connection.send(answer(request.target, connection.origin))
+            connection.send(respond(request.target, connection.origin))
             connection.finish()
         }
     }

@@ -52,14 +52,14 @@ struct SimulatedSession {
 
     /// A fresh session token of the user.
     func sessionToken() throws -> String {
-        let answer = simulator.respond(
+        let response = simulator.respond(
             to: SimulatorRequest(
                 url: simulator.url.appendingPathComponent("api/v1/authn"),
                 headers: ["Content-Type": "application/json"],
                 body: Data(#"{"username":"ada@example.test","password":"Passw0rd-1"}"#.utf8)
             )
         )
-        return try #require(answer.json?["sessionToken"]?.string)
+        return try #require(response.json?["sessionToken"]?.string)
     }
 
     /// The tokens of a fresh sign-in.
@@ -85,7 +85,7 @@ struct SimulatedSession {
         )
     }
 
-    /// Replaces the ID token of each answer by what `change` makes of its claims.
+    /// Replaces the ID token of each response by what `change` makes of its claims.
     func changeIDToken(
         key: SimulatedSigningKey = .first,
         header: [String: SimulatorJSON] = [:],

@@ -11,7 +11,7 @@ import FoundationNetworking
 
 @Suite("The tokens of a user", .timeLimit(.minutes(5)))
 struct StateManagerTests {
-    @Test("are renewed, and the refresh token with them")
+    @Test("All tokens are renewed, and the refresh token with them")
     func renew() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -29,7 +29,7 @@ struct StateManagerTests {
         #expect(form["client_id"] == "app")
     }
 
-    @Test("keep the refresh token where the server returns none")
+    @Test("The refresh token stays if the server returns none")
     func keepsRefreshToken() async throws {
         let session = SimulatedSession()
         session.simulator.oauth.rotatesRefreshTokens = false
@@ -49,7 +49,7 @@ struct StateManagerTests {
         #expect(manager.scopes.contains("openid"))
     }
 
-    @Test("are not renewed by a response whose ID token is not a text")
+    @Test("A renewal is refused if its ID token is not a text")
     func malformedIDToken() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -60,7 +60,7 @@ struct StateManagerTests {
         #expect(manager.accessToken == access)
     }
 
-    @Test("are renewed by one request, however many ask")
+    @Test("Tokens are renewed by one request, however many callers ask")
     func singleFlight() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -87,7 +87,7 @@ struct StateManagerTests {
         #expect(session.network.requests(to: "/token").count == 3)
     }
 
-    @Test("are renewed for the other callers when one is cancelled")
+    @Test("A renewal continues for the other callers when one is cancelled")
     func cancelledWaiter() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -104,7 +104,7 @@ struct StateManagerTests {
         #expect(try await patient.value != old)
     }
 
-    @Test("end with the error of the server when a refresh token is used twice")
+    @Test("A refresh token that is used twice ends the session with the error of the server")
     func reuse() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -120,7 +120,7 @@ struct StateManagerTests {
         await #expect(throws: OktaOidcError.self) { try await manager.renew() }
     }
 
-    @Test("are not renewed twice after a network error, but once more after a rate limit")
+    @Test("A renewal is not repeated after a network error, but once after a rate limit")
     func renewalTrouble() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.retryPolicy.retriesReads = true }
@@ -136,7 +136,7 @@ struct StateManagerTests {
         #expect(session.network.requests(to: "/token").count == 4)
     }
 
-    @Test("are not lost if a renewed ID token cannot be validated just now")
+    @Test("No token is lost if a renewed ID token cannot be validated just now")
     func keysUnavailable() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -154,7 +154,7 @@ struct StateManagerTests {
         #expect(try await manager.renew().accessToken != access)
     }
 
-    @Test("without a refresh token are not renewed")
+    @Test("Tokens are not renewed without a refresh token")
     func noRefreshToken() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn(["scopes": "openid"])
@@ -164,7 +164,7 @@ struct StateManagerTests {
         #expect(error?.description.contains("offline_access") == true)
     }
 
-    @Test("are fresh: renewed before they end, within the margin")
+    @Test("A fresh access token is renewed within the margin before its end")
     func freshAccessToken() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn { $0.renewalMargin = 100 }
@@ -184,7 +184,7 @@ struct StateManagerTests {
         await #expect(throws: OktaOidcError.self) { try await manager.freshAccessToken() }
     }
 
-    @Test("hold the claims about the user")
+    @Test("The ID token has the claims about the user")
     func user() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -205,7 +205,7 @@ struct StateManagerTests {
         guard case .noBearerToken? = error else { return report("another error") }
     }
 
-    @Test("are refused by the userinfo endpoint with its reason")
+    @Test("A refusal of the userinfo endpoint gives its reason")
     func userRefused() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -215,7 +215,7 @@ struct StateManagerTests {
         #expect(error?.description.contains("The access token is invalid.") == true)
     }
 
-    @Test("are revoked, and gone")
+    @Test("Revoked tokens are gone")
     func revoke() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -245,7 +245,7 @@ struct StateManagerTests {
         }
     }
 
-    @Test("that are revoked while they are renewed do not come back")
+    @Test("Tokens that are revoked during a renewal do not come back")
     func revokedMeanwhile() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -266,7 +266,7 @@ struct StateManagerTests {
         #expect(OktaOidcStateManager.readFromSecureStorage(for: manager.configuration) == nil)
     }
 
-    @Test("are asked about with callbacks, once each")
+    @Test("Introspection and userinfo call their callbacks once")
     func callbacks() async throws {
         let session = SimulatedSession()
         let manager = try await session.signIn()
@@ -305,7 +305,7 @@ struct StateManagerTests {
         )
     }
 
-    @Test("are decoded without being verified")
+    @Test("A token can be decoded without being verified")
     func decode() async throws {
         let manager = try await SimulatedSession().signIn()
         let claims = try OktaOidcStateManager.decodeJWT(try #require(manager.idToken))

@@ -406,7 +406,34 @@ def signs_in_elsewhere(context, simulator, app):
         f"{simulator.url}/simulator/users",
     )
     check("the control API is out of reach for the app", hidden)
+    signs_out(page, simulator, app)
     page.close()
+
+
+def signs_out(page, simulator, app):
+    request = {
+        "client_id": "app", "redirect_uri": app, "response_type": "code", "scope": "openid",
+        "state": "s", "nonce": "n", "prompt": "none", "code_challenge_method": "S256",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    }
+    server = f"{simulator.url}/oauth2/default/v1"
+    answer = page.request.get(
+        f"{server}/authorize?{urllib.parse.urlencode(request)}", max_redirects=0
+    )
+    query = urllib.parse.parse_qs(urllib.parse.urlsplit(answer.headers["location"]).query)
+    tokens = simulator.form(
+        "/oauth2/default/v1/token", grant_type="authorization_code", code=query["code"][0],
+        client_id="app", redirect_uri=app,
+        code_verifier="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+    )
+    end = {"id_token_hint": tokens["id_token"], "post_logout_redirect_uri": app, "state": "end-1"}
+    page.goto(f"{server}/logout?{urllib.parse.urlencode(end)}")
+    check("the end of the session leads back to the app", page.url == f"{app}?state=end-1")
+    status = page.evaluate(
+        "async (url) => (await fetch(url, { credentials: 'include' })).status",
+        f"{simulator.url}/api/v1/sessions/me",
+    )
+    check("the browser has no session any more", status == 404)
 
 
 def signs_in_with_identity_engine(page, simulator):

@@ -43,18 +43,12 @@ public final class OktaOidc: Sendable {
         withSessionToken sessionToken: String,
         callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: callback) { [server] in
+        server.clock.report(to: callback) { [server] in
             try await Self.authenticate(withSessionToken: sessionToken, at: server)
         }
     }
 
-    /// Exchanges a session token for tokens.
-    ///
-    /// The same as ``authenticate(withSessionToken:callback:)``.
-    ///
-    /// - Parameter sessionToken: Of `OktaAuthStatusSuccess`; `nil` is an error like an empty one.
-    /// - Returns: The tokens.
-    /// - Throws: ``OktaOidcError``, or `CancellationError` if the task was cancelled.
+    /// The same as ``authenticate(withSessionToken:callback:)``; no session token is an error.
     public func authenticate(
         withSessionToken sessionToken: String?
     ) async throws -> OktaOidcStateManager {

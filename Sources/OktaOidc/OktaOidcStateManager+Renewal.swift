@@ -5,28 +5,21 @@ extension OktaOidcStateManager {
     /// Exchanges the refresh token for new tokens: `POST …/v1/token`.
     ///
     /// Any number of calls in progress are one request, over all managers of the session and, with an
-    /// ``OktaSharedStore``, over all processes: tokens that another one has renewed are taken. The new
-    /// tokens take the place of the old ones; where those were stored, the new ones are, too, before
+    /// ``OktaSharedStore``, over all processes. If the session is stored, so are the new tokens before
     /// `callback` is called.
     ///
-    /// The session ends with the error `invalid_grant` alone; after any other, the same call may
-    /// succeed later. Nothing is sent while the token store fails, because the server may replace
-    /// the refresh token.
+    /// Only the error `invalid_grant` ends the session. Nothing is sent while the token store fails,
+    /// because the server may replace the refresh token.
     ///
     /// - Parameter callback: Called once, on the callback queue, with this manager or with an
     ///   ``OktaOidcError``.
     public func renew(
         callback: @escaping (_ stateManager: OktaOidcStateManager?, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: callback) { try await self.renew() }
+        server.clock.report(to: callback) { try await self.renew() }
     }
 
-    /// Exchanges the refresh token for new tokens.
-    ///
-    /// The same as ``renew(callback:)``. A cancelled task stops waiting; the renewal continues.
-    ///
-    /// - Returns: This manager.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
+    /// The same as ``renew(callback:)``; a cancelled task stops waiting, and the renewal continues.
     @discardableResult
     public func renew() async throws -> OktaOidcStateManager {
         try await session.renew(from: server)
@@ -44,15 +37,10 @@ extension OktaOidcStateManager {
     public func freshAccessToken(
         callback: @escaping (_ accessToken: String?, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: callback) { try await self.freshAccessToken() }
+        server.clock.report(to: callback) { try await self.freshAccessToken() }
     }
 
-    /// The access token, renewed first if it expires within the configured margin.
-    ///
     /// The same as ``freshAccessToken(callback:)``.
-    ///
-    /// - Returns: A token that has not expired.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func freshAccessToken() async throws -> String {
         if let content = session.content, server.isFresh(content), let token = accessToken {
             return token

@@ -15,18 +15,13 @@ extension OktaOidcStateManager {
         _ token: String?,
         callback: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: { callback($0 != nil, $1) }) { () -> Bool in
+        server.clock.report(to: { callback($0 != nil, $1) }) { () -> Bool in
             try await self.revoke(token)
             return true
         }
     }
 
-    /// Revokes a token.
-    ///
     /// The same as ``revoke(_:callback:)``.
-    ///
-    /// - Parameter token: For example ``refreshToken``.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func revoke(_ token: String?) async throws {
         guard let token, !token.isEmpty else {
             // The usual second call, after the refresh token was revoked.
@@ -66,16 +61,10 @@ extension OktaOidcStateManager {
         token: String?,
         callback: @escaping (_ payload: [String: any Sendable]?, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: callback) { try await self.introspect(token: token).dictionary }
+        server.clock.report(to: callback) { try await self.introspect(token: token).dictionary }
     }
 
-    /// Asks the server about a token.
-    ///
-    /// The same as ``introspect(token:callback:)``.
-    ///
-    /// - Parameter token: For example ``accessToken``.
-    /// - Returns: The claims; ``OktaOidcClaims/isActive`` is whether the token is active.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
+    /// The same as ``introspect(token:callback:)``; see ``OktaOidcClaims/isActive``.
     public func introspect(token: String?) async throws -> OktaOidcClaims {
         guard let token, !token.isEmpty else { throw OktaOidcError.noBearerToken }
         return try await server.introspect(token, hint: kind(of: token)?.hint)
@@ -88,15 +77,10 @@ extension OktaOidcStateManager {
     public func getUser(
         _ callback: @escaping (_ payload: [String: any Sendable]?, _ error: (any Error)?) -> Void
     ) {
-        server.report(to: callback) { try await self.getUser().dictionary }
+        server.clock.report(to: callback) { try await self.getUser().dictionary }
     }
 
-    /// Reads the claims about the user.
-    ///
     /// The same as ``getUser(_:)``.
-    ///
-    /// - Returns: The claims.
-    /// - Throws: ``OktaOidcError`` or `CancellationError`.
     public func getUser() async throws -> OktaOidcClaims {
         guard let token = accessToken else { throw OktaOidcError.noBearerToken }
         let claims = try await server.user(of: token)

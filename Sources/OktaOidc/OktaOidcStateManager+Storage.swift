@@ -18,18 +18,14 @@ extension OktaOidcStateManager {
         try session.store(in: SessionPlace(configuration, id: id))
     }
 
-    /// Stores the session, and from now on what becomes of it.
-    ///
-    /// The same as ``store(as:)`` without a name.
-    ///
-    /// - Returns: What ``store(as:)`` throws; `nil` if it succeeded.
+    /// The same as ``store(as:)`` without a name; returns what that throws.
     @discardableResult
     public func writeToSecureStorage() -> OktaOidcError? {
         do {
             try store()
             return nil
         } catch {
-            return error as? OktaOidcError ?? .storageFailure(StorageReason.text(of: error))
+            return error as? OktaOidcError ?? .storageFailure("\(type(of: error))")
         }
     }
 

@@ -54,13 +54,16 @@ package final class PendingCall<Value>: OktaCancellable {
     /// Whether a task waits for the result.
     var isAwaited: Bool { state.withLock { if case .awaited = $0 { true } else { false } } }
 
-    /// Ends the call with `result`, unless it has ended before.
-    package func end(with result: Result<Value, any Error>) {
+    /// Ends the call with `result`.
+    ///
+    /// - Returns: `false` if it has ended before.
+    @discardableResult
+    package func end(with result: Result<Value, any Error>) -> Bool {
         finish(with: result) { work.end() }
     }
 
     package func cancel() {
-        finish(with: .failure(CancellationError())) { work.cancel() }
+        _ = finish(with: .failure(CancellationError())) { work.cancel() }
     }
 
     /// A closure that ends the call; when it is released, the call ends with `CancellationError`.
@@ -78,7 +81,7 @@ package final class PendingCall<Value>: OktaCancellable {
     }
 
     /// Ends the call; `release` stops or releases the work before the task that waits goes on.
-    private func finish(with result: Result<Value, any Error>, _ release: () -> Void) {
+    private func finish(with result: Result<Value, any Error>, _ release: () -> Void) -> Bool {
         let end = State.ended(result)
         let old = state.withLock { state in
             let old = state
@@ -86,9 +89,10 @@ package final class PendingCall<Value>: OktaCancellable {
             state = end
             return old
         }
-        if case .ended = old { return }
+        if case .ended = old { return false }
         release()
         onEnd()
         if case .awaited(let continuation) = old { continuation.resume() }
+        return true
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import OktaCore
+import OktaOidc
 
 extension IDXClient {
     /// What a redirect to the app means.
@@ -35,11 +36,7 @@ extension IDXClient {
         exchange(redirect, completion: Completion(completion))
     }
 
-    /// Exchanges the code in a redirect for tokens.
-    ///
-    /// - Parameters:
-    ///   - redirect: The URL the app was opened with.
-    ///   - completion: Called once, on the callback queue, after the delegate.
+    /// Exchanges the code in a redirect for tokens; `completion` takes a `Result`.
     public func exchangeCode(
         redirect: URL,
         completion: @escaping (Result<Token, any Error>) -> Void
@@ -48,10 +45,6 @@ extension IDXClient {
     }
 
     /// Exchanges the code in a redirect for tokens.
-    ///
-    /// - Parameter redirect: The URL the app was opened with.
-    /// - Returns: The tokens.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     public func exchangeCode(redirect: URL) async throws -> Token {
         try await awaitOutcome { self.exchange(redirect, completion: Completion(result: $0)) }
     }
@@ -100,17 +93,17 @@ extension IDXClient {
         completion: Completion<Token>,
         _ find: () throws -> (code: String, url: URL?)
     ) -> Operations.Ticket? {
-        let found = Result { (try find(), try TokenRequests(context.configuration)) }
+        let found = Result { (try find(), try context.configuration.server()) }
         let begun = operations.begin(.submission, sending: found) { [self] in
             report($0, to: completion)
         }
         guard let begun else { return nil }
         do {
-            let ((code, url), requests) = try found.get()
+            let ((code, url), server) = try found.get()
             let task = Task { [self] in
                 do {
-                    let token = try await TokenRequests.translating {
-                        try await requests.exchange(code, at: url, context)
+                    let token = try await IDXClientError.translating {
+                        try await requestToken(for: code, at: url, from: server)
                     }
                     operations.finish(begun.ticket, with: .token(token))
                 } catch {
@@ -122,6 +115,25 @@ extension IDXClient {
             operations.finish(begun.ticket, with: .failure(error))
         }
         return begun.ticket
+    }
+
+    private func requestToken(
+        for code: String,
+        at url: URL?,
+        from server: AuthorizationServer
+    ) async throws -> Token {
+        let (tokens, receivedAt) = try await server.exchange(
+            code,
+            as: .interactionCode,
+            at: url,
+            verifier: context.codeVerifier,
+            nonce: context.nonce,
+            maxAge: context.maxAge
+        )
+        let stored = StoredSession(tokens)
+        let session = SessionRegistry.shared.session(stored)
+        let manager = OktaOidcStateManager(session, from: server)
+        return Token(stored, issuedAt: receivedAt, for: context.configuration, .success(manager))
     }
 
     private func report(_ outcome: Operations.Outcome, to completion: Completion<Token>) {

@@ -10,6 +10,25 @@ extension IDXClient.Configuration {
     ///   `OktaOidcError.unreadableSession` if what is stored cannot be used, or ``IDXClientError`` if
     ///   this configuration cannot be right.
     public func restoreSession(_ id: String? = nil) throws -> OktaOidcStateManager? {
-        try OktaOidcStateManager.restore(id, from: TokenRequests(self).server)
+        try OktaOidcStateManager.restore(id, from: server())
+    }
+
+    /// Sends the requests for tokens of this client.
+    func server() throws -> AuthorizationServer {
+        guard let server = try RequestFactory(self).authorizationServer else {
+            throw IDXClientError.invalidParameter(name: "redirectUri")
+        }
+        return server
+    }
+}
+
+extension IDXClientError {
+    /// What `body` returns; errors of the library for tokens become errors of this one.
+    static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as OktaOidcError {
+            throw IDXClientError(error)
+        }
     }
 }

@@ -82,7 +82,7 @@ extension IDXClient {
             session = Result {
                 OktaOidcStateManager(
                     try token.session.get().session,
-                    from: try TokenRequests(configuration).server
+                    from: try configuration.server()
                 )
             }
         }
@@ -118,7 +118,7 @@ extension IDXClient {
             session = Result {
                 OktaOidcStateManager(
                     SessionRegistry.shared.session(stored),
-                    from: try TokenRequests(configuration).server
+                    from: try configuration.server()
                 )
             }
         }

@@ -20,15 +20,12 @@ extension IDXClient.Token {
     public func refresh(
         completion: @escaping (_ token: IDXClient.Token?, _ error: (any Error)?) -> Void
     ) {
-        Self.report(on: configuration, to: Completion(completion)) { try await self.refresh() }
+        configuration.options.network.usedClock.report(to: completion) { try await self.refresh() }
     }
 
-    /// Exchanges the refresh token for new tokens.
-    ///
-    /// - Returns: The new tokens, which take the place of these.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The same as ``refresh(completion:)``.
     public func refresh() async throws -> IDXClient.Token {
-        try await TokenRequests.translating {
+        try await IDXClientError.translating {
             let manager = try session.get()
             let known = manager.session.content
             let isRenewed = known.map { known in
@@ -55,19 +52,15 @@ extension IDXClient.Token {
         type: RevokeType = .accessAndRefreshToken,
         completion: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
     ) {
-        let completion = Completion<Bool> { completion($0 ?? false, $1) }
-        Self.report(on: configuration, to: completion) {
+        configuration.options.network.usedClock.report(to: { completion($0 != nil, $1) }) {
             try await self.revoke(type: type)
             return true
         }
     }
 
-    /// Revokes tokens.
-    ///
-    /// - Parameter type: What is revoked.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The same as ``revoke(type:completion:)``.
     public func revoke(type: RevokeType = .accessAndRefreshToken) async throws {
-        try await TokenRequests.translating {
+        try await IDXClientError.translating {
             let manager = try session.get()
             if let refreshToken {
                 // The one that is valid now: that of the session.
@@ -93,48 +86,21 @@ extension IDXClient.Token {
         configuration: IDXClient.Configuration,
         completion: @escaping (_ isRevoked: Bool, _ error: (any Error)?) -> Void
     ) {
-        let completion = Completion<Bool> { completion($0 ?? false, $1) }
-        report(on: configuration, to: completion) {
+        configuration.options.network.usedClock.report(to: { completion($0 != nil, $1) }) {
             try await revoke(token: token, type: type, configuration: configuration)
             return true
         }
     }
 
-    /// Revokes a token, of which there is only the text.
-    ///
-    /// - Parameters:
-    ///   - token: The token; one that the server does not know is no error.
-    ///   - type: Whether it is a refresh token.
-    ///   - configuration: The client it was issued to.
-    /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
+    /// The same as ``revoke(token:type:configuration:completion:)``.
     public static func revoke(
         token: String,
         type: RevokeType,
         configuration: IDXClient.Configuration
     ) async throws {
-        try await TokenRequests.translating {
+        try await IDXClientError.translating {
             let hint = type == .refreshToken ? "refresh_token" : "access_token"
-            try await TokenRequests(configuration).revoke(token, hint: hint)
-        }
-    }
-
-    /// Does `operation` and reports its outcome once, on the callback queue.
-    private static func report<Value: Sendable>(
-        on configuration: IDXClient.Configuration,
-        to completion: Completion<Value>,
-        _ operation: @escaping @Sendable () async throws -> Value
-    ) {
-        let deliver = Delivery<Result<Value, any Error>>(
-            on: configuration.options.network.usedClock
-        ) {
-            completion.call?($0)
-        }
-        Task {
-            do {
-                deliver(.success(try await operation()))
-            } catch {
-                deliver(.failure(error))
-            }
+            try await configuration.server().revoke(token, hint: hint)
         }
     }
 }

@@ -28,36 +28,23 @@ enum RedirectAnswer: Equatable {
         func values(_ name: String) -> [String] {
             (parts.queryItems ?? []).filter { $0.name == name }.compactMap(\.value)
         }
+        let (states, codes) = (values("state"), values("interaction_code"))
         let error = values("error").first
-        let isUnbound = error == Self.interactionRequiredKey && values("state").isEmpty
-        guard values("state") == [context.state] || isUnbound else {
-            self =
-                values("state").isEmpty && error == nil && values("interaction_code").isEmpty
-                ? .notOurs : .wrongState
+        let isRequired = error == Self.interactionRequiredKey
+        let isBound = states.count == 1 && ServerText.isSame(states[0], context.state)
+        guard isBound || isRequired && states.isEmpty else {
+            self = states.isEmpty && error == nil && codes.isEmpty ? .notOurs : .wrongState
             return
         }
-        if let error {
-            let text = ServerText.shown(
-                values("error_description").first ?? "",
-                hiding: [context.state, context.codeVerifier]
-            )
-            self =
-                error == Self.interactionRequiredKey
-                ? .interactionRequired(text)
-                : .refused(
-                    .serverError(
-                        message: text,
-                        localizationKey: ServerText.shown(error),
-                        type: "oauth"
-                    )
-                )
-        } else if values("interaction_code").count == 1,
-            let code = values("interaction_code").first,
-            !code.isEmpty
-        {
-            self = .code(code)
+        let secrets = [context.state, context.codeVerifier]
+        let text = ServerText.shown(values("error_description").first ?? "", hiding: secrets)
+        if isRequired {
+            self = .interactionRequired(text)
+        } else if let error {
+            let key = ServerText.shown(error)
+            self = .refused(.serverError(message: text, localizationKey: key, type: "oauth"))
         } else {
-            self = .notOurs
+            self = codes.count == 1 && !codes[0].isEmpty ? .code(codes[0]) : .notOurs
         }
     }
 }

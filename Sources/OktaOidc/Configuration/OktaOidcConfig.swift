@@ -135,6 +135,12 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         additionalParams = [:]
     }
 
+    #if canImport(Security)
+    package static let defaultStore: any OktaStore = OktaKeychainStore()
+    #else
+    package static let defaultStore: any OktaStore = OktaMemoryStore()
+    #endif
+
     // MARK: Checks
 
     private static let required = ["clientId", "issuer", "scopes", "redirectUri"]

@@ -31,11 +31,11 @@ extension AuthorizationServer {
     ///
     /// They need no ID token: OpenID Connect Core 1.0, section 12.2.
     func validate(_ tokens: TokenSet, replacing old: TokenSet) async throws {
-        let expectation = IDTokenValidator.Expectation(
-            accessToken: tokens.accessToken,
-            predecessor: old.idToken.flatMap { try? JSONWebToken($0).claims }
+        let predecessor = old.idToken.flatMap { try? JSONWebToken($0).claims }
+        try await validate(
+            tokens,
+            against: .init(accessToken: tokens.accessToken, predecessor: predecessor)
         )
-        try await validate(tokens, against: expectation)
     }
 
     /// A kind of code that is exchanged for tokens.
@@ -80,13 +80,15 @@ extension AuthorizationServer {
         let secrets = [code, verifier, configuration.clientSecret]
         let tokens = try read(reply) { try TokenSet($0, hiding: secrets) }
         guard tokens.idToken != nil || !needsIDToken else { throw OktaOidcError.missingIdToken }
-        let expectation = IDTokenValidator.Expectation(
-            nonce: nonce,
-            accessToken: tokens.accessToken,
-            code: code,
-            maxAge: maxAge
+        try await validate(
+            tokens,
+            against: .init(
+                nonce: nonce,
+                accessToken: tokens.accessToken,
+                code: code,
+                maxAge: maxAge
+            )
         )
-        try await validate(tokens, against: expectation)
         return (tokens, reply.info.receivedAt)
     }
 

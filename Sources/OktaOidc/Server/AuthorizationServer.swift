@@ -36,31 +36,9 @@ package final class AuthorizationServer: Sendable {
         template = Result { () throws(OktaOidcError) in try Self.template(for: configuration) }
     }
 
-    // MARK: Reporting
-
-    /// Does `operation` and calls `callback` once with the outcome, on the callback queue.
-    func report<Value: Sendable>(
-        to callback: @escaping (Value?, (any Error)?) -> Void,
-        _ operation: @escaping @Sendable () async throws -> Value
-    ) {
-        let deliver = Delivery(on: clock) { (outcome: Result<Value, any Error>) in
-            switch outcome {
-            case .success(let value): callback(value, nil)
-            case .failure(let error): callback(nil, error)
-            }
-        }
-        Task {
-            do {
-                deliver(.success(try await operation()))
-            } catch {
-                deliver(.failure(error))
-            }
-        }
-    }
-
     // MARK: Reading
 
-    /// Makes an error of what is wrong with an answer, and of its header.
+    /// Makes an error of what is wrong with a response, and of its header.
     package typealias Unreadable =
         @Sendable (_ problem: OktaOidcError, _ info: OktaHTTPResponseInfo) -> any Error
 
@@ -155,8 +133,7 @@ package final class AuthorizationServer: Sendable {
 
     private func send(_ request: URLRequest, _ repetition: Repetition) async throws -> HTTPReply {
         var policy = configuration.retryPolicy
-        if case .afterRateLimit = repetition { policy.retriesReads = false }
-        let isOnce = if case .never = repetition { true } else { false }
+        if repetition == .afterRateLimit { policy.retriesReads = false }
         let executor = RequestExecutor(
             request: request,
             transport: transport,
@@ -167,7 +144,7 @@ package final class AuthorizationServer: Sendable {
         )
         do {
             return try await PendingCall.value { call in
-                executor.send(in: call.work, isRead: !isOnce) {
+                executor.send(in: call.work, isRead: repetition != .never) {
                     call.end(with: $0.mapError { $0 })
                 }
             }
@@ -177,7 +154,7 @@ package final class AuthorizationServer: Sendable {
             case .connection(let error): throw OktaOidcError(connection: error)
             case .notHTTP:
                 throw OktaOidcError.api(
-                    message: "The answer is not an HTTP response.",
+                    message: "What was received is not an HTTP response.",
                     underlyingError: nil
                 )
             }
@@ -217,7 +194,7 @@ package final class AuthorizationServer: Sendable {
             return try ServerMetadata(reply, at: url, of: configuration.issuer)
         }
         throw OktaOidcError.noDiscoveryEndpoint(
-            "\(missing.joined(separator: " and ")) answered HTTP 404: check the issuer, which is "
+            "\(missing.joined(separator: " and ")) responded HTTP 404: check the issuer, which is "
                 + "\(configuration.issuer)."
         )
     }
@@ -254,6 +231,28 @@ package final class AuthorizationServer: Sendable {
         let now = clock.now
         keys.withLock { $0 = (set, now) }
         return set
+    }
+}
+
+extension OktaClock {
+    /// Does `operation` and calls `callback` once with the result, on the callback queue.
+    package func report<Value: Sendable>(
+        to callback: @escaping (Value?, (any Error)?) -> Void,
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) {
+        let deliver = Delivery<Result<Value, any Error>>(on: self) { result in
+            switch result {
+            case .success(let value): callback(value, nil)
+            case .failure(let error): callback(nil, error)
+            }
+        }
+        Task {
+            do {
+                deliver(.success(try await operation()))
+            } catch {
+                deliver(.failure(error))
+            }
+        }
     }
 }
 

@@ -37,11 +37,7 @@ extension Session {
                 return try end(OktaOidcError(refusal: reply, of: "token", hiding: secrets), old)
             }
             if let members = JSONDocument.object(in: reply.reply.body) {
-                let new = members["refresh_token"]?.text ?? ""
-                settle { content in
-                    if !new.isEmpty { content.tokens.refreshToken = new }
-                    content.isRenewing = false
-                }
+                keep(members["refresh_token"]?.text)
             }
             formerRefreshToken.withLock { $0 = refreshToken }
             let new = try server.read(reply) { try TokenSet($0, hiding: secrets) }
@@ -93,24 +89,24 @@ extension Session {
                 repeating: .afterRateLimit
             )
         } catch {
-            if !Self.mayHaveArrived(error) { undoBegin(of: old) }
+            if !Self.mayHaveArrived(error) { keep(nil, isRenewing: old.isRenewing) }
             throw error
         }
     }
 
-    /// Changes a session that is not over, before anything else can fail.
-    private func settle(_ body: (inout StoredSession) -> Void) {
+    /// Stores the refresh token, before anything else can fail.
+    ///
+    /// - Parameters:
+    ///   - refreshToken: The new one; `nil` if the old one is still good.
+    ///   - isRenewing: Whether the response to an earlier renewal is still missing.
+    private func keep(_ refreshToken: String?, isRenewing: Bool = false) {
         // What the store refuses now is stored with the next change, which reports a failure.
         try? change(evenIfStoreFails: true) { content in
-            guard var newest = content else { return }
-            body(&newest)
-            content = newest
+            if let refreshToken, !refreshToken.isEmpty {
+                content?.tokens.refreshToken = refreshToken
+            }
+            content?.isRenewing = isRenewing
         }
-    }
-
-    /// Notes that the server has not used the refresh token; it may have in a renewal before.
-    private func undoBegin(of old: StoredSession) {
-        settle { $0.isRenewing = old.isRenewing }
     }
 
     /// Ends a renewal that the server refused; `invalid_grant` alone ends the session.
@@ -118,7 +114,9 @@ extension Session {
     /// Returns if another process renewed meanwhile, although it held no lock.
     private func end(_ error: OktaOidcError, _ old: StoredSession) throws {
         guard error.oauthError == "invalid_grant" else {
-            if error.httpStatusCode.map({ $0 < 500 }) ?? true { undoBegin(of: old) }
+            if error.httpStatusCode.map({ $0 < 500 }) ?? true {
+                keep(nil, isRenewing: old.isRenewing)
+            }
             throw error
         }
         try? change(evenIfStoreFails: true) { content in

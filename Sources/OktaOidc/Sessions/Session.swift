@@ -12,14 +12,8 @@ package final class Session: Sendable {
         var place: SessionPlace?
     }
 
-    /// An operation that sends requests, and the lock that keeps other processes from it.
-    private struct Turn {
-        /// `nil` while the session is not stored: no other process has it.
-        var lock: (any OktaCancellable)?
-    }
-
     let events = SessionEvents()
-    let renewal = SingleFlight<Void>()
+    let renewal = SingleFlight()
     /// The access token that took the place of one that a resource refused.
     let replacement = Locked<String?>(nil)
     /// The refresh token before the last renewal, which somebody may still hold.
@@ -33,8 +27,11 @@ package final class Session: Sendable {
     /// The store is called meanwhile: it must not call back.
     private let step = Locked(())
     private let turns = TurnQueue()
-    /// The turn in progress; it changes while ``step`` is held.
-    private let currentTurn = Locked<Turn?>(nil)
+    /// The lock between processes that the turn in progress holds; `nil` between turns.
+    ///
+    /// There is none while the session is not stored: no other process has it. Changes while ``step``
+    /// is held.
+    private let turnLocks = Locked<[any OktaCancellable]?>(nil)
 
     init(_ content: StoredSession, in registry: SessionRegistry) {
         self.registry = registry
@@ -187,7 +184,7 @@ package final class Session: Sendable {
                 let place = state.withLock { $0.place }
                 let lock = try place?.takeLock(of: signIn)
                 guard place == nil || lock != nil else { return false }
-                currentTurn.withLock { $0 = Turn(lock: lock) }
+                turnLocks.withLock { $0 = [lock].compactMap(\.self) }
                 return true
             }
             if hasBegun { return }
@@ -201,16 +198,17 @@ package final class Session: Sendable {
     }
 
     private func endTurn() {
-        step.withLock { _ in currentTurn.withLock { $0.take() } }?.lock?.cancel()
+        step.withLock { _ in turnLocks.withLock { $0.take() } }?.forEach { $0.cancel() }
     }
 
     /// Locks the session for a turn that began before it was stored: now other processes find it.
     ///
     /// The caller holds ``step``.
     private func lockTurn(in place: SessionPlace) throws {
-        guard let current = currentTurn.withLock({ $0 }), current.lock == nil else { return }
-        let lock = try place.takeLock(of: signIn)
-        currentTurn.withLock { $0?.lock = lock }
+        guard turnLocks.withLock({ $0?.isEmpty == true }),
+            let lock = try place.takeLock(of: signIn)
+        else { return }
+        turnLocks.withLock { $0?.append(lock) }
     }
 }
 

@@ -55,7 +55,7 @@ struct SessionPlace: Sendable {
     // MARK: The names
 
     func allNames() throws -> [String] {
-        Self.names(in: try reporting { try store.value(for: names) })
+        Self.names(in: try reporting { try store.value(for: names) }).sorted()
     }
 
     func addName() throws {
@@ -70,16 +70,14 @@ struct SessionPlace: Sendable {
 
     private func changeNames(_ change: (inout Set<String>) -> Void) throws {
         try self.change(names) { data in
-            var all = Set(Self.names(in: data))
+            var all = Self.names(in: data)
             change(&all)
-            let list = OktaJSON.array(all.sorted().map(OktaJSON.string))
-            data = all.isEmpty ? nil : JSONWriter.data(.object(["names": list]))
+            data = all.isEmpty ? nil : try JSONEncoder().encode(all.sorted())
         }
     }
 
-    private static func names(in data: Data?) -> [String] {
-        let list = data.flatMap(JSONDocument.object)?["names"]?.elements
-        return (list ?? []).compactMap(\.text)
+    private static func names(in data: Data?) -> Set<String> {
+        data.flatMap { try? JSONDecoder().decode(Set<String>.self, from: $0) } ?? []
     }
 
     // MARK: The store
@@ -111,7 +109,21 @@ struct SessionPlace: Sendable {
         } catch let error as OktaOidcError {
             throw error
         } catch {
-            throw OktaOidcError.storageFailure(StorageReason.text(of: error))
+            throw OktaOidcError.storageFailure(Self.reason(for: error))
+        }
+    }
+
+    /// Why a store failed, in words without paths or values.
+    static func reason(for error: any Error) -> String {
+        if let error = error as? OktaKeychainError {
+            return "the Keychain reported \(error.status)"
+        }
+        guard let error = error as? CocoaError else { return "\(type(of: error))" }
+        switch error.code {
+        case .fileWriteOutOfSpace: return "the disk is full"
+        case .fileWriteNoPermission, .fileReadNoPermission: return "access is denied"
+        case .fileWriteVolumeReadOnly: return "the volume is read-only"
+        default: return "the file system reported \(error.code.rawValue)"
         }
     }
 }

@@ -2,55 +2,35 @@ import OktaCore
 
 /// Operations that are done one after another, in the order in which they come.
 final class TurnQueue: Sendable {
-    private struct State {
-        var isTaken = false
-        var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-        var issued = 0
-    }
-
-    private let state = Locked(State())
+    /// Those who wait; `nil` if nobody has the turn.
+    private let waiting = Locked<[PendingCall<Void>]?>(nil)
 
     /// Waits until it is the caller's turn, which lasts until ``give()``.
     ///
     /// - Throws: `CancellationError`, and then there is no turn to give back.
     func take() async throws {
-        let ticket = state.withLock { state in
-            state.issued += 1
-            return state.issued
-        }
-        let isTaken = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isFree = state.withLock { state in
-                    defer { state.isTaken = true }
-                    if state.isTaken { state.waiting.append((ticket, continuation)) }
-                    return !state.isTaken
-                }
-                if isFree { continuation.resume(returning: true) }
-                if Task.isCancelled { leave(ticket) }
+        try await PendingCall<Void>.value { call in
+            let isFree = waiting.withLock { waiting in
+                let isFree = waiting == nil
+                waiting = isFree ? [] : (waiting ?? []) + [call]
+                return isFree
             }
-        } onCancel: {
-            leave(ticket)
+            if isFree { call.end(with: .success(())) }
         }
-        if !isTaken { throw CancellationError() }
     }
 
     /// Ends the caller's turn.
     func give() {
-        let next = state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.isTaken = false
-                return CheckedContinuation<Bool, Never>?.none
+        while true {
+            let next = waiting.withLock { waiting in
+                guard waiting?.isEmpty == false else {
+                    waiting = nil
+                    return PendingCall<Void>?.none
+                }
+                return waiting?.removeFirst()
             }
-            return state.waiting.removeFirst().continuation
+            // A call that was cancelled takes no turn.
+            guard let next, !next.end(with: .success(())) else { return }
         }
-        next?.resume(returning: true)
-    }
-
-    private func leave(_ ticket: Int) {
-        let continuation = state.withLock { state in
-            state.waiting.firstIndex { $0.ticket == ticket }
-                .map { state.waiting.remove(at: $0).continuation }
-        }
-        continuation?.resume(returning: false)
     }
 }

@@ -81,9 +81,7 @@ struct KeychainItems: Sendable {
 }
 
 /// Why the Keychain refused.
-public struct OktaKeychainError: Error, Hashable, Sendable, OktaOidcStorageError {
+public struct OktaKeychainError: Error, Hashable, Sendable {
     /// The status of Security, for example `errSecInteractionNotAllowed` before the first unlock.
     public let status: Int32
-
-    var reason: String { "the Keychain reported \(status)" }
 }

@@ -72,12 +72,8 @@ public final class OktaKeychainStore: OktaSharedStore {
     ///
     /// - Throws: An error of the file system.
     public func takeLock(for key: String) throws -> (any OktaCancellable)? {
-        guard let locks else { return NoLock() }
+        guard let locks else { return CancelAction {} }
         return try locks.takeFileLock(for: key)
-    }
-
-    private struct NoLock: OktaCancellable {
-        func cancel() {}
     }
 }
 

@@ -135,7 +135,7 @@ struct KeychainTests {
         keychain.state.withLock { $0.refusals = [:] }
         #expect(try items.value(for: "key") == Data("one".utf8))
         #expect(
-            StorageReason.text(of: OktaKeychainError(status: -25_308))
+            SessionPlace.reason(for: OktaKeychainError(status: -25_308))
                 == "the Keychain reported -25308"
         )
     }

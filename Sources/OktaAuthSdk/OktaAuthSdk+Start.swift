@@ -65,9 +65,9 @@ extension OktaAuthSdk {
     }
 }
 
-// Each method calls the same method of `unauthenticatedStatus()`, which documents it.
+// Each method forwards to the status that every transaction starts from.
 extension OktaAuthSdk {
-    /// Signs in with a name and a password.
+    /// Signs in with user name and password.
     ///
     /// See ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
     public func authenticate(
@@ -87,8 +87,6 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/authenticate(username:password:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func authenticate(
         username: String,
         password: String?,
@@ -101,9 +99,14 @@ extension OktaAuthSdk {
         )
     }
 
-    /// Signs in with an activation token.
+    /// Signs in with an activation token: `POST /api/v1/authn`.
     ///
-    /// See ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
+    /// - Parameters:
+    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
+    ///     user has no password yet.
+    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -112,28 +115,39 @@ extension OktaAuthSdk {
     ) {
         unauthenticatedStatus().authenticate(
             activationToken: activationToken,
-            options: options,
-            onStatusChange: onStatusChange,
-            onError: onError
+            reporting: StatusCallbacks(
+                in: options.context,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
     /// The async form of ``OktaAuthSdk/authenticate(activationToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus().authenticate(
-            activationToken: activationToken,
-            options: options
-        )
+        try await nextStatus {
+            authenticate(
+                activationToken: activationToken,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
-    /// Starts to unlock an account.
+    /// Starts to unlock an account: `POST /api/v1/authn/recovery/unlock`.
     ///
-    /// See ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
+    /// - Parameters:
+    ///   - username: The name of the locked user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -151,23 +165,32 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus().unlockAccount(
-            username: username,
-            factorType: factorType,
-            options: options
-        )
+        try await nextStatus {
+            unlockAccount(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
-    /// Starts to recover a password.
+    /// Starts to recover a password: `POST /api/v1/authn/recovery/password`.
     ///
-    /// See ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
+    /// - Parameters:
+    ///   - username: The name of the user.
+    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
+    ///     gets the recovery token itself.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
+    ///     ``OktaAuthStatusRecovery`` without a channel.
+    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
@@ -185,23 +208,30 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus().recoverPassword(
-            username: username,
-            factorType: factorType,
-            options: options
-        )
+        try await nextStatus {
+            recoverPassword(
+                username: username,
+                factorType: factorType,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        }
     }
 
-    /// Continues a recovery from its token.
+    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
     ///
-    /// See ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
+    /// - Parameters:
+    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
+    ///     of a trusted application. Valid once. Never log it.
+    ///   - options: Optional members of the request.
+    ///   - onStatusChange: Called with the question, or with the status after it.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),
@@ -210,20 +240,22 @@ extension OktaAuthSdk {
     ) {
         unauthenticatedStatus().recover(
             recoveryToken: recoveryToken,
-            options: options,
-            onStatusChange: onStatusChange,
-            onError: onError
+            reporting: StatusCallbacks(
+                in: options.context(redeemingToken: true),
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
         )
     }
 
     /// The async form of ``OktaAuthSdk/recover(recoveryToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions()
     ) async throws -> OktaAuthStatus {
-        try await unauthenticatedStatus().recover(recoveryToken: recoveryToken, options: options)
+        try await nextStatus {
+            recover(recoveryToken: recoveryToken, options: options, onStatusChange: $0, onError: $1)
+        }
     }
 }
 
@@ -263,8 +295,6 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/authenticate(stateToken:username:password:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func authenticate(
         stateToken: String,
         username: String,
@@ -301,8 +331,6 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/fetchStatus(with:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func fetchStatus(with stateToken: String) async throws -> OktaAuthStatus {
         try await nextStatus { fetchStatus(with: stateToken, onStatusChange: $0, onError: $1) }
     }
@@ -330,8 +358,6 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/resume(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resume(_ token: OktaResumeToken) async throws -> OktaAuthStatus {
         try await nextStatus { resume(token, onStatusChange: $0, onError: $1) }
     }
@@ -354,8 +380,6 @@ extension OktaAuthSdk {
     }
 
     /// The async form of ``OktaAuthSdk/resumeStored(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resumeStored() async throws -> OktaAuthStatus {
         try await nextStatus { resumeStored(onStatusChange: $0, onError: $1) }
     }

@@ -114,7 +114,7 @@ extension Consumer {
             show(try await factor.enroll())
             show(try await factor.submit(code: "012345"))
         case .tokenHardware(let factor):
-            show(try await factor.enroll(passCode: "ccccccbcgujh"))
+            show(try await factor.enroll(with: [.passCode: "ccccccbcgujh"]))
         case .hotp(let factor):
             show(try await factor.submit(code: "012345"))
         case .duo(let factor):
@@ -141,7 +141,7 @@ extension Consumer {
             .claimsProvider(let factor as OktaFactorRedirect):
             show(try await factor.checkResult())
         case .password(let factor):
-            show(try await factor.enroll(password: "pw"))
+            show(try await factor.enroll(with: [.password: "pw"]))
             show(try await factor.select(password: "pw"))
             show(try await factor.verify(password: "pw"))
         case .other(let factor):

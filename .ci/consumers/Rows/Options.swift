@@ -39,7 +39,7 @@ extension Consumer {
             let verify = OktaVerifyOptions(rememberDevice: true)
             show(try await status.verifyFactor(passCode: "012345", options: verify))
             status.verifyOptions = verify
-            _ = status.factor.policy
+            _ = status.factor.autoPushEnabled
         default: break
         }
     }

@@ -17,10 +17,8 @@ extension OktaAPI {
         do {
             return .success(try read(reply, http))
         } catch {
-            let problem = OktaDecodingFailure(reply, because: error)
-            return .failure(
-                error as? OktaError ?? .responseSerializationError(problem, reply.body)
-            )
+            let problem = DecodingFailure(reply, because: error)
+            return .failure(error as? OktaError ?? .responseSerializationError(problem, reply.body))
         }
     }
 
@@ -71,7 +69,7 @@ extension OktaError {
     }
 }
 
-extension OktaDecodingFailure {
+extension DecodingFailure {
     fileprivate init(_ reply: OktaTransportReply, because error: any Error) {
         httpStatusCode = reply.statusCode
         contentType = reply.headers["content-type"]

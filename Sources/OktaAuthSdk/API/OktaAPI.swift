@@ -424,15 +424,14 @@ open class OktaAPI {
         )
     }
 
-    /// Verifies or activates a factor with a proof: `POST` to its link.
+    /// Verifies or activates a factor with other fields than a code or an answer: `POST` to its link.
     ///
-    /// Called for proofs that are neither code nor answer: signatures of security keys, passwords,
-    /// custom members.
+    /// Called for passwords and for signatures of security keys.
     ///
     /// - Parameters:
     ///   - link: The link to follow.
     ///   - stateToken: The transaction.
-    ///   - proof: The members that prove the factor.
+    ///   - fields: The members of the body besides the state token.
     ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
     ///   - autoPush: Whether to push without asking next time; sent in the query.
     ///   - completion: Called once on the callback queue.
@@ -441,14 +440,14 @@ open class OktaAPI {
     open func verifyFactor(
         with link: LinksResponse.Link,
         stateToken: String,
-        proof: OktaFactorProof,
+        fields: [String: String],
         rememberDevice: Bool? = nil,
         autoPush: Bool? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
         follow(
             link,
-            .object(["stateToken": stateToken]).merging(proof.fields.json),
+            .object(["stateToken": stateToken]).merging(fields.json),
             query: OktaVerifyOptions(rememberDevice: rememberDevice, autoPush: autoPush).query,
             completion: completion
         )
@@ -620,10 +619,7 @@ open class OktaAPI {
                 method: method,
                 body: method == .get
                     ? nil
-                    : try AuthnRequest.body(
-                        bodyParams ?? [:],
-                        adding: OktaRequestOptions.current
-                    )
+                    : try AuthnRequest.body(bodyParams ?? [:], adding: OktaRequestOptions.current)
             )
         }
     }

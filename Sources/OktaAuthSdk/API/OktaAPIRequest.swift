@@ -44,9 +44,7 @@ public final class OktaAPIRequest: Sendable {
         baseURL: URL,
         urlSession: URLSession,
         completion: @escaping (_ request: OktaAPIRequest, _ result: Result) -> Void
-    ) {
-        self.init()
-    }
+    ) { self.init() }
 
     /// Whether the request was cancelled.
     public var isCancelled: Bool { work.isCancelled }

@@ -34,11 +34,7 @@ final class OrgConnection: Sendable {
         self.trusted = trusted
         resumeTokens = ResumeTokenStorage(in: configuration.resumeStore, forOrgAt: url)
         template = Result { () throws(OktaError) in
-            try AuthnRequest.template(
-                at: org.signIn ?? url,
-                trusting: trusted,
-                with: configuration
-            )
+            try AuthnRequest.template(at: org.signIn ?? url, trusting: trusted, with: configuration)
         }
     }
 

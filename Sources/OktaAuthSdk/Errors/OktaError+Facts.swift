@@ -11,7 +11,7 @@ extension OktaError {
     public var httpStatusCode: Int? {
         switch self {
         case .serverRespondedWithError(let response): response.http?.statusCode
-        case .responseSerializationError(let error as OktaDecodingFailure, _): error.httpStatusCode
+        case .responseSerializationError(let error as DecodingFailure, _): error.httpStatusCode
         case .unknownStatus(let response): response.http?.statusCode
         case .errorBuildingURLRequest, .connectionError, .emptyServerResponse, .invalidResponse,
             .responseSerializationError, .unexpectedResponse, .wrongStatus, .alreadyInProgress,

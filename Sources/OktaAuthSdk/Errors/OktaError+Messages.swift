@@ -27,7 +27,7 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
     /// The ``description``, and the facts to look up: code, HTTP status, request id.
     public var debugDescription: String {
         switch self {
-        case .responseSerializationError(let error as OktaDecodingFailure, _):
+        case .responseSerializationError(let error as DecodingFailure, _):
             "\(description): \(error)"
         case .connectionError(let error):
             "\(description) (\(NetworkErrorDescription.code(of: error)))"
@@ -50,11 +50,9 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
     }
 }
 
-extension OktaError: CustomReflectable {
-    /// Mirrors the debug description; the payloads can hold tokens.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": debugDescription], displayStyle: .enum)
-    }
+extension OktaError: Redacting {
+    // The payloads can hold tokens.
+    package var redactedFields: KeyValuePairs<String, Any?> { ["description": debugDescription] }
 }
 
 extension OktaError {

@@ -16,7 +16,7 @@ extension OktaError {
         switch self {
         case .serverRespondedWithError(let response): sentence(about: response)
         case .connectionError: UserTexts.connection
-        case .responseSerializationError(let error as OktaDecodingFailure, _)
+        case .responseSerializationError(let error as DecodingFailure, _)
         where !error.isAboutJSON:
             UserTexts.blocked
         case .responseSerializationError, .emptyServerResponse, .invalidResponse,
@@ -95,7 +95,7 @@ extension OktaError {
     ]
 }
 
-extension OktaDecodingFailure {
+extension DecodingFailure {
     /// Whether the body claims to be JSON, so that it is the org's and damaged.
     fileprivate var isAboutJSON: Bool { contentType?.contains("json") ?? true }
 }

@@ -12,8 +12,8 @@ public enum OktaError: Error {
     case invalidResponse
     /// The response is not the JSON it should be.
     ///
-    /// The first payload is an ``OktaDecodingFailure``, the second the body as it came; it may
-    /// hold anything, so never log it.
+    /// The first payload says why, the second is the body as it came; it may hold anything, so never
+    /// log it.
     case responseSerializationError(any Error, Data)
     /// The server refused.
     case serverRespondedWithError(OktaAPIErrorResponse)
@@ -32,24 +32,19 @@ public enum OktaError: Error {
 }
 
 /// Why a response could not be read.
-public struct OktaDecodingFailure: Error, Equatable, Sendable {
-    /// The HTTP status code.
-    public let httpStatusCode: Int
+struct DecodingFailure: LocalizedError, CustomStringConvertible {
+    let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.
-    public let contentType: String?
+    let contentType: String?
     /// What is wrong with the body.
     ///
     /// Never quotes it.
-    public let problem: String
-}
+    let problem: String
 
-extension OktaDecodingFailure: LocalizedError, CustomStringConvertible {
-    /// The facts as one sentence.
-    public var description: String {
+    var description: String {
         let type = contentType.map { ", \($0)" } ?? ""
         return "the body (HTTP \(httpStatusCode)\(type)) is not the JSON it should be: \(problem)"
     }
 
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
+    var errorDescription: String? { description }
 }

@@ -83,26 +83,27 @@ extension OktaFactor: LinkFollower {
         )
     }
 
-    /// Sends what is neither a code nor an answer to `link`: a password, a signature.
+    /// Sends `fields` that are neither a code nor an answer to `link`: a password, a signature.
     func verify(
         at link: LinksResponse.Link?,
         offeredAs relation: LinkRelation = .next,
-        with proof: OktaFactorProof,
+        with fields: [String: String],
         as kind: StatusOperation.Kind = .stepThenWait,
         reporting callbacks: StatusCallbacks
     ) {
         let options = verifyOptions(of: callbacks)
+        let empty = fields.keys.sorted().first { fields[$0] == "" }
         follow(
             link,
             offeredAs: relation,
-            checking: proof.firstEmpty,
+            checking: empty.map { [$0: ""] } ?? [:],
             as: kind,
             reporting: callbacks
         ) {
             $0.verifyFactor(
                 with: $1,
                 stateToken: $2,
-                proof: proof,
+                fields: fields,
                 rememberDevice: options?.rememberDevice,
                 autoPush: options?.autoPush,
                 completion: $3

@@ -46,8 +46,6 @@ extension OktaFactor {
     }
 
     /// The async form of ``OktaFactor/submit(code:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func submit(code: String) async throws -> OktaAuthStatus {
         try await nextStatus { submit(code: code, onStatusChange: $0, onError: $1) }
     }
@@ -68,6 +66,7 @@ extension OktaFactor {
     ) {
         let enrollment = OktaFactorEnrollment(
             questionId: values[.questionId],
+            questionText: values[.questionText],
             answer: values[.answer],
             credentialId: values[.credentialId],
             passCode: values[.passCode],
@@ -91,8 +90,6 @@ extension OktaFactor {
     }
 
     /// The async form of `enroll(with:onStatusChange:onError:)`.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func enroll(with values: [OktaEnrollmentField: String]) async throws -> OktaAuthStatus {
         try await nextStatus { enroll(with: values, onStatusChange: $0, onError: $1) }
     }
@@ -119,16 +116,10 @@ extension OktaFactor {
             return StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
                 .fail(.missing(.next, in: subject))
         }
-        status.waitForDecision(
-            onEvent: onEvent,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+        status.waitForDecision(onEvent: onEvent, onStatusChange: onStatusChange, onError: onError)
     }
 
     /// The async form of `waitForDecision(onEvent:onStatusChange:onError:)`.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {
@@ -165,8 +156,6 @@ extension OktaFactor {
     }
 
     /// The async form of `resend(onStatusChange:onError:)`.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resend() async throws -> OktaAuthStatus {
         try await nextStatus { resend(onStatusChange: $0, onError: $1) }
     }
@@ -178,6 +167,8 @@ public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
     case phoneNumber
     /// The id of a security question.
     case questionId
+    /// The text of a custom question.
+    case questionText
     /// The answer to it.
     case answer
     /// The name of a token.

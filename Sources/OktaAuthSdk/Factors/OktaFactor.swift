@@ -139,14 +139,13 @@ open class OktaFactor {
     open var profile: EmbeddedResponse.Factor.Profile? { factor.profile }
     /// Distinguishes the factor from others of its kind: a masked number or address, the question,
     /// the name of a device, a token or a key.
-    open var detail: String? {
-        profile?.name ?? profile?.questionText ?? profile?.credentialId
-    }
-    /// Whether this device can be remembered for the factor, and for how long; `nil` if the response
-    /// does not include it.
-    public final var policy: EmbeddedResponse.Policy.RememberDevice.FactorPolicy? {
+    public final var detail: String? { ownDetail }
+    /// The detail of this class of factors.
+    var ownDetail: String? { profile?.name ?? profile?.questionText ?? profile?.credentialId }
+    /// Whether the user chose to have the push sent without asking; `nil` if the server does not say.
+    public final var autoPushEnabled: Bool? {
         guard let id = factor.id else { return nil }
-        return owningStatus?.rememberDevicePolicy?.factorsPolicyInfo?[id]
+        return owningStatus?.rememberDevicePolicy?.factorsPolicyInfo?[id]?.autoPushEnabled
     }
     /// The operations the server offers for the factor.
     open var links: LinksResponse? { factor.links }
@@ -163,7 +162,9 @@ open class OktaFactor {
     /// The inputs to show in order to enroll the factor; empty if it needs none.
     ///
     /// `nil` if it is not enrolled with text inputs, or not by the user.
-    open var enrollmentFields: [OktaEnrollmentField]? { nil }
+    public final var enrollmentFields: [OktaEnrollmentField]? { ownFields }
+    /// The inputs of this class of factors.
+    var ownFields: [OktaEnrollmentField]? { nil }
     /// Where the user finds the code of the factor; `nil` if it has none.
     var codeSource: CodeSource? { nil }
 
@@ -211,8 +212,6 @@ open class OktaFactor {
     }
 
     /// The async form of ``OktaFactor/enroll(questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(
         questionId: String?,
         answer: String?,
@@ -244,29 +243,15 @@ open class OktaFactor {
     open func enroll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(OktaFactorEnrollment(), onStatusChange: onStatusChange, onError: onError)
-    }
+    ) { enroll(OktaFactorEnrollment(), onStatusChange: onStatusChange, onError: onError) }
 
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll() async throws -> OktaAuthStatus {
-        try await nextStatus {
-            enroll(onStatusChange: $0, onError: $1)
-        }
+        try await nextStatus { enroll(onStatusChange: $0, onError: $1) }
     }
 
-    /// Enrolls the factor with any set of values: `POST /api/v1/authn/factors`.
-    ///
-    /// The factor classes have methods with just the parameters they need.
-    ///
-    /// - Parameters:
-    ///   - enrollment: The values for the enrollment.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``, or with the next
-    ///     status if the factor needs no activation.
-    ///   - onError: Called instead; `E0000001` if a value is invalid.
-    open func enroll(
+    /// Enrolls the factor with any set of values.
+    final func enroll(
         _ enrollment: OktaFactorEnrollment,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
@@ -275,15 +260,6 @@ open class OktaFactor {
             with: enrollment,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
-    }
-
-    /// The async form of ``OktaFactor/enroll(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func enroll(_ enrollment: OktaFactorEnrollment) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            enroll(enrollment, onStatusChange: $0, onError: $1)
-        }
     }
 
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.
@@ -318,19 +294,12 @@ open class OktaFactor {
     }
 
     /// The async form of ``OktaFactor/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func activate(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await nextStatus(updating: onFactorStatusUpdate) {
-            activate(
-                passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: $2
-            )
+            activate(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
@@ -342,13 +311,9 @@ open class OktaFactor {
     open func select(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        select(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
-    }
+    ) { select(reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)) }
 
     /// The async form of ``OktaFactor/select(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func select() async throws -> OktaAuthStatus {
         try await nextStatus { select(onStatusChange: $0, onError: $1) }
     }
@@ -388,8 +353,6 @@ open class OktaFactor {
     }
 
     /// The async form of ``OktaFactor/verify(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verify(
         passCode: String?,
         answerToSecurityQuestion: String?,
@@ -441,8 +404,6 @@ open class OktaFactor {
     }
 
     /// The async form of ``OktaFactor/sendRequest(with:keyValuePayload:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func sendRequest(
         with link: LinksResponse.Link,
         keyValuePayload: [String: Any],

@@ -5,7 +5,7 @@
 /// ``sendSignedResponse(_:onSuccess:onError:)`` does.
 public final class OktaFactorDuo: OktaFactorOther {
     /// The dialogue, in either state.
-    public var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
+    private var dialogue: EmbeddedResponse.Factor.Embedded.Activation? {
         factor.embedded?.verification ?? factor.embedded?.activation
     }
 
@@ -59,8 +59,6 @@ public final class OktaFactorDuo: OktaFactorOther {
     }
 
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func sendSignedResponse(_ signedResponse: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
@@ -68,5 +66,5 @@ public final class OktaFactorDuo: OktaFactorOther {
     }
 
     /// Empty: the response holds the data for the setup.
-    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -20,8 +20,6 @@ open class OktaFactorPassCode: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPassCode/select(passCode:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func select(passCode: String) async throws -> OktaAuthStatus {
         try await nextStatus { select(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -50,40 +48,12 @@ open class OktaFactorPassCode: OktaFactor {
         )
     }
 
-    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
-    public final func verify(
-        passCode: String,
-        options: OktaVerifyOptions,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        CallContext.verifying(with: options).run {
-            verify(
-                passCode: passCode,
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-        }
-    }
-
     /// The async form of ``OktaFactorPassCode/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verify(
         passCode: String,
-        options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }

@@ -60,8 +60,6 @@ open class OktaFactorPush: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPush/activate(onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func activate(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -92,8 +90,6 @@ open class OktaFactorPush: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
@@ -111,17 +107,10 @@ open class OktaFactorPush: OktaFactor {
         onSuccess: @escaping () -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        sendActivationLink(
-            named: "email",
-            phoneNumber: nil,
-            onSuccess: onSuccess,
-            onError: onError
-        )
+        sendActivationLink(named: "email", phoneNumber: nil, onSuccess: onSuccess, onError: onError)
     }
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func sendActivationLinkViaEmail() async throws {
         try await completion { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
@@ -154,8 +143,6 @@ open class OktaFactorPush: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPush/verify(onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verify(
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
@@ -177,16 +164,10 @@ open class OktaFactorPush: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         let callbacks = StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        follow(
-            .next,
-            reporting: callbacks,
-            sending(passCode: nil, answer: nil, for: callbacks)
-        )
+        follow(.next, reporting: callbacks, sending(passCode: nil, answer: nil, for: callbacks))
     }
 
     /// The async form of ``OktaFactorPush/checkFactorResult(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func checkFactorResult() async throws -> OktaAuthStatus {
         try await nextStatus { checkFactorResult(onStatusChange: $0, onError: $1) }
     }
@@ -224,5 +205,5 @@ open class OktaFactorPush: OktaFactor {
     }
 
     /// Empty: the response holds the data for the setup.
-    open override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -34,8 +34,6 @@ open class OktaFactorQuestion: OktaFactor {
     }
 
     /// The async form of ``OktaFactorQuestion/enroll(questionId:answer:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(questionId: String, answer: String) async throws -> OktaAuthStatus {
         try await nextStatus {
             enroll(questionId: questionId, answer: answer, onStatusChange: $0, onError: $1)
@@ -63,8 +61,6 @@ open class OktaFactorQuestion: OktaFactor {
     }
 
     /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
         try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
@@ -95,8 +91,6 @@ open class OktaFactorQuestion: OktaFactor {
     }
 
     /// The async form of ``OktaFactorQuestion/select(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func select(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -136,8 +130,6 @@ open class OktaFactorQuestion: OktaFactor {
     }
 
     /// The async form of ``OktaFactorQuestion/verify(answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verify(
         answerToSecurityQuestion: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -153,5 +145,5 @@ open class OktaFactorQuestion: OktaFactor {
     }
 
     /// Question and answer.
-    open override var enrollmentFields: [OktaEnrollmentField]? { [.questionId, .answer] }
+    override var ownFields: [OktaEnrollmentField]? { [.questionId, .answer] }
 }

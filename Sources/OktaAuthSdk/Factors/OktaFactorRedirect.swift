@@ -16,7 +16,7 @@ public class OktaFactorRedirect: OktaFactorOther {
     }
 
     /// The user at the identity provider, or the org's name for the provider.
-    public override var detail: String? { profile?.user ?? factor.vendorName }
+    override var ownDetail: String? { profile?.user ?? factor.vendorName }
 
     /// Checks the result of the browser visit: `POST /api/v1/authn` with the state token.
     ///
@@ -39,16 +39,12 @@ public class OktaFactorRedirect: OktaFactorOther {
     }
 
     /// The async form of ``OktaFactorRedirect/checkResult(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func checkResult() async throws -> OktaAuthStatus {
-        try await nextStatus {
-            checkResult(onStatusChange: $0, onError: $1)
-        }
+        try await nextStatus { checkResult(onStatusChange: $0, onError: $1) }
     }
 
     /// Empty: the user enrolls in a browser.
-    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }
 
 /// A SAML identity provider.

@@ -9,7 +9,7 @@ open class OktaFactorPhone: OktaFactor {
     open var knownPhones: [EmbeddedResponse.Factor.Phone] { factor.embedded?.phones ?? [] }
 
     /// The masked number.
-    open override var detail: String? { phoneNumber }
+    override var ownDetail: String? { phoneNumber }
 
     /// Enrolls the phone and sends a code to it: `POST /api/v1/authn/factors`.
     ///
@@ -39,8 +39,6 @@ open class OktaFactorPhone: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPhone/enroll(phoneNumber:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enroll(
         phoneNumber: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -75,8 +73,6 @@ open class OktaFactorPhone: OktaFactor {
     }
 
     /// The async form of ``OktaFactorPhone/updatePhone(phoneNumber:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func updatePhone(phoneNumber: String) async throws -> OktaAuthStatus {
         try await nextStatus {
             updatePhone(phoneNumber: phoneNumber, onStatusChange: $0, onError: $1)
@@ -105,46 +101,18 @@ open class OktaFactorPhone: OktaFactor {
         )
     }
 
-    /// Verifies the code with options: `POST /api/v1/authn/factors/{id}/verify`.
-    ///
-    /// - Parameters:
-    ///   - passCode: The code; keep leading zeros.
-    ///   - options: Whether to remember the device.
-    ///   - onStatusChange: Called with the next status.
-    ///   - onError: Called instead; a wrong code is `E0000068`.
-    ///   - onFactorStatusUpdate: Called with the factor result, if the response has one.
-    public final func verify(
-        passCode: String?,
-        options: OktaVerifyOptions,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void,
-        onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
-    ) {
-        CallContext.verifying(with: options).run {
-            verify(
-                passCode: passCode,
-                onStatusChange: onStatusChange,
-                onError: onError,
-                onFactorStatusUpdate: onFactorStatusUpdate
-            )
-        }
-    }
-
     /// The async form of ``OktaFactorPhone/verify(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verify(
         passCode: String?,
-        options: OktaVerifyOptions? = nil,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
-        try await nextStatus(in: .verifying(with: options), updating: onFactorStatusUpdate) {
+        try await nextStatus(updating: onFactorStatusUpdate) {
             verify(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
     /// The phone number.
-    open override var enrollmentFields: [OktaEnrollmentField]? { [.phoneNumber] }
+    override var ownFields: [OktaEnrollmentField]? { [.phoneNumber] }
     override var codeSource: CodeSource? { .message }
 }
 
@@ -152,47 +120,7 @@ open class OktaFactorPhone: OktaFactor {
 open class OktaFactorSms: OktaFactorPhone {}
 
 /// A code by voice call.
-open class OktaFactorCall: OktaFactorPhone {
-    /// The extension behind the number.
-    open var phoneExtension: String? { profile?.phoneExtension }
-
-    /// Enrolls a phone behind a switchboard and calls it: `POST /api/v1/authn/factors`.
-    ///
-    /// - Parameters:
-    ///   - phoneNumber: In E.164 form, for example `+15551234567`.
-    ///   - phoneExtension: The extension, digits only.
-    ///   - onStatusChange: Called with ``OktaAuthStatusFactorEnrollActivate``.
-    ///   - onError: Called instead; `E0000121` if the extension is invalid.
-    open func enroll(
-        phoneNumber: String,
-        phoneExtension: String,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(
-            OktaFactorEnrollment(phoneNumber: phoneNumber, phoneExtension: phoneExtension),
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-    }
-
-    /// The async form of ``OktaFactorCall/enroll(phoneNumber:phoneExtension:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func enroll(
-        phoneNumber: String,
-        phoneExtension: String
-    ) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            enroll(
-                phoneNumber: phoneNumber,
-                phoneExtension: phoneExtension,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-    }
-}
+open class OktaFactorCall: OktaFactorPhone {}
 
 /// A code by e-mail; see ``OktaFactor/submit(code:onStatusChange:onError:)``.
 public final class OktaFactorEmail: OktaFactorOther {
@@ -200,8 +128,8 @@ public final class OktaFactorEmail: OktaFactorOther {
     public var email: String? { profile?.email }
 
     /// The masked address.
-    public override var detail: String? { email }
+    override var ownDetail: String? { email }
     /// Empty: the code is sent to the address on record.
-    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
     override var codeSource: CodeSource? { .message }
 }

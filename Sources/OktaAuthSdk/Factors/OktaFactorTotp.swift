@@ -54,22 +54,15 @@ open class OktaFactorTotp: OktaFactorPassCode {
     }
 
     /// The async form of ``OktaFactorTotp/activate(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func activate(
         passCode: String,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
     ) async throws -> OktaAuthStatus {
         try await nextStatus(updating: onFactorStatusUpdate) {
-            activate(
-                passCode: passCode,
-                onStatusChange: $0,
-                onError: $1,
-                onFactorStatusUpdate: $2
-            )
+            activate(passCode: passCode, onStatusChange: $0, onError: $1, onFactorStatusUpdate: $2)
         }
     }
 
     /// Empty: the response holds the data for the setup.
-    open override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }

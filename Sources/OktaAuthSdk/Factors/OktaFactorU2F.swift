@@ -2,53 +2,34 @@
 ///
 /// Browsers and platforms have replaced U2F by WebAuthn; this is for keys that are still enrolled.
 public final class OktaFactorU2F: OktaFactorOther {
-    /// A request to sign or register.
-    public struct Request: Equatable, Sendable {
-        /// The U2F version, `U2F_V2`.
-        public let version: String?
-        /// The application id: the origin of the page that enrolled the key.
-        public let appId: String?
-        /// The challenge, base64url.
-        public let challenge: String
-        /// The key handle, base64url; `nil` while registering.
-        public let keyHandle: String?
-        /// Seconds until the request times out.
-        public let timeoutSeconds: Int?
-    }
-
-    /// The key handle.
-    public var credentialId: String? { profile?.credentialId }
-
     /// The request to register, after ``OktaFactor/enroll(onStatusChange:onError:)``.
-    public var registrationRequest: Request? {
+    ///
+    /// In the JSON of the U2F library: `version`, `appId`, `challenge`, `timeoutSeconds`.
+    public var registrationRequest: OktaJSON? {
         guard let activation = factor.embedded?.activation, let nonce = activation.nonce else {
             return nil
         }
-        return Request(
-            version: activation.version,
-            appId: activation.appId,
-            challenge: nonce,
-            keyHandle: nil,
-            timeoutSeconds: activation.timeoutSeconds
-        )
+        return .object([
+            "version": activation.version, "appId": activation.appId, "challenge": nonce,
+            "timeoutSeconds": activation.timeoutSeconds,
+        ])
     }
 
     /// The requests to sign, one for each accepted key; after
     /// ``OktaFactor/select(onStatusChange:onError:)``.
-    public var signRequests: [Request] {
+    ///
+    /// In the JSON of the U2F library, with the `keyHandle` of the key.
+    public var signRequests: [OktaJSON] {
         let embedded = owningStatus?.model.embedded
         guard let challenge = embedded?.challenge ?? factor.embedded?.challenge,
             let nonce = challenge.nonce ?? challenge.challenge
         else { return [] }
         let factors = embedded?.allFactors.filter { $0.factorType == .u2f } ?? []
         return (factors.isEmpty ? [factor] : factors).map {
-            Request(
-                version: $0.profile?.version,
-                appId: $0.profile?.appId,
-                challenge: nonce,
-                keyHandle: $0.profile?.credentialId,
-                timeoutSeconds: challenge.timeoutSeconds
-            )
+            .object([
+                "version": $0.profile?.version, "appId": $0.profile?.appId, "challenge": nonce,
+                "keyHandle": $0.profile?.credentialId, "timeoutSeconds": challenge.timeoutSeconds,
+            ])
         }
     }
 
@@ -67,16 +48,12 @@ public final class OktaFactorU2F: OktaFactorOther {
     ) {
         verify(
             at: activationLink,
-            with: OktaFactorProof(fields: [
-                "registrationData": registrationData, "clientData": clientData,
-            ]),
+            with: ["registrationData": registrationData, "clientData": clientData],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
     /// The async form of ``OktaFactorU2F/activate(registrationData:clientData:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func activate(
         registrationData: String,
         clientData: String
@@ -106,19 +83,13 @@ public final class OktaFactorU2F: OktaFactorOther {
     ) {
         verify(
             at: verifyLink,
-            with: OktaFactorProof(fields: [
-                "clientData": clientData, "signatureData": signatureData,
-            ]),
+            with: ["clientData": clientData, "signatureData": signatureData],
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
     /// The async form of ``OktaFactorU2F/verify(clientData:signatureData:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func verify(clientData: String, signatureData: String) async throws
-        -> OktaAuthStatus
-    {
+    public func verify(clientData: String, signatureData: String) async throws -> OktaAuthStatus {
         try await nextStatus {
             verify(
                 clientData: clientData,
@@ -130,14 +101,5 @@ public final class OktaFactorU2F: OktaFactorOther {
     }
 
     /// Empty: the response holds the data for the setup.
-    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
-}
-
-extension OktaFactorU2F.Request: Redacting {
-    package var redactedFields: KeyValuePairs<String, Any?> {
-        [
-            "version": version, "appId": appId, "challenge": Secret.redacted(challenge),
-            "keyHandle": Secret.redacted(keyHandle), "timeoutSeconds": timeoutSeconds,
-        ]
-    }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }

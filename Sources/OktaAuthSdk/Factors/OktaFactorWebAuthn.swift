@@ -1,17 +1,11 @@
-public import Foundation
+import Foundation
 
 /// A security key, or the authenticator of a device, through WebAuthn.
 ///
 /// Enroll or select it, pass the options to the platform, and send its response.
 public final class OktaFactorWebAuthn: OktaFactorOther {
     /// The name of the key.
-    public var authenticatorName: String? { profile?.authenticatorName }
-
-    /// The id of the credential.
-    public var credentialId: Data? { profile?.credentialId.flatMap(Data.init(base64Lenient:)) }
-
-    /// The name of the key.
-    public override var detail: String? { authenticatorName }
+    override var ownDetail: String? { profile?.authenticatorName }
 
     /// The options to create a credential, after ``OktaFactor/enroll(onStatusChange:onError:)``.
     ///
@@ -50,20 +44,16 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     ) {
         verify(
             at: activationLink,
-            with: attestation.proof,
+            with: attestation.fields,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func activate(with attestation: OktaWebAuthnAttestation) async throws
-        -> OktaAuthStatus
-    {
-        try await nextStatus {
-            activate(with: attestation, onStatusChange: $0, onError: $1)
-        }
+    public func activate(
+        with attestation: OktaWebAuthnAttestation
+    ) async throws -> OktaAuthStatus {
+        try await nextStatus { activate(with: attestation, onStatusChange: $0, onError: $1) }
     }
 
     /// Verifies the key: `POST /api/v1/authn/factors/{id}/verify`, or `…/webauthn/verify`.
@@ -79,20 +69,16 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     ) {
         verify(
             at: verifyLink,
-            with: assertion.proof,
+            with: assertion.fields,
             reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
     /// The async form of ``OktaFactorWebAuthn/verify(with:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func verify(with assertion: OktaWebAuthnAssertion) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            verify(with: assertion, onStatusChange: $0, onError: $1)
-        }
+        try await nextStatus { verify(with: assertion, onStatusChange: $0, onError: $1) }
     }
 
     /// Empty: the response holds the data for the setup.
-    public override var enrollmentFields: [OktaEnrollmentField]? { [] }
+    override var ownFields: [OktaEnrollmentField]? { [] }
 }

@@ -6,26 +6,20 @@ public struct OktaWebAuthnCreationOptions: Sendable {
     public let challenge: Data
     /// The domain the credential is for: the org's own if the server names none.
     public let relyingPartyId: String?
-    /// The display name of the org.
-    public let relyingPartyName: String?
     /// The id of the user.
     public let userId: Data
     /// The login of the user.
     public let userName: String?
     /// The display name of the user.
-    public let userDisplayName: String?
+    let userDisplayName: String?
     /// COSE algorithms in order of preference, for example -7.
     public let algorithms: [Int]
     /// Credentials the user has already, which must not be registered again.
-    public let excludedCredentialIds: [Data]
+    let excludedCredentialIds: [Data]
     /// The requested attestation, for example `direct`.
-    public let attestation: String?
+    let attestation: String?
     /// `required`, `preferred` or `discouraged`.
-    public let userVerification: String?
-    /// `platform` or `cross-platform`.
-    public let authenticatorAttachment: String?
-    /// Whether the key must be discoverable.
-    public let requiresResidentKey: Bool
+    let userVerification: String?
 
     package init?(_ activation: EmbeddedResponse.Factor.Embedded.Activation, org: String?) {
         guard let challenge = activation.challenge.flatMap(Data.init(base64Lenient:)),
@@ -34,7 +28,6 @@ public struct OktaWebAuthnCreationOptions: Sendable {
         self.challenge = challenge
         self.userId = userId
         relyingPartyId = activation.relyingParty?.id ?? org
-        relyingPartyName = activation.relyingParty?.name
         userName = activation.user?.name
         userDisplayName = activation.user?.displayName
         algorithms = activation.pubKeyCredParams?.compactMap(\.alg) ?? []
@@ -43,8 +36,6 @@ public struct OktaWebAuthnCreationOptions: Sendable {
             .compactMap { $0.id.flatMap(Data.init(base64Lenient:)) } ?? []
         attestation = activation.attestation
         userVerification = activation.authenticatorSelection?.userVerification
-        authenticatorAttachment = activation.authenticatorSelection?.authenticatorAttachment
-        requiresResidentKey = activation.authenticatorSelection?.requireResidentKey ?? false
     }
 }
 
@@ -57,9 +48,7 @@ public struct OktaWebAuthnRequestOptions: Sendable {
     /// The accepted credentials.
     public let allowedCredentialIds: [Data]
     /// `required`, `preferred` or `discouraged`.
-    public let userVerification: String?
-    /// The U2F application id of an older registration.
-    public let appId: String?
+    let userVerification: String?
 
     package init?(
         _ challenge: EmbeddedResponse.Factor.Embedded.Challenge,
@@ -73,18 +62,17 @@ public struct OktaWebAuthnRequestOptions: Sendable {
             $0.profile?.credentialId.flatMap(Data.init(base64Lenient:))
         }
         userVerification = challenge.userVerification
-        appId = challenge.extensions?.appid
     }
 }
 
 /// The response of a key to ``OktaWebAuthnCreationOptions``.
 public struct OktaWebAuthnAttestation: Sendable {
     /// The attestation object, CBOR.
-    public let attestationObject: Data
+    let attestationObject: Data
     /// The client data, JSON.
-    public let clientDataJSON: Data
+    let clientDataJSON: Data
     /// How the key can be reached, for example `usb`.
-    public let transports: [String]?
+    let transports: [String]?
 
     /// Creates an attestation.
     public init(attestationObject: Data, clientDataJSON: Data, transports: [String]? = nil) {
@@ -93,7 +81,8 @@ public struct OktaWebAuthnAttestation: Sendable {
         self.transports = transports
     }
 
-    package var proof: OktaFactorProof {
+    /// The members of the body that proves the key.
+    package var fields: [String: String] {
         var fields = [
             "attestation": attestationObject.base64EncodedString(),
             "clientData": clientDataJSON.base64EncodedString(),
@@ -102,18 +91,18 @@ public struct OktaWebAuthnAttestation: Sendable {
         if let transports, let text = try? JSONEncoder().encode(transports) {
             fields["transports"] = String(decoding: text, as: UTF8.self)
         }
-        return OktaFactorProof(fields: fields)
+        return fields
     }
 }
 
 /// The response of a key to ``OktaWebAuthnRequestOptions``.
 public struct OktaWebAuthnAssertion: Sendable {
     /// The authenticator data.
-    public let authenticatorData: Data
+    let authenticatorData: Data
     /// The client data, JSON.
-    public let clientDataJSON: Data
+    let clientDataJSON: Data
     /// The signature over both.
-    public let signature: Data
+    let signature: Data
 
     /// Creates an assertion.
     public init(authenticatorData: Data, clientDataJSON: Data, signature: Data) {
@@ -122,12 +111,13 @@ public struct OktaWebAuthnAssertion: Sendable {
         self.signature = signature
     }
 
-    package var proof: OktaFactorProof {
-        OktaFactorProof(fields: [
+    /// The members of the body that proves the key.
+    package var fields: [String: String] {
+        [
             "authenticatorData": authenticatorData.base64EncodedString(),
             "clientData": clientDataJSON.base64EncodedString(),
             "signatureData": signature.base64EncodedString(),
-        ])
+        ]
     }
 }
 
@@ -135,11 +125,9 @@ extension OktaWebAuthnCreationOptions: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
         [
             "challenge": Secret.redacted(challenge), "relyingPartyId": relyingPartyId,
-            "relyingPartyName": relyingPartyName, "userName": Secret.redacted(userName),
-            "algorithms": algorithms, "excludedCredentialIds": excludedCredentialIds.count,
-            "attestation": attestation, "userVerification": userVerification,
-            "authenticatorAttachment": authenticatorAttachment,
-            "requiresResidentKey": requiresResidentKey,
+            "userName": Secret.redacted(userName), "algorithms": algorithms,
+            "excludedCredentialIds": excludedCredentialIds.count, "attestation": attestation,
+            "userVerification": userVerification,
         ]
     }
 }
@@ -149,7 +137,7 @@ extension OktaWebAuthnRequestOptions: Redacting {
         [
             "challenge": Secret.redacted(challenge), "relyingPartyId": relyingPartyId,
             "allowedCredentialIds": allowedCredentialIds.count,
-            "userVerification": userVerification, "appId": appId,
+            "userVerification": userVerification,
         ]
     }
 }

@@ -1,4 +1,4 @@
-/// The values an app passes to enroll a factor; each kind of factor needs some of them.
+/// The values to enroll a factor, as ``OktaAPI`` gets them; each kind of factor needs some of them.
 ///
 /// Values that are `nil` are left out of the request.
 public struct OktaFactorEnrollment: Equatable, Sendable {
@@ -18,15 +18,12 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
     public var phoneNumber: String?
     /// The extension behind ``phoneNumber``, for voice calls.
     public var phoneExtension: String?
-    /// `false` accepts a number that the server's check rejected with `E0000098`.
-    public var validatesPhone: Bool?
     /// `true` replaces the number of a phone that was enrolled before; sent in the query.
-    public var updatesPhone: Bool?
+    var updatesPhone: Bool?
     /// The password, where it is one factor of several.
     public var password: String?
 
-    /// Creates the values.
-    public init(
+    init(
         questionId: String? = nil,
         questionText: String? = nil,
         answer: String? = nil,
@@ -35,7 +32,6 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
         nextPassCode: String? = nil,
         phoneNumber: String? = nil,
         phoneExtension: String? = nil,
-        validatesPhone: Bool? = nil,
         updatesPhone: Bool? = nil,
         password: String? = nil
     ) {
@@ -47,7 +43,6 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
         self.nextPassCode = nextPassCode
         self.phoneNumber = phoneNumber
         self.phoneExtension = phoneExtension
-        self.validatesPhone = validatesPhone
         self.updatesPhone = updatesPhone
         self.password = password
     }
@@ -77,9 +72,8 @@ public struct OktaFactorEnrollment: Equatable, Sendable {
     var profile: OktaJSON? {
         let profile = OktaJSON.object([
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension,
-            "validatePhone": validatesPhone, "question": questionId,
-            "questionText": questionText, "answer": answer, "credentialId": credentialId,
-            "password": password,
+            "question": questionId, "questionText": questionText, "answer": answer,
+            "credentialId": credentialId, "password": password,
         ])
         // Not by `?:`, in which `nil` would be the JSON value `null`.
         guard profile != [:] else { return nil }
@@ -94,8 +88,7 @@ extension OktaFactorEnrollment: Redacting {
             "answer": Secret.redacted(answer), "credentialId": credentialId,
             "passCode": Secret.redacted(passCode), "nextPassCode": Secret.redacted(nextPassCode),
             "phoneNumber": Secret.redacted(phoneNumber), "phoneExtension": phoneExtension,
-            "validatesPhone": validatesPhone, "updatesPhone": updatesPhone,
-            "password": Secret.redacted(password),
+            "updatesPhone": updatesPhone, "password": Secret.redacted(password),
         ]
     }
 }

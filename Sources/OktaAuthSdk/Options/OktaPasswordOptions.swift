@@ -6,10 +6,7 @@ public struct OktaPasswordOptions: Equatable, Sendable {
     public var request: OktaRequestOptions
 
     /// Creates options; by default other sessions stay active.
-    public init(
-        revokeSessions: Bool = false,
-        request: OktaRequestOptions = OktaRequestOptions()
-    ) {
+    public init(revokeSessions: Bool = false, request: OktaRequestOptions = OktaRequestOptions()) {
         self.revokeSessions = revokeSessions
         self.request = request
     }

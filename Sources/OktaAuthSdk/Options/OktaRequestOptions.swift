@@ -78,9 +78,7 @@ public struct OktaRequestOptions: Equatable, Sendable {
     /// Applies these options to the operations that `operation` awaits.
     ///
     /// - Throws: The error of `operation`.
-    public func apply<Result>(
-        to operation: () async throws -> Result
-    ) async rethrows -> Result {
+    public func apply<Result>(to operation: () async throws -> Result) async rethrows -> Result {
         try await CallContext.$current.withValue(.adding(self), operation: operation)
     }
 

@@ -15,9 +15,6 @@ public struct OktaVerifyOptions: Equatable, Sendable {
 
     /// The options in the query of a request.
     var query: KeyValuePairs<String, String?> {
-        [
-            "rememberDevice": rememberDevice.map(String.init),
-            "autoPush": autoPush.map(String.init),
-        ]
+        ["rememberDevice": rememberDevice.map(String.init), "autoPush": autoPush.map(String.init)]
     }
 }

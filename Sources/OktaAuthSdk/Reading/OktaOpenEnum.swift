@@ -3,11 +3,6 @@
 /// Equality and coding go by the spelling, whose letter case does not matter for known values. An
 /// unknown value keeps its spelling.
 public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// The values this SDK knows, each with its spelling on the wire.
-    ///
-    /// A value may have several; the first is the one to send.
-    static var spellings: KeyValuePairs<String, Self> { get }
-
     /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
     init(raw: String)
 
@@ -19,26 +14,6 @@ public protocol OktaOpenEnum: Codable, Hashable, Sendable, CustomStringConvertib
 }
 
 extension OktaOpenEnum {
-    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
-    public init(raw: String) {
-        for (spelling, value) in Self.spellings where spelling == raw {
-            self = value
-            return
-        }
-        let upper = raw.uppercased()
-        for (spelling, value) in Self.spellings where spelling.uppercased() == upper {
-            self = value
-            return
-        }
-        self = .unknown(raw)
-    }
-
-    /// The spelling in ``spellings``; empty for an unknown value.
-    var knownSpelling: String {
-        for (spelling, value) in Self.spellings where value == self { return spelling }
-        return ""
-    }
-
     /// The spelling on the wire.
     public var description: String { rawValue }
 

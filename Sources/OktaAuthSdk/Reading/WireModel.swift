@@ -65,17 +65,9 @@ extension OktaSecret: Equatable where Value: Equatable {}
 extension OktaSecret: Hashable where Value: Hashable {}
 extension OktaSecret: Sendable where Value: Sendable {}
 
-extension OktaSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `<redacted>`, or `nil`.
-    public var description: String { shown(wrappedValue) == nil ? "nil" : "<redacted>" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// Nothing of the value, only whether there is one.
-    public var customMirror: Mirror {
-        let isNil =
-            Mirror(reflecting: wrappedValue).displayStyle == .optional && description == "nil"
-        return isNil ? Mirror(reflecting: wrappedValue) : Mirror(self, children: [])
-    }
+extension OktaSecret: ShownDifferently {
+    /// A stand-in, or nothing if there is no value.
+    var shownValue: Any? { shown(wrappedValue).flatMap(Secret.redacted) }
 }
 
 /// An optional member behind a reference, so that the structure around it stays small.
@@ -115,9 +107,19 @@ extension OktaBoxed: Equatable where Value: Equatable {
     }
 }
 
-extension OktaBoxed: CustomStringConvertible, CustomReflectable {
-    /// The text of the value.
-    public var description: String { wrappedValue.map { "\($0)" } ?? "nil" }
-    /// The mirror of the optional value.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+extension OktaBoxed: ShownDifferently {
+    var shownValue: Any? { wrappedValue }
+}
+
+/// A wrapper that descriptions, mirrors and dumps show as another value.
+protocol ShownDifferently: CustomStringConvertible, CustomReflectable {
+    var shownValue: Any? { get }
+}
+
+// Public only to serve as witnesses for the public wrappers.
+extension ShownDifferently {
+    /// The text of the shown value.
+    public var description: String { shownValue.map { "\($0)" } ?? "nil" }
+    /// The mirror of the shown value.
+    public var customMirror: Mirror { Mirror(reflecting: shownValue as Any) }
 }

@@ -1,6 +1,6 @@
 extension EmbeddedResponse.AuthenticationObject {
     /// The protocol of the application behind a step-up.
-    public enum AuthProtocol: OktaOpenEnum {
+    public enum AuthProtocol: SpelledEnum {
         /// SAML 2.0.
         case saml20
         /// SAML 1.1.
@@ -13,16 +13,15 @@ extension EmbeddedResponse.AuthenticationObject {
         case unknown(String)
 
         /// The values this SDK knows, each with its spelling on the wire.
-        public static let spellings: KeyValuePairs<String, Self> = [
+        package static let spellings: KeyValuePairs<String, Self> = [
             "SAML2.0": .saml20,
             "SAML1.1": .saml11,
             "WS-FED": .wsFed,
             "OAUTH2.0": .oauth20,
         ]
 
-        /// The spelling on the wire.
-        public var rawValue: String {
-            if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+        package var unknownSpelling: String? {
+            if case .unknown(let spelling) = self { spelling } else { nil }
         }
     }
 }

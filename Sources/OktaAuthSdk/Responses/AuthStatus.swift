@@ -2,7 +2,7 @@
 ///
 /// The step-up spellings `FACTOR_REQUIRED`, `FACTOR_CHALLENGE`, `FACTOR_ENROLL` and
 /// `FACTOR_ENROLL_ACTIVATE` mean the same as their `MFA_` twins and are read as those.
-public enum AuthStatus: OktaOpenEnum {
+public enum AuthStatus: SpelledEnum {
     /// Nobody is signed in yet; the server waits for credentials.
     case unauthenticated
     /// The password is right and expires soon.
@@ -31,7 +31,7 @@ public enum AuthStatus: OktaOpenEnum {
     case unknown(String)
 
     /// The values this SDK knows, each with its spelling on the wire.
-    public static let spellings: KeyValuePairs<String, Self> = [
+    package static let spellings: KeyValuePairs<String, Self> = [
         "UNAUTHENTICATED": .unauthenticated,
         "PASSWORD_WARN": .passwordWarning,
         "PASSWORD_EXPIRED": .passwordExpired,
@@ -50,8 +50,7 @@ public enum AuthStatus: OktaOpenEnum {
         "FACTOR_ENROLL_ACTIVATE": .MFAEnrollActivate,
     ]
 
-    /// The spelling on the wire.
-    public var rawValue: String {
-        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+    package var unknownSpelling: String? {
+        if case .unknown(let spelling) = self { spelling } else { nil }
     }
 }

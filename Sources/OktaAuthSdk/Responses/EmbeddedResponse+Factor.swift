@@ -19,26 +19,6 @@ extension EmbeddedResponse {
         public var enrollment: String?
         /// For example `NOT_SETUP` or `ACTIVE`, while enrolling.
         public var status: String?
-        /// How many of this kind a user may and must have, while enrolling: JSON
-        /// `policy.enrollment`.
-        public var enrollmentLimits: EnrollmentLimits?
-
-        /// How many factors of a kind a user may and must have.
-        public struct EnrollmentLimits: Codable, Equatable, Sendable {
-            /// How many the user has.
-            public var enrolled: Int?
-            /// How many the user must have.
-            public var minimum: Int?
-            /// How many the user may have.
-            public var maximum: Int?
-
-            /// Creates limits, for fixtures and tests.
-            public init(enrolled: Int? = nil, minimum: Int? = nil, maximum: Int? = nil) {
-                self.enrolled = enrolled
-                self.minimum = minimum
-                self.maximum = maximum
-            }
-        }
 
         /// Creates a factor, for fixtures and tests.
         public init(
@@ -65,16 +45,6 @@ extension EmbeddedResponse {
     }
 }
 
-extension EmbeddedResponse.Factor: Hashable {
-    // Not synthesised: few factors of one list share these, and what they contain is not hashed.
-    /// Hashes the id and the kind of factor.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-        hasher.combine(factorType)
-        hasher.combine(provider)
-    }
-}
-
 extension EmbeddedResponse.Factor: WireModel {
     init(_ object: ObjectReader) {
         id = object["id"]
@@ -86,7 +56,6 @@ extension EmbeddedResponse.Factor: WireModel {
         links = object["_links"]
         enrollment = object["enrollment"]
         status = object["status"]
-        enrollmentLimits = object.nested("policy") { $0["enrollment"] }
     }
 
     package var json: OktaJSON {
@@ -96,21 +65,6 @@ extension EmbeddedResponse.Factor: WireModel {
             "id": id, "factorType": spelling, "provider": provider?.rawValue,
             "vendorName": vendorName, "profile": profile, "_embedded": embedded, "_links": links,
             "enrollment": enrollment, "status": status,
-            "policy": enrollmentLimits.map { OktaJSON.object(["enrollment": $0]) },
-        ])
-    }
-}
-
-extension EmbeddedResponse.Factor.EnrollmentLimits: WireModel {
-    init(_ object: ObjectReader) {
-        enrolled = object["enrolled"]
-        minimum = object["minimum"]
-        maximum = object["maximum"]
-    }
-
-    package var json: OktaJSON {
-        .object([
-            "enrolled": enrolled, "minimum": minimum, "maximum": maximum,
         ])
     }
 }

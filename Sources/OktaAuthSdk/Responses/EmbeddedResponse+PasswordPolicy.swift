@@ -6,17 +6,12 @@ extension EmbeddedResponse.Policy {
         /// What a new password must be made of.
         public var complexity: PasswordComplexity?
         /// How old a password must be before it can be changed, and which may not come back.
-        public var age: PasswordAge?
+        package var age: PasswordAge?
 
         /// Creates a policy, for fixtures and tests.
-        public init(
-            expiration: PasswordExpiration? = nil,
-            complexity: PasswordComplexity? = nil,
-            age: PasswordAge? = nil
-        ) {
+        public init(expiration: PasswordExpiration? = nil, complexity: PasswordComplexity? = nil) {
             self.expiration = expiration
             self.complexity = complexity
-            self.age = age
         }
 
         /// When the current password expires.
@@ -68,17 +63,11 @@ extension EmbeddedResponse.Policy {
         }
 
         /// How old a password must be before it can be changed, and which may not come back.
-        public struct PasswordAge: Codable, Equatable, Sendable {
+        package struct PasswordAge: Codable, Equatable, Sendable {
             /// Minutes a password must have been used.
-            public var minAgeMinutes: Int?
+            package var minAgeMinutes: Int?
             /// Earlier passwords that may not be used again.
-            public var historyCount: Int?
-
-            /// Creates rules, for fixtures and tests.
-            public init(minAgeMinutes: Int? = nil, historyCount: Int? = nil) {
-                self.minAgeMinutes = minAgeMinutes
-                self.historyCount = historyCount
-            }
+            package var historyCount: Int?
         }
     }
 }
@@ -91,16 +80,12 @@ extension EmbeddedResponse.Policy.Password: WireModel {
     }
 
     package var json: OktaJSON {
-        .object([
-            "expiration": expiration, "complexity": complexity, "age": age,
-        ])
+        .object(["expiration": expiration, "complexity": complexity, "age": age])
     }
 }
 
 extension EmbeddedResponse.Policy.Password.PasswordExpiration: WireModel {
-    init(_ object: ObjectReader) {
-        passwordExpireDays = object["passwordExpireDays"]
-    }
+    init(_ object: ObjectReader) { passwordExpireDays = object["passwordExpireDays"] }
 
     package var json: OktaJSON { .object(["passwordExpireDays": passwordExpireDays]) }
 }
@@ -132,8 +117,6 @@ extension EmbeddedResponse.Policy.Password.PasswordAge: WireModel {
     }
 
     package var json: OktaJSON {
-        .object([
-            "minAgeMinutes": minAgeMinutes, "historyCount": historyCount,
-        ])
+        .object(["minAgeMinutes": minAgeMinutes, "historyCount": historyCount])
     }
 }

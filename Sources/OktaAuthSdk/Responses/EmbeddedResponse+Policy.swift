@@ -25,30 +25,23 @@ extension EmbeddedResponse {
             /// Whether the choice should start out as yes.
             public var rememberDeviceByDefault: Bool?
             /// Rules for single factors, by factor id.
-            public var factorsPolicyInfo: [String: FactorPolicy]?
+            package var factorsPolicyInfo: [String: FactorPolicy]?
 
             /// Creates rules, for fixtures and tests.
             public init(
                 allowRememberDevice: Bool? = nil,
                 rememberDeviceLifetimeInMinutes: Int? = nil,
-                rememberDeviceByDefault: Bool? = nil,
-                factorsPolicyInfo: [String: FactorPolicy]? = nil
+                rememberDeviceByDefault: Bool? = nil
             ) {
                 self.allowRememberDevice = allowRememberDevice
                 self.rememberDeviceLifetimeInMinutes = rememberDeviceLifetimeInMinutes
                 self.rememberDeviceByDefault = rememberDeviceByDefault
-                self.factorsPolicyInfo = factorsPolicyInfo
             }
 
             /// Rules for one factor.
-            public struct FactorPolicy: Codable, Equatable, Sendable {
+            package struct FactorPolicy: Codable, Equatable, Sendable {
                 /// Whether the user chose to have the push sent without asking.
-                public var autoPushEnabled: Bool?
-
-                /// Creates rules, for fixtures and tests.
-                public init(autoPushEnabled: Bool? = nil) {
-                    self.autoPushEnabled = autoPushEnabled
-                }
+                package var autoPushEnabled: Bool?
             }
         }
     }
@@ -88,24 +81,16 @@ extension EmbeddedResponse.Policies: WireModel {
     }
 }
 
-extension EmbeddedResponse.Policy: Codable {
-    /// Decodes whichever policy there is.
-    ///
-    /// - Throws: `DecodingError` if there is neither.
-    public init(from decoder: any Decoder) throws {
-        guard let policy = try EmbeddedResponse.Policies(from: decoder).policy else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a known policy")
-            )
-        }
+extension EmbeddedResponse.Policy: Codable, WireModel {
+    init?(_ object: ObjectReader) {
+        guard let policy = EmbeddedResponse.Policies(object).policy else { return nil }
         self = policy
     }
 
-    /// Encodes the policy with the names of the wire.
-    public func encode(to encoder: any Encoder) throws {
+    package var json: OktaJSON {
         switch self {
-        case .rememberDevice(let rules): try rules.encode(to: encoder)
-        case .password(let policy): try policy.encode(to: encoder)
+        case .rememberDevice(let rules): rules.json
+        case .password(let policy): policy.json
         }
     }
 }
@@ -129,9 +114,7 @@ extension EmbeddedResponse.Policy.RememberDevice: WireModel {
 }
 
 extension EmbeddedResponse.Policy.RememberDevice.FactorPolicy: WireModel {
-    init(_ object: ObjectReader) {
-        autoPushEnabled = object["autoPushEnabled"]
-    }
+    init(_ object: ObjectReader) { autoPushEnabled = object["autoPushEnabled"] }
 
     package var json: OktaJSON { .object(["autoPushEnabled": autoPushEnabled]) }
 }

@@ -9,33 +9,14 @@ extension EmbeddedResponse {
         public var text: String?
         /// Whether the user may refuse this one alone; absent where it is all or nothing.
         public var isOptional: Bool?
-
-        /// Creates a scope, for fixtures and tests.
-        public init(
-            name: String,
-            displayName: String? = nil,
-            text: String? = nil,
-            isOptional: Bool? = nil
-        ) {
-            self.name = name
-            self.displayName = displayName
-            self.text = text
-            self.isOptional = isOptional
-        }
     }
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Equatable, Sendable {
         /// Whether an account is to be made.
-        public var createNewAccount: Bool?
+        package var createNewAccount: Bool?
         /// What to ask for, in order.
-        public var profile: [Field]
-
-        /// Creates a registration, for fixtures and tests.
-        public init(createNewAccount: Bool? = nil, profile: [Field] = []) {
-            self.createNewAccount = createNewAccount
-            self.profile = profile
-        }
+        package var profile: [Field]
 
         /// One thing to ask for.
         public struct Field: Codable, Hashable, Sendable {
@@ -48,22 +29,7 @@ extension EmbeddedResponse {
             /// Whether it must be given.
             public var required: Bool?
             /// Whether it may be given at all.
-            public var enabled: Bool?
-
-            /// Creates a field, for fixtures and tests.
-            public init(
-                name: String,
-                label: String? = nil,
-                type: String? = nil,
-                required: Bool? = nil,
-                enabled: Bool? = nil
-            ) {
-                self.name = name
-                self.label = label
-                self.type = type
-                self.required = required
-                self.enabled = enabled
-            }
+            package var enabled: Bool?
         }
     }
 }
@@ -91,9 +57,7 @@ extension EmbeddedResponse.Registration: WireModel {
     }
 
     package var json: OktaJSON {
-        .object([
-            "createNewAccount": createNewAccount, "profile": profile.isEmpty ? nil : profile,
-        ])
+        .object(["createNewAccount": createNewAccount, "profile": profile.isEmpty ? nil : profile])
     }
 }
 

@@ -65,9 +65,7 @@ extension EmbeddedResponse.Target: WireModel {
     }
 
     package var json: OktaJSON {
-        .object([
-            "type": type, "name": name, "label": label, "_links": links,
-        ])
+        .object(["type": type, "name": name, "label": label, "_links": links])
     }
 }
 

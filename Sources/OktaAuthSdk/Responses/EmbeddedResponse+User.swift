@@ -60,9 +60,7 @@ extension EmbeddedResponse {
             public var question: String?
 
             /// Creates a question, for fixtures and tests.
-            public init(question: String? = nil) {
-                self.question = question
-            }
+            public init(question: String? = nil) { self.question = question }
         }
     }
 }
@@ -101,9 +99,7 @@ extension EmbeddedResponse.User.Profile: WireModel {
 }
 
 extension EmbeddedResponse.User.RecoveryQuestion: WireModel {
-    init(_ object: ObjectReader) {
-        question = object["question"]
-    }
+    init(_ object: ObjectReader) { question = object["question"] }
 
     package var json: OktaJSON { .object(["question": question]) }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The objects that accompany an answer: JSON `_embedded`.
 public struct EmbeddedResponse: Codable, Equatable, Sendable {
@@ -9,7 +9,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The policy that applies to this state.
     ///
     /// If the server sends a password policy and the remember-device rules in one object, this is
-    /// the password policy, and ``rememberDevice`` has the rest.
+    /// the password policy, and ``OktaAuthStatus/rememberDevicePolicy`` has the rest.
     public var policy: Policy? {
         get {
             passwordPolicy.map { .password($0) } ?? rememberDevice.map { .rememberDevice($0) }
@@ -21,9 +21,9 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     }
     @OktaBoxed private var passwordPolicy: Policy.Password?
     /// The remember-device rules, also when ``policy`` is a password policy.
-    @OktaBoxed public var rememberDevice: Policy.RememberDevice?
+    @OktaBoxed package var rememberDevice: Policy.RememberDevice?
     /// When optional enrollment becomes required.
-    public var gracePeriodEnd: Date?
+    package var gracePeriodEnd: Date?
     /// How the application behind a step-up was asked for.
     @OktaBoxed public var authentication: AuthenticationObject?
     /// The factor this state is about.
@@ -31,43 +31,36 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The factors to choose from.
     public var factors: [Factor]?
     /// The factor types that can be verified with one call for all factors of the type.
-    public var factorTypes: [Factor]?
+    package var factorTypes: [Factor]?
     /// The challenge for all factors of a type.
-    @OktaBoxed public var challenge: Factor.Embedded.Challenge?
+    @OktaBoxed package var challenge: Factor.Embedded.Challenge?
     /// What an application asks for, in `CONSENT_REQUIRED`.
-    public var scopes: [Scope]?
+    package var scopes: [Scope]?
     /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
-    @OktaBoxed public var registration: Registration?
+    @OktaBoxed package var registration: Registration?
     /// The code of the device to activate, in `DEVICE_ACTIVATE`.
-    @OktaSecret public var userCode: String?
+    @OktaSecret package var userCode: String?
     /// How the activation of a device went, for example `DEVICE_ACTIVATED`.
-    public var deviceActivationStatus: String?
+    package var deviceActivationStatus: String?
     /// Milliseconds until the queue before the sign-in may be asked again, in `POLL`.
-    public var queueRefreshMilliseconds: Int?
+    package var queueRefreshMilliseconds: Int?
 
     /// Creates embedded objects, for fixtures and tests.
     public init(
         user: User? = nil,
         target: Target? = nil,
         policy: Policy? = nil,
-        rememberDevice: Policy.RememberDevice? = nil,
-        gracePeriodEnd: Date? = nil,
         authentication: AuthenticationObject? = nil,
         factor: Factor? = nil,
-        factors: [Factor]? = nil,
-        factorTypes: [Factor]? = nil,
-        challenge: Factor.Embedded.Challenge? = nil
+        factors: [Factor]? = nil
     ) {
         self.user = user
         self.target = target
         passwordPolicy = policy?.password
-        self.rememberDevice = rememberDevice ?? policy?.rememberDevice
-        self.gracePeriodEnd = gracePeriodEnd
+        rememberDevice = policy?.rememberDevice
         self.authentication = authentication
         self.factor = factor
         self.factors = factors
-        self.factorTypes = factorTypes
-        self.challenge = challenge
     }
 }
 

@@ -18,35 +18,35 @@ extension EmbeddedResponse.Factor.Embedded {
         /// QR code and ways to send the activation link.
         @OktaBoxed public var links: LinksResponse?
         /// How the activation goes.
-        public var factorResult: OktaAPISuccessResponse.FactorResult?
+        package var factorResult: OktaAPISuccessResponse.FactorResult?
         /// The Duo host.
-        public var host: String?
+        package var host: String?
         /// The signed Duo request.
         ///
         /// Never log it.
-        @OktaSecret public var signature: String?
+        @OktaSecret package var signature: String?
         /// The U2F version.
-        public var version: String?
+        package var version: String?
         /// The U2F application id.
-        public var appId: String?
+        package var appId: String?
         /// The U2F challenge, base64url.
-        @OktaSecret public var nonce: String?
+        @OktaSecret package var nonce: String?
         /// Seconds to finish in.
-        public var timeoutSeconds: Int?
+        package var timeoutSeconds: Int?
         /// Which WebAuthn attestation is asked for, for example `direct`.
-        public var attestation: String?
+        package var attestation: String?
         /// The WebAuthn challenge, base64url.
-        @OktaSecret public var challenge: String?
+        @OktaSecret package var challenge: String?
         /// The WebAuthn relying party: JSON `rp`.
-        public var relyingParty: Entity?
+        package var relyingParty: Entity?
         /// The WebAuthn user; the id is base64url.
-        @OktaSecret public var user: Entity?
+        @OktaSecret package var user: Entity?
         /// The WebAuthn algorithms to choose from.
-        public var pubKeyCredParams: [CredentialParameter]?
+        package var pubKeyCredParams: [CredentialParameter]?
         /// Which WebAuthn authenticators will do.
-        public var authenticatorSelection: AuthenticatorSelection?
+        package var authenticatorSelection: AuthenticatorSelection?
         /// WebAuthn credentials the user has already.
-        public var excludeCredentials: [CredentialDescriptor]?
+        package var excludeCredentials: [CredentialDescriptor]?
 
         /// Creates an activation, for fixtures and tests.
         public init(
@@ -55,21 +55,7 @@ extension EmbeddedResponse.Factor.Embedded {
             sharedSecret: String? = nil,
             encoding: String? = nil,
             keyLength: Int? = nil,
-            links: LinksResponse? = nil,
-            factorResult: OktaAPISuccessResponse.FactorResult? = nil,
-            host: String? = nil,
-            signature: String? = nil,
-            version: String? = nil,
-            appId: String? = nil,
-            nonce: String? = nil,
-            timeoutSeconds: Int? = nil,
-            attestation: String? = nil,
-            challenge: String? = nil,
-            relyingParty: Entity? = nil,
-            user: Entity? = nil,
-            pubKeyCredParams: [CredentialParameter]? = nil,
-            authenticatorSelection: AuthenticatorSelection? = nil,
-            excludeCredentials: [CredentialDescriptor]? = nil
+            links: LinksResponse? = nil
         ) {
             self.expiresAt = expiresAt
             self.timeStep = timeStep
@@ -77,20 +63,6 @@ extension EmbeddedResponse.Factor.Embedded {
             self.encoding = encoding
             self.keyLength = keyLength
             self.links = links
-            self.factorResult = factorResult
-            self.host = host
-            self.signature = signature
-            self.version = version
-            self.appId = appId
-            self.nonce = nonce
-            self.timeoutSeconds = timeoutSeconds
-            self.attestation = attestation
-            self.challenge = challenge
-            self.relyingParty = relyingParty
-            self.user = user
-            self.pubKeyCredParams = pubKeyCredParams
-            self.authenticatorSelection = authenticatorSelection
-            self.excludeCredentials = excludeCredentials
         }
 
         /// When the activation expires, on the server's clock.

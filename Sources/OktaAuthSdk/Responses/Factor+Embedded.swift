@@ -6,21 +6,14 @@ extension EmbeddedResponse.Factor {
         /// What is needed to answer the challenge.
         @OktaBoxed public var challenge: Challenge?
         /// The dialogue that verifies a Duo factor.
-        @OktaBoxed public var verification: Activation?
+        @OktaBoxed package var verification: Activation?
         /// Phones the user has already, masked.
-        public var phones: [Phone]?
+        package var phones: [Phone]?
 
-        /// Creates an embedded, for fixtures and tests.
-        public init(
-            activation: Activation? = nil,
-            challenge: Challenge? = nil,
-            verification: Activation? = nil,
-            phones: [Phone]? = nil
-        ) {
+        /// Creates the objects of a factor, for fixtures and tests.
+        public init(activation: Activation? = nil, challenge: Challenge? = nil) {
             self.activation = activation
             self.challenge = challenge
-            self.verification = verification
-            self.phones = phones
         }
     }
 }

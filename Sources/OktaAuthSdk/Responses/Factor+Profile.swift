@@ -4,7 +4,7 @@ extension EmbeddedResponse.Factor {
         /// The phone number, masked.
         public var phoneNumber: String?
         /// The extension behind the number.
-        public var phoneExtension: String?
+        package var phoneExtension: String?
         /// The id of the security question.
         public var question: String?
         /// The text of the security question.
@@ -22,18 +22,15 @@ extension EmbeddedResponse.Factor {
         /// The version of the operating system, or of U2F.
         public var version: String?
         /// The name of the security key.
-        public var authenticatorName: String?
+        package var authenticatorName: String?
         /// The U2F application id.
-        public var appId: String?
+        package var appId: String?
         /// The user at the identity provider.
-        @OktaSecret public var user: String?
-        /// The public keys of the device.
-        public var keys: [Key]?
+        @OktaSecret package var user: String?
 
         /// Creates a profile, for fixtures and tests.
         public init(
             phoneNumber: String? = nil,
-            phoneExtension: String? = nil,
             question: String? = nil,
             questionText: String? = nil,
             credentialId: String? = nil,
@@ -41,14 +38,9 @@ extension EmbeddedResponse.Factor {
             name: String? = nil,
             deviceType: String? = nil,
             platform: String? = nil,
-            version: String? = nil,
-            authenticatorName: String? = nil,
-            appId: String? = nil,
-            user: String? = nil,
-            keys: [Key]? = nil
+            version: String? = nil
         ) {
             self.phoneNumber = phoneNumber
-            self.phoneExtension = phoneExtension
             self.question = question
             self.questionText = questionText
             self.credentialId = credentialId
@@ -57,57 +49,17 @@ extension EmbeddedResponse.Factor {
             self.deviceType = deviceType
             self.platform = platform
             self.version = version
-            self.authenticatorName = authenticatorName
-            self.appId = appId
-            self.user = user
-            self.keys = keys
-        }
-    }
-
-    /// A public key of a device.
-    public struct Key: Codable, Equatable, Sendable {
-        /// The key type.
-        public var kty: String?
-        /// What the key is for.
-        public var use: String?
-        /// The id of the key.
-        public var kid: String?
-        /// The certificate chain.
-        public var x5c: [String]?
-
-        /// Creates a key, for fixtures and tests.
-        public init(
-            kty: String? = nil,
-            use: String? = nil,
-            kid: String? = nil,
-            x5c: [String]? = nil
-        ) {
-            self.kty = kty
-            self.use = use
-            self.kid = kid
-            self.x5c = x5c
         }
     }
 
     /// A phone the user has already.
     public struct Phone: Codable, Equatable, Sendable {
         /// The id of the phone.
-        public var id: String?
+        package var id: String?
         /// Its number, masked.
         @OktaBoxed public var profile: Profile?
         /// `ACTIVE` or `INACTIVE`.
         public var status: String?
-
-        /// Creates a phone, for fixtures and tests.
-        public init(
-            id: String? = nil,
-            profile: Profile? = nil,
-            status: String? = nil
-        ) {
-            self.id = id
-            self.profile = profile
-            self.status = status
-        }
     }
 }
 
@@ -126,7 +78,6 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
         authenticatorName = object["authenticatorName"]
         appId = object["appId"]
         user = object["user"]
-        keys = object["keys"]
     }
 
     package var json: OktaJSON {
@@ -134,20 +85,9 @@ extension EmbeddedResponse.Factor.Profile: WireModel {
             "phoneNumber": phoneNumber, "phoneExtension": phoneExtension, "question": question,
             "questionText": questionText, "credentialId": credentialId, "email": email,
             "name": name, "deviceType": deviceType, "platform": platform, "version": version,
-            "authenticatorName": authenticatorName, "appId": appId, "user": user, "keys": keys,
+            "authenticatorName": authenticatorName, "appId": appId, "user": user,
         ])
     }
-}
-
-extension EmbeddedResponse.Factor.Key: WireModel {
-    init(_ object: ObjectReader) {
-        kty = object["kty"]
-        use = object["use"]
-        kid = object["kid"]
-        x5c = object["x5c"]
-    }
-
-    package var json: OktaJSON { .object(["kty": kty, "use": use, "kid": kid, "x5c": x5c]) }
 }
 
 extension EmbeddedResponse.Factor.Phone: WireModel {

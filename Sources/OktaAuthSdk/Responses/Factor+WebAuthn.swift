@@ -1,78 +1,38 @@
 extension EmbeddedResponse.Factor.Embedded.Activation {
     /// A relying party or a user of WebAuthn.
-    public struct Entity: Codable, Equatable, Sendable {
+    package struct Entity: Codable, Equatable, Sendable {
         /// The id.
-        public var id: String?
+        package var id: String?
         /// The technical name.
-        public var name: String?
+        package var name: String?
         /// The name to show.
-        public var displayName: String?
-
-        /// Creates an entity, for fixtures and tests.
-        public init(
-            id: String? = nil,
-            name: String? = nil,
-            displayName: String? = nil
-        ) {
-            self.id = id
-            self.name = name
-            self.displayName = displayName
-        }
+        package var displayName: String?
     }
 
     /// An algorithm of WebAuthn.
-    public struct CredentialParameter: Codable, Equatable, Sendable {
+    package struct CredentialParameter: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
-        public var type: String?
+        package var type: String?
         /// The COSE algorithm, for example -7.
-        public var alg: Int?
-
-        /// Creates a credential parameter, for fixtures and tests.
-        public init(
-            type: String? = nil,
-            alg: Int? = nil
-        ) {
-            self.type = type
-            self.alg = alg
-        }
+        package var alg: Int?
     }
 
     /// A credential of WebAuthn.
-    public struct CredentialDescriptor: Codable, Equatable, Sendable {
+    package struct CredentialDescriptor: Codable, Equatable, Sendable {
         /// The credential type, `public-key`.
-        public var type: String?
+        package var type: String?
         /// The credential id, base64url.
-        public var id: String?
-
-        /// Creates a credential descriptor, for fixtures and tests.
-        public init(
-            type: String? = nil,
-            id: String? = nil
-        ) {
-            self.type = type
-            self.id = id
-        }
+        package var id: String?
     }
 
     /// Which authenticators of WebAuthn will do.
-    public struct AuthenticatorSelection: Codable, Equatable, Sendable {
+    package struct AuthenticatorSelection: Codable, Equatable, Sendable {
         /// `platform` or `cross-platform`.
-        public var authenticatorAttachment: String?
+        package var authenticatorAttachment: String?
         /// Whether the key must be discoverable.
-        public var requireResidentKey: Bool?
+        package var requireResidentKey: Bool?
         /// `required`, `preferred` or `discouraged`.
-        public var userVerification: String?
-
-        /// Creates an authenticator selection, for fixtures and tests.
-        public init(
-            authenticatorAttachment: String? = nil,
-            requireResidentKey: Bool? = nil,
-            userVerification: String? = nil
-        ) {
-            self.authenticatorAttachment = authenticatorAttachment
-            self.requireResidentKey = requireResidentKey
-            self.userVerification = userVerification
-        }
+        package var userVerification: String?
     }
 }
 

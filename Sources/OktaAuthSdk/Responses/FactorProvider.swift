@@ -1,5 +1,5 @@
 /// Who provides a factor.
-public enum FactorProvider: OktaOpenEnum {
+public enum FactorProvider: SpelledEnum {
     /// Okta.
     case okta
     /// Google Authenticator.
@@ -26,7 +26,7 @@ public enum FactorProvider: OktaOpenEnum {
     case unknown(String)
 
     /// The values this SDK knows, each with its spelling on the wire.
-    public static let spellings: KeyValuePairs<String, Self> = [
+    package static let spellings: KeyValuePairs<String, Self> = [
         "OKTA": .okta,
         "GOOGLE": .google,
         "RSA": .rsa,
@@ -40,8 +40,7 @@ public enum FactorProvider: OktaOpenEnum {
         "GENERIC_OIDC": .genericOidc,
     ]
 
-    /// The spelling on the wire.
-    public var rawValue: String {
-        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+    package var unknownSpelling: String? {
+        if case .unknown(let spelling) = self { spelling } else { nil }
     }
 }

@@ -1,6 +1,6 @@
 extension OktaAPISuccessResponse {
     /// How the last attempt to verify or activate a factor went.
-    public enum FactorResult: OktaOpenEnum {
+    public enum FactorResult: SpelledEnum {
         /// The factor was verified.
         case success
         /// The factor is active.
@@ -29,7 +29,7 @@ extension OktaAPISuccessResponse {
         case unknown(String)
 
         /// The values this SDK knows, each with its spelling on the wire.
-        public static let spellings: KeyValuePairs<String, Self> = [
+        package static let spellings: KeyValuePairs<String, Self> = [
             "SUCCESS": .success,
             "ACTIVE": .active,
             "PENDING_ACTIVATION": .pending,
@@ -44,9 +44,8 @@ extension OktaAPISuccessResponse {
             "FAILED": .failed,
         ]
 
-        /// The spelling on the wire.
-        public var rawValue: String {
-            if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+        package var unknownSpelling: String? {
+            if case .unknown(let spelling) = self { spelling } else { nil }
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The kind of a factor.
-public enum FactorType: OktaOpenEnum {
+public enum FactorType: SpelledEnum {
     /// A security question.
     case question
     /// A code by text message.
@@ -38,7 +38,7 @@ public enum FactorType: OktaOpenEnum {
     case unknown(String)
 
     /// The values this SDK knows, each with its spelling on the wire.
-    public static let spellings: KeyValuePairs<String, Self> = [
+    package static let spellings: KeyValuePairs<String, Self> = [
         "question": .question,
         "sms": .sms,
         "call": .call,
@@ -58,8 +58,7 @@ public enum FactorType: OktaOpenEnum {
         "signed_nonce": .signedNonce,
     ]
 
-    /// The spelling on the wire.
-    public var rawValue: String {
-        if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+    package var unknownSpelling: String? {
+        if case .unknown(let spelling) = self { spelling } else { nil }
     }
 }

@@ -12,30 +12,22 @@ extension LinksResponse {
         /// What the server says about using the link; `allow` lists the methods.
         public var hints: [String: [String]]
         /// The media type of a resource.
-        public var type: String?
+        package var type: String?
         /// Display title of a link to an external page.
-        public var title: String?
+        package var title: String?
 
         /// Creates a link, for fixtures and tests.
-        public init(
-            name: String? = nil,
-            href: URL,
-            hints: [String: [String]] = [:],
-            type: String? = nil,
-            title: String? = nil
-        ) {
+        public init(name: String? = nil, href: URL, hints: [String: [String]] = [:]) {
             self.name = name
             self.href = href
             self.hints = hints
-            self.type = type
-            self.title = title
         }
     }
 }
 
 extension LinksResponse.Link {
     /// The methods the server allows, in upper case; empty if it does not say.
-    public var allowedMethods: [String] { hints["allow"]?.map { $0.uppercased() } ?? [] }
+    var allowedMethods: [String] { hints["allow"]?.map { $0.uppercased() } ?? [] }
 
     /// Whether data may be posted to the link; if not, it is a page for a browser.
     var takesPost: Bool { allowedMethods.isEmpty || allowedMethods.contains("POST") }

@@ -60,7 +60,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         case resendArray([Link])
 
         /// The links, however they were written.
-        public var all: [Link] {
+        var all: [Link] {
             switch self {
             case .resend(let link): [link]
             case .resendArray(let links): links

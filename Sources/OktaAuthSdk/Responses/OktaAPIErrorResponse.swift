@@ -46,8 +46,6 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
         public var reason: String?
         /// The member of the request that was wrong.
         public var location: String?
-        /// What kind of place ``location`` is, for example `body`.
-        public var locationType: String?
         /// The kind of thing that is wrong, for example `registration request`.
         public var domain: String?
 
@@ -56,13 +54,11 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
             errorSummary: String? = nil,
             reason: String? = nil,
             location: String? = nil,
-            locationType: String? = nil,
             domain: String? = nil
         ) {
             self.errorSummary = errorSummary
             self.reason = reason
             self.location = location
-            self.locationType = locationType
             self.domain = domain
         }
     }
@@ -93,14 +89,13 @@ extension OktaAPIErrorResponse.ErrorCause: WireModel {
         errorSummary = object["errorSummary"]
         reason = object["reason"]
         location = object["location"]
-        locationType = object["locationType"]
         domain = object["domain"]
     }
 
     package var json: OktaJSON {
         .object([
             "errorSummary": errorSummary, "reason": reason, "location": location,
-            "locationType": locationType, "domain": domain,
+            "domain": domain,
         ])
     }
 }

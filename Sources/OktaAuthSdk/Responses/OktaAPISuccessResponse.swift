@@ -26,10 +26,6 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     public var factorResultMessage: String?
     /// The factor type of a recovery, or of a challenge for all factors of one type.
     public var factorType: FactorType?
-    /// What kind of transaction this is, for example `SESSION_STEP_UP`.
-    public var type: String?
-    /// `FACTOR`, or `FACTOR_TYPE` if any factor of the type may answer.
-    public var challengeType: String?
     /// The objects that came along: JSON `_embedded`.
     @OktaBoxed public var embedded: EmbeddedResponse?
     /// Where the transaction can go from here: JSON `_links`.
@@ -57,8 +53,6 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         factorResult: FactorResult? = nil,
         factorResultMessage: String? = nil,
         factorType: FactorType? = nil,
-        type: String? = nil,
-        challengeType: String? = nil,
         embedded: EmbeddedResponse? = nil,
         links: LinksResponse? = nil,
         rawData: Data? = nil
@@ -73,15 +67,13 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
         self.factorResult = factorResult
         self.factorResultMessage = factorResultMessage
         self.factorType = factorType
-        self.type = type
-        self.challengeType = challengeType
         self.embedded = embedded
         self.links = links
         self.rawData = rawData
     }
 
     /// When the token of this response expires, on the server's clock.
-    public var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
+    var expiresAt: Date? { expirationDate.flatMap(WireDate.date(from:)) }
 }
 
 extension OktaAPISuccessResponse {
@@ -120,8 +112,6 @@ extension OktaAPISuccessResponse: WireModel {
         factorResult = object["factorResult"]
         factorResultMessage = object["factorResultMessage"]
         factorType = object["factorType"]
-        type = object["type"]
-        challengeType = object["challengeType"]
         embedded = object["_embedded"]
         links = object["_links"]
     }
@@ -132,7 +122,7 @@ extension OktaAPISuccessResponse: WireModel {
             "expiresAt": expirationDate, "relayState": relayState, "recoveryToken": recoveryToken,
             "recoveryType": recoveryType?.rawValue, "factorResult": factorResult?.rawValue,
             "factorResultMessage": factorResultMessage, "factorType": factorType?.rawValue,
-            "type": type, "challengeType": challengeType, "_embedded": embedded, "_links": links,
+            "_embedded": embedded, "_links": links,
         ])
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One thing a new password must be like.
+/// One rule of a password policy.
 public enum OktaPasswordRule: Hashable, Sendable {
     /// It has at least so many characters.
     case minLength(Int)
@@ -16,14 +16,14 @@ public enum OktaPasswordRule: Hashable, Sendable {
     case excludeUsername
     /// The user's attribute of this name is not in it, for example `firstName`.
     case excludeAttribute(String)
-    /// It is none of the last so many passwords.
+    /// It differs from the last so many passwords.
     case history(Int)
     /// The old password must have been used for so many minutes.
     case minAgeMinutes(Int)
 
     /// A stable key for a translation, for example `okta.password.minLength`.
     ///
-    /// The number is ``limit``, the attribute ``attribute``.
+    /// The number is ``limit``.
     public var localizationKey: String {
         let name =
             switch self {
@@ -49,11 +49,6 @@ public enum OktaPasswordRule: Hashable, Sendable {
             limit
         case .excludeUsername, .excludeAttribute: nil
         }
-    }
-
-    /// The attribute in the rule, if it has one.
-    public var attribute: String? {
-        if case .excludeAttribute(let name) = self { name } else { nil }
     }
 }
 
@@ -82,14 +77,14 @@ extension OktaPasswordRule: CustomStringConvertible {
 /// A new password that is to be checked before it is sent, and what is known about its user.
 public struct OktaPasswordCandidate: Equatable, Sendable {
     /// What the user typed.
-    public let password: String
+    let password: String
     /// Whose password it will be, for the rules about names.
-    public let user: EmbeddedResponse.User?
+    let user: EmbeddedResponse.User?
     /// Passwords the user had before, newest first, as far as the app knows: the one just typed as
     /// the old password, for example.
-    public let formerPasswords: [String]
+    let formerPasswords: [String]
     /// The time on the server, for the rule about age; `nil` leaves that rule out.
-    public let now: Date?
+    let now: Date?
 
     /// Creates a candidate.
     public init(

@@ -1,6 +1,6 @@
 extension OktaAPISuccessResponse {
     /// What a recovery is for.
-    public enum RecoveryType: OktaOpenEnum {
+    public enum RecoveryType: SpelledEnum {
         /// Setting a new password.
         case password
         /// Unlocking the account.
@@ -11,15 +11,14 @@ extension OktaAPISuccessResponse {
         case unknown(String)
 
         /// The values this SDK knows, each with its spelling on the wire.
-        public static let spellings: KeyValuePairs<String, Self> = [
+        package static let spellings: KeyValuePairs<String, Self> = [
             "PASSWORD": .password,
             "UNLOCK": .unlock,
             "ACCOUNT_ACTIVATION": .accountActivation,
         ]
 
-        /// The spelling on the wire.
-        public var rawValue: String {
-            if case .unknown(let spelling) = self { spelling } else { knownSpelling }
+        package var unknownSpelling: String? {
+            if case .unknown(let spelling) = self { spelling } else { nil }
         }
     }
 }

@@ -85,9 +85,7 @@ extension OktaAuthStatus {
     }
 
     /// Attaches a factor that outlived its status to the recreated one.
-    func adopt(_ factor: OktaFactor, at index: Int) {
-        factorCache.withLock { $0[index] = factor }
-    }
+    func adopt(_ factor: OktaFactor, at index: Int) { factorCache.withLock { $0[index] = factor } }
 
     /// The link that verifies a factor of this status.
     var factorVerifyLink: LinksResponse.Link? {

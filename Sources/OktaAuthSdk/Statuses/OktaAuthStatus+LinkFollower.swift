@@ -16,14 +16,7 @@ extension OktaAuthStatus: LinkFollower {
             _ api: OktaAPI,
             _ completion: @escaping (OktaAPIRequest.Result) -> Void
         ) -> OktaAPIRequest
-    ) {
-        submit(
-            checking: values,
-            of: stateToken ?? model.stateToken,
-            reporting: callbacks,
-            send
-        )
-    }
+    ) { submit(checking: values, of: stateToken ?? model.stateToken, reporting: callbacks, send) }
 }
 
 extension OktaAuthStatus: OktaFactorResultProtocol {

@@ -33,8 +33,6 @@ extension OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatus/resend(by:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func resend(by channel: FactorType) async throws -> OktaAuthStatus {
         try await nextStatus { resend(by: channel, onStatusChange: $0, onError: $1) }
     }

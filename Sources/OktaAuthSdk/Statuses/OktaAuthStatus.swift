@@ -10,6 +10,9 @@ public import Foundation
 /// retains the status until then. Misuse (a missing link, an empty value, an operation while
 /// another is in flight) is reported at once, before the call returns, without a request. Closures
 /// are released uncalled when the app itself cancels, or starts an operation that replaces a poll.
+///
+/// The async form of an operation returns what `onStatusChange` is called with, and throws the
+/// ``OktaError``, or `CancellationError` if its task is cancelled or another operation replaces it.
 open class OktaAuthStatus {
     /// The API of this transaction; replace it to inspect or change requests.
     open var restApi: OktaAPI {
@@ -156,8 +159,6 @@ open class OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatus/send(_:to:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func send(
         _ payload: [String: Any],
         to link: LinksResponse.Link
@@ -179,15 +180,10 @@ open class OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(
-            .prev,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        perform(.prev, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
     }
 
     /// The async form of ``OktaAuthStatus/returnToPreviousStatus(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func returnToPreviousStatus() async throws -> OktaAuthStatus {
         try await nextStatus { returnToPreviousStatus(onStatusChange: $0, onError: $1) }
     }
@@ -223,8 +219,6 @@ open class OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func fetchStatus() async throws -> OktaAuthStatus {
         try await nextStatus { fetchStatus(onStatusChange: $0, onError: $1) }
     }
@@ -259,8 +253,6 @@ open class OktaAuthStatus {
     /// The async form of ``OktaAuthStatus/cancel(onSuccess:onError:)``.
     ///
     /// The request is sent in a cancelled task too; only its result is not awaited there.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func cancelTransaction() async throws {
         // Not refused for a cancelled task: ending the transaction is how a task cleans up.
         let call = PendingCall<Void>(in: .current) { succeed, fail in
@@ -296,7 +288,5 @@ extension OktaAuthStatus {
     }
 
     /// The estimated time on the server.
-    var serverTime: Date {
-        restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0)
-    }
+    var serverTime: Date { restApi.clock.now.addingTimeInterval(model.http?.clockSkew ?? 0) }
 }

@@ -8,9 +8,6 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     /// The application.
     open var target: EmbeddedResponse.Target? { model.embedded?.target }
 
-    /// Whether an administrator consents for all users.
-    open var isForAdministrators: Bool { false }
-
     /// Whether the user may refuse some scopes and grant others.
     open var isGranular: Bool { scopes.first?.isOptional != nil }
 
@@ -40,7 +37,9 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
                         opted[scope.name] = names.contains(scope.name)
                     }
                 ] : ["scopes": names]
-            if !isForAdministrators { consent["expiresAt"] = model.expirationDate }
+            if !(self is OktaAuthStatusAdminConsentRequired) {
+                consent["expiresAt"] = model.expirationDate
+            }
             send(["consent": consent], to: link, reporting: callbacks)
         } catch {
             callbacks.fail(error)
@@ -48,24 +47,12 @@ open class OktaAuthStatusConsentRequired: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusConsentRequired/consent(to:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func consent(
-        to scopeNames: [String]? = nil
-    ) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            consent(
-                to: scopeNames,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
+    public final func consent(to scopeNames: [String]? = nil) async throws -> OktaAuthStatus {
+        try await nextStatus { consent(to: scopeNames, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canConsent() ? [.consent] : [] }
 }
 
 /// An application requests access for all users from an administrator: `ADMIN_CONSENT_REQUIRED`.
-open class OktaAuthStatusAdminConsentRequired: OktaAuthStatusConsentRequired {
-    open override var isForAdministrators: Bool { true }
-}
+open class OktaAuthStatusAdminConsentRequired: OktaAuthStatusConsentRequired {}

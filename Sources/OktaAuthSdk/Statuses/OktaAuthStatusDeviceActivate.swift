@@ -37,18 +37,8 @@ open class OktaAuthStatusDeviceActivate: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusDeviceActivate/activate(userCode:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func activate(
-        userCode: String
-    ) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            activate(
-                userCode: userCode,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
+    public final func activate(userCode: String) async throws -> OktaAuthStatus {
+        try await nextStatus { activate(userCode: userCode, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canActivate() ? [.activateDevice] : [] }

@@ -64,8 +64,6 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
     }
 
     /// The async form of ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:options:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verifyFactor(
         passCode: String? = nil,
         answerToSecurityQuestion: String? = nil,

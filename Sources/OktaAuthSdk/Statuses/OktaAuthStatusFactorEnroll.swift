@@ -32,15 +32,10 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(
-            .skip,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        perform(.skip, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
     }
 
     /// The async form of ``OktaAuthStatusFactorEnroll/skipEnrollment(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func skipEnrollment() async throws -> OktaAuthStatus {
         try await nextStatus { skipEnrollment(onStatusChange: $0, onError: $1) }
     }
@@ -82,8 +77,6 @@ open class OktaAuthStatusFactorEnroll: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusFactorEnroll/enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func enrollFactor(
         factor: OktaFactor,
         questionId: String?,

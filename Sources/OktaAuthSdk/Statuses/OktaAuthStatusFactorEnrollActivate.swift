@@ -31,8 +31,6 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     }
 
     /// The async form of ``OktaAuthStatusFactorEnrollActivate/activateFactor(passCode:onStatusChange:onError:onFactorStatusUpdate:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func activateFactor(
         passCode: String?,
         onFactorStatusUpdate: ((_ state: OktaAPISuccessResponse.FactorResult) -> Void)? = nil
@@ -50,9 +48,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     override func poll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        activateFactor(passCode: nil, onStatusChange: onStatusChange, onError: onError)
-    }
+    ) { activateFactor(passCode: nil, onStatusChange: onStatusChange, onError: onError) }
 
     override var ownOperations: Set<OktaOperation> {
         Set(

@@ -22,13 +22,9 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
         _ factor: OktaFactor,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        factor.select(onStatusChange: onStatusChange, onError: onError)
-    }
+    ) { factor.select(onStatusChange: onStatusChange, onError: onError) }
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func selectFactor(_ factor: OktaFactor) async throws -> OktaAuthStatus {
         try await nextStatus { selectFactor(factor, onStatusChange: $0, onError: $1) }
     }
@@ -62,12 +58,8 @@ open class OktaAuthStatusFactorRequired: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusFactorRequired/selectFactor(ofType:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func selectFactor(ofType type: FactorType) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            selectFactor(ofType: type, onStatusChange: $0, onError: $1)
-        }
+        try await nextStatus { selectFactor(ofType: type, onStatusChange: $0, onError: $1) }
     }
 
     /// The factors as a user sees them: push and code of one Okta Verify are one choice.

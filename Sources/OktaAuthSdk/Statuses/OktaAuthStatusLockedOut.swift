@@ -28,17 +28,11 @@ open class OktaAuthStatusLockedOut: OktaAuthStatus {
             return callbacks.fail(error)
         }
         begin(checking: ["username": username], reporting: callbacks) {
-            $0.unlockAccount(
-                username: username,
-                factor: factorType.toFactorType(),
-                completion: $1
-            )
+            $0.unlockAccount(username: username, factor: factorType.toFactorType(), completion: $1)
         }
     }
 
     /// The async form of ``OktaAuthStatusLockedOut/unlock(username:factorType:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func unlock(username: String, factorType: OktaRecoveryFactors) async throws
         -> OktaAuthStatus
     {

@@ -64,8 +64,6 @@ open class OktaAuthStatusPasswordChange: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusPasswordChange/changePassword(oldPassword:newPassword:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func changePassword(
         oldPassword: String,
         newPassword: String,
@@ -101,15 +99,10 @@ open class OktaAuthStatusPasswordWarning: OktaAuthStatusPasswordChange {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        perform(
-            .skip,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
+        perform(.skip, reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError))
     }
 
     /// The async form of ``OktaAuthStatusPasswordWarning/skipPasswordChange(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func skipPasswordChange() async throws -> OktaAuthStatus {
         try await nextStatus { skipPasswordChange(onStatusChange: $0, onError: $1) }
     }

@@ -61,8 +61,6 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusPasswordReset/resetPassword(newPassword:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func resetPassword(
         newPassword: String,
         options: OktaPasswordOptions = OktaPasswordOptions()

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// Too many users sign in at once, and this one waits in a queue: `POLL`.
 open class OktaAuthStatusPoll: OktaAuthStatus {
     /// Seconds between two polls, from the server.
-    open var refreshInterval: TimeInterval {
+    package var refreshInterval: TimeInterval {
         model.queueInterval ?? AuthnPollPolicy(interval: responseHandler.pollInterval).interval
     }
 
@@ -28,15 +28,8 @@ open class OktaAuthStatusPoll: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusPoll/waitForTurn(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func waitForTurn() async throws -> OktaAuthStatus {
-        try await nextStatus {
-            waitForTurn(
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
+        try await nextStatus { waitForTurn(onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { offers(.next) ? [.waitForTurn] : [] }

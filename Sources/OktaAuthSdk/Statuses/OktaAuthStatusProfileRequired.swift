@@ -40,18 +40,8 @@ open class OktaAuthStatusProfileRequired: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusProfileRequired/enrollProfile(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public final func enrollProfile(
-        _ profile: [String: String]
-    ) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            enrollProfile(
-                profile,
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
+    public final func enrollProfile(_ profile: [String: String]) async throws -> OktaAuthStatus {
+        try await nextStatus { enrollProfile(profile, onStatusChange: $0, onError: $1) }
     }
 
     override var ownOperations: Set<OktaOperation> { canEnrollProfile() ? [.enrollProfile] : [] }

@@ -50,8 +50,6 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithAnswer(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func recoverWithAnswer(_ answer: String) async throws -> OktaAuthStatus {
         try await nextStatus { recoverWithAnswer(answer, onStatusChange: $0, onError: $1) }
     }
@@ -85,8 +83,6 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusRecovery/recoverWithToken(_:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func recoverWithToken(_ recoveryToken: String) async throws -> OktaAuthStatus {
         try await nextStatus { recoverWithToken(recoveryToken, onStatusChange: $0, onError: $1) }
     }

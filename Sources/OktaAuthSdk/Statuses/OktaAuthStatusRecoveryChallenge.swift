@@ -44,8 +44,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(passCode:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verifyFactor(passCode: String) async throws -> OktaAuthStatus {
         try await nextStatus { verifyFactor(passCode: passCode, onStatusChange: $0, onError: $1) }
     }
@@ -70,8 +68,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/verifyFactor(recoveryToken:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func verifyFactor(recoveryToken: String) async throws -> OktaAuthStatus {
         try await nextStatus {
             verifyFactor(recoveryToken: recoveryToken, onStatusChange: $0, onError: $1)
@@ -94,8 +90,6 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusRecoveryChallenge/resendFactor(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
     }

@@ -38,8 +38,6 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
     }
 
     /// The async form of ``OktaAuthStatusSingleFactor/resendFactor(onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func resendFactor() async throws -> OktaAuthStatus {
         try await nextStatus { resendFactor(onStatusChange: $0, onError: $1) }
     }
@@ -59,13 +57,9 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         onEvent: @escaping (_ event: OktaPollEvent) -> Void,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        waiting(onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) }
-    }
+    ) { waiting(onEvent).run { poll(onStatusChange: onStatusChange, onError: onError) } }
 
     /// The async form of ``OktaAuthStatusSingleFactor/waitForDecision(onEvent:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public final func waitForDecision(
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) async throws -> OktaAuthStatus {

@@ -1,19 +1,7 @@
 /// Starting a recovery or an unlock, and continuing one from its token.
 extension OktaAuthStatusUnauthenticated {
-    /// Starts to unlock an account with options: `POST /api/v1/authn/recovery/unlock`.
-    ///
-    /// With a channel it calls
-    /// ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
-    ///
-    /// - Parameters:
-    ///   - username: The name of the locked user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
-    public func unlockAccount(
+    /// Starts to unlock an account with options; with a channel it calls the open method, which an app can override.
+    func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions,
@@ -37,39 +25,23 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    /// The async form of ``OktaAuthStatusUnauthenticated/unlockAccount(username:factorType:onStatusChange:onError:)``.
     public func unlockAccount(
         username: String,
-        factorType: OktaRecoveryFactors?,
-        options: OktaRecoveryOptions = OktaRecoveryOptions()
+        factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
         try await nextStatus {
             unlockAccount(
                 username: username,
                 factorType: factorType,
-                options: options,
                 onStatusChange: $0,
                 onError: $1
             )
         }
     }
 
-    /// Starts to recover a password with options: `POST /api/v1/authn/recovery/password`.
-    ///
-    /// With a channel it calls
-    /// ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
-    ///
-    /// - Parameters:
-    ///   - username: The name of the user.
-    ///   - factorType: The channel for the code or link; `nil` only for a trusted application, which
-    ///     gets the recovery token itself.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``; with
-    ///     ``OktaAuthStatusRecovery`` without a channel.
-    ///   - onError: Called instead; `E0000095` for a user unknown to the trusted application.
-    public func recoverPassword(
+    /// Starts to recover a password with options; with a channel it calls the open method, which an app can override.
+    func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors?,
         options: OktaRecoveryOptions,
@@ -93,63 +65,35 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
+    /// The async form of ``OktaAuthStatusUnauthenticated/recoverPassword(username:factorType:onStatusChange:onError:)``.
     public func recoverPassword(
         username: String,
-        factorType: OktaRecoveryFactors?,
-        options: OktaRecoveryOptions = OktaRecoveryOptions()
+        factorType: OktaRecoveryFactors
     ) async throws -> OktaAuthStatus {
         try await nextStatus {
             recoverPassword(
                 username: username,
                 factorType: factorType,
-                options: options,
                 onStatusChange: $0,
                 onError: $1
             )
         }
     }
 
-    /// Redeems a recovery token: `POST /api/v1/authn/recovery/token`.
-    ///
-    /// - Parameters:
-    ///   - recoveryToken: The token at the end of a mailed link (see ``OktaRecoveryLink``), or that
-    ///     of a trusted application. Valid once. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
-    public func recover(
-        recoveryToken: String,
-        options: OktaRecoveryOptions = OktaRecoveryOptions(),
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        let callbacks = StatusCallbacks(
-            in: options.context(redeemingToken: true),
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
-        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
-            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
-        }
-    }
-
-    /// The async form of ``OktaAuthStatusUnauthenticated/recover(recoveryToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func recover(
-        recoveryToken: String,
-        options: OktaRecoveryOptions = OktaRecoveryOptions()
-    ) async throws -> OktaAuthStatus {
+    /// Redeems a recovery token.
+    package func recover(recoveryToken: String) async throws -> OktaAuthStatus {
         try await nextStatus {
             recover(
                 recoveryToken: recoveryToken,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
+                reporting: StatusCallbacks(onStatusChange: $0, onError: $1)
             )
+        }
+    }
+
+    /// Redeems a recovery token.
+    func recover(recoveryToken: String, reporting callbacks: StatusCallbacks) {
+        begin(checking: ["recoveryToken": recoveryToken], reporting: callbacks) {
+            $0.recoverWith(recoveryToken: recoveryToken, completion: $1)
         }
     }
 

@@ -37,8 +37,6 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(username:password:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
     public func authenticate(
         username: String,
         password: String?,
@@ -55,44 +53,10 @@ extension OktaAuthStatusUnauthenticated {
         }
     }
 
-    /// Signs in with an activation token: `POST /api/v1/authn`.
-    ///
-    /// - Parameters:
-    ///   - activationToken: The token of a new account; valid for one sign-in. Never log it.
-    ///   - options: Optional members of the request.
-    ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
-    ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
-    public func authenticate(
-        activationToken: String,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        let callbacks = StatusCallbacks(
-            in: options.context,
-            onStatusChange: onStatusChange,
-            onError: onError
-        )
+    /// Signs in with an activation token.
+    func authenticate(activationToken: String, reporting callbacks: StatusCallbacks) {
         begin(checking: ["activationToken": activationToken], reporting: callbacks) {
             $0.authenticate(token: activationToken, in: callbacks.context, completion: $1)
-        }
-    }
-
-    /// The async form of ``OktaAuthStatusUnauthenticated/authenticate(activationToken:options:onStatusChange:onError:)``.
-    ///
-    /// - Throws: ``OktaError``; `CancellationError` if the task is cancelled or the call superseded.
-    public func authenticate(
-        activationToken: String,
-        options: OktaAuthenticationOptions = OktaAuthenticationOptions()
-    ) async throws -> OktaAuthStatus {
-        try await nextStatus {
-            authenticate(
-                activationToken: activationToken,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
         }
     }
 

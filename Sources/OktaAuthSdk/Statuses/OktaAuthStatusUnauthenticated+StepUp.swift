@@ -21,17 +21,13 @@ extension OktaAuthStatusUnauthenticated {
     }
 
     /// The link for name and password in newer pipelines.
-    var loginLink: LinksResponse.Link? {
-        model.links?.others["login"]?.first { $0.takesPost }
-    }
+    var loginLink: LinksResponse.Link? { model.links?.others["login"]?.first { $0.takesPost } }
 }
 
 extension StatusCallbacks {
     /// The same context, with the sign-in options as members of the body.
     func sendingSignInOptions() -> StatusCallbacks {
         guard let options = context.signIn else { return self }
-        return changing {
-            $0.request = $0.request?.added(to: options.fields) ?? options.fields
-        }
+        return changing { $0.request = $0.request?.added(to: options.fields) ?? options.fields }
     }
 }

@@ -16,7 +16,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
 
     /// Creates a token from a text of 1 to 32 characters that a cookie can hold; `nil` for any
     /// other.
-    public init?(_ value: String) {
+    package init?(_ value: String) {
         guard Self.problem(with: value) == nil else { return nil }
         self.value = value
     }
@@ -37,7 +37,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
     private init(trusted value: String) { self.value = value }
 
     /// A new random token of 32 hexadecimal digits.
-    public static func make() -> OktaDeviceToken {
+    package static func make() -> OktaDeviceToken {
         OktaDeviceToken(trusted: Random.hexText(byteCount: maximumLength / 2))
     }
 
@@ -55,7 +55,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
     /// Removes the token from `store`: the device then counts as new.
     ///
     /// - Throws: The error of `store`.
-    public static func remove(from store: any OktaStore) throws {
+    package static func remove(from store: any OktaStore) throws {
         try store.setValue(nil, for: key)
     }
 

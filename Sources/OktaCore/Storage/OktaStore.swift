@@ -66,10 +66,7 @@ public final class OktaFileStore: OktaStore {
     /// Reads a value, lets `change` change it, and stores the result, while nobody else writes.
     ///
     /// - Throws: An error of the file system or of `change`; the stored value stays then.
-    package func changeFile(
-        for key: String,
-        _ change: (inout Data?) throws -> Void
-    ) throws {
+    package func changeFile(for key: String, _ change: (inout Data?) throws -> Void) throws {
         try exclusively {
             let old = try value(for: key)
             var new = old

@@ -80,6 +80,7 @@ extension OktaEnrollmentField {
         case .phoneNumber: "Phone number, like +15551234567"
         case .phoneExtension: "Extension, or nothing"
         case .questionId: "Question"
+        case .questionText: "Your own question"
         case .answer: "Answer"
         case .credentialId: "Name or serial number of the token"
         case .passCode: "Code"

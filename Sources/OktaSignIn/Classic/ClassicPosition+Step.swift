@@ -267,7 +267,7 @@ extension ClassicPosition {
         let app = status.target?.label ?? status.target?.name ?? "An application"
         return .init(
             name: status.statusType.rawValue,
-            title: status.isForAdministrators
+            title: status is OktaAuthStatusAdminConsentRequired
                 ? "\(app) asks for access to the data of all users"
                 : "\(app) asks for access to your data",
             text: status.scopes.map { scope in

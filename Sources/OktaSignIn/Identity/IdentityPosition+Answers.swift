@@ -32,8 +32,8 @@ extension IdentityPosition {
             enter(question: key, text, into: form)
         case (.newPassword, .newPassword(let password, _)):
             form["credentials"]?["passcode"]?.value = password
-        case (.passkey, .assertion(let assertion)): enter(assertion.proof.fields, form)
-        case (.passkey, .attestation(let attestation)): enter(attestation.proof.fields, form)
+        case (.passkey, .assertion(let assertion)): enter(assertion.fields, form)
+        case (.passkey, .attestation(let attestation)): enter(attestation.fields, form)
         case (.webPage, .returned(let url)): return try await returned(from: url)
         case (.form, .form(let values)): enter(values, into: form)
         default: throw answer.notOffered

@@ -232,7 +232,7 @@ struct ErrorFactsTests {
         errorSummary: "Authentication failed",
         http: OktaHTTPResponseInfo(statusCode: 401, requestId: "req-1", receivedAt: .distantPast)
     )
-    private static let unreadable = OktaDecodingFailure(
+    private static let unreadable = DecodingFailure(
         httpStatusCode: 502,
         contentType: "text/html",
         problem: "unexpected character at byte 7"

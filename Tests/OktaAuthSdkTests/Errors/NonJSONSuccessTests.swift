@@ -108,7 +108,7 @@ struct NonJSONSuccessTests {
     func tooLong(body: String) throws {
         let error = try #require(try signIn(.json(body)).errors.first)
 
-        guard case .responseSerializationError(let cause as OktaDecodingFailure, _) = error else {
+        guard case .responseSerializationError(let cause as DecodingFailure, _) = error else {
             Issue.record("\(error)")
             return
         }

@@ -26,7 +26,7 @@ struct UserTextTests {
     }
 
     private static func unreadable(_ type: String?) -> OktaError {
-        let failure = OktaDecodingFailure(httpStatusCode: 200, contentType: type, problem: "none")
+        let failure = DecodingFailure(httpStatusCode: 200, contentType: type, problem: "none")
         return .responseSerializationError(failure, Data())
     }
 

@@ -46,15 +46,12 @@ struct TypedFactorTests {
         #expect(options.challenge == Data("fixture".utf8))
         #expect(options.userId == Data("00u1fixture".utf8))
         #expect(options.relyingPartyId == "org.example.test")
-        #expect(options.relyingPartyName == "Fixture Org")
         #expect(options.userName == "grace@example.test")
         #expect(options.userDisplayName == "Grace Fixture")
         #expect(options.algorithms == [-7, -257])
         #expect(options.excludedCredentialIds == [Data("DEF".utf8)])
         #expect(options.attestation == "direct")
         #expect(options.userVerification == "preferred")
-        #expect(options.authenticatorAttachment == nil)
-        #expect(!options.requiresResidentKey)
         #expect(key.requestOptions == nil)
     }
 
@@ -68,15 +65,15 @@ struct TypedFactorTests {
             $0.embedded?.factors?.append(
                 .init(factorType: .u2f, profile: .init(credentialId: "AQ"))
             )
-            $0.embedded?.factors?[0].embedded = .init(challenge: .init(challenge: "b3RoZXI"))
+            var other = EmbeddedResponse.Factor.Embedded.Challenge()
+            other.challenge = "b3RoZXI"
+            $0.embedded?.factors?[0].embedded = .init(challenge: other)
             $0.embedded?.challenge?.userVerification = "required"
-            $0.embedded?.challenge?.extensions?.appid = "https://org.example.test"
         }
         let options = try #require((status.factor as? OktaFactorWebAuthn)?.requestOptions)
         #expect(options.challenge == Data("fixture".utf8))
         #expect(options.allowedCredentialIds == [Data("DEF".utf8), Data([0xFB, 0xFF])])
         #expect(options.userVerification == "required")
-        #expect(options.appId == "https://org.example.test")
         #expect(options.relyingPartyId == "org.example.test")
     }
 
@@ -146,9 +143,10 @@ struct TypedFactorTests {
         )
         let activation = try #require(key.factor.embedded?.activation)
         let request = try #require(key.registrationRequest)
-        #expect(request.challenge == activation.nonce && request.appId == activation.appId)
-        #expect(request.version == "U2F_V2" && request.keyHandle == nil)
-        #expect(request.timeoutSeconds == activation.timeoutSeconds)
+        #expect(request["challenge"]?.text == activation.nonce)
+        #expect(request["appId"]?.text == activation.appId)
+        #expect(request["version"] == "U2F_V2" && request["keyHandle"] == nil)
+        #expect(request["timeoutSeconds"]?.integer == activation.timeoutSeconds)
         #expect(key.signRequests.isEmpty)
     }
 
@@ -161,18 +159,21 @@ struct TypedFactorTests {
                 $0.embedded?.factors?[index].factorType = .u2f
                 $0.embedded?.factors?[index].profile = .init(
                     credentialId: handle,
-                    version: "U2F_V2",
-                    appId: "https://org.example.test"
+                    version: "U2F_V2"
                 )
+                $0.embedded?.factors?[index].profile?.appId = "https://org.example.test"
             }
             $0.embedded?.factors?.append(.init(id: "sms1", factorType: .sms))
             $0.embedded?.challenge?.timeoutSeconds = 20
         }
         let requests = try #require((status.factor as? OktaFactorU2F)?.signRequests)
-        #expect(requests.map(\.keyHandle) == ["one", "two"])
-        #expect(requests.allSatisfy { $0.challenge == "Zml4dHVyZQ" && $0.timeoutSeconds == 20 })
-        #expect(requests.allSatisfy { $0.appId == "https://org.example.test" })
-        #expect(requests.allSatisfy { $0.version == "U2F_V2" })
+        let shared: OktaJSON = [
+            "version": "U2F_V2", "appId": "https://org.example.test", "challenge": "Zml4dHVyZQ",
+            "timeoutSeconds": 20,
+        ]
+        #expect(
+            requests == ["one", "two"].map { shared.overlaid(with: ["keyHandle": .string($0)]) }
+        )
     }
 
     @Test("Duo: has what its page needs, and posts the answer as a form beside the wait")
@@ -339,8 +340,8 @@ struct TypedFactorTests {
             case .email(let factor): #expect(factor.detail == factor.email)
             case .question(let factor): #expect(factor.detail == factor.factorQuestionText)
             case .push(let factor): #expect(factor.detail == factor.profile?.name)
-            case .tokenHardware(let factor): #expect(factor.detail == factor.credentialId)
-            case .u2f(let factor): #expect(factor.detail == factor.credentialId)
+            case .tokenHardware(let factor): #expect(factor.detail == factor.profile?.credentialId)
+            case .u2f(let factor): #expect(factor.detail == factor.profile?.credentialId)
             default: break
             }
         }
@@ -376,15 +377,16 @@ struct TypedFactorTests {
             onError: recorder.onError
         )
         session.wait()
-        sms.enroll(
-            OktaFactorEnrollment(phoneNumber: "+15550100", validatesPhone: false),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        OktaRequestOptions(bodyFields: ["profile": ["validatePhone": false]]).apply {
+            sms.enroll(
+                phoneNumber: "+15550100",
+                onStatusChange: recorder.onStatusChange,
+                onError: recorder.onError
+            )
+        }
         session.wait()
         call.enroll(
-            phoneNumber: "+15550100",
-            phoneExtension: "42",
+            with: [.phoneNumber: "+15550100", .phoneExtension: "42"],
             onStatusChange: recorder.onStatusChange,
             onError: recorder.onError
         )
@@ -411,9 +413,7 @@ struct TypedFactorTests {
         )
         let recorder = CallbackRecorder()
         token.enroll(
-            credentialId: "t",
-            passCode: "1",
-            nextPassCode: "",
+            with: [.credentialId: "t", .passCode: "1", .nextPassCode: ""],
             onStatusChange: recorder.onStatusChange,
             onError: recorder.onError
         )
@@ -504,12 +504,12 @@ struct TypedFactorTests {
             override func verifyFactor(
                 with link: LinksResponse.Link,
                 stateToken: String,
-                proof: OktaFactorProof,
+                fields: [String: String],
                 rememberDevice: Bool? = nil,
                 autoPush: Bool? = nil,
                 completion: ((OktaAPIRequest.Result) -> Void)? = nil
             ) -> OktaAPIRequest {
-                calls.append("verify \(proof.fields.keys.sorted()) \(rememberDevice == true)")
+                calls.append("verify \(fields.keys.sorted()) \(rememberDevice == true)")
                 return OktaAPIRequest()
             }
         }
@@ -518,9 +518,7 @@ struct TypedFactorTests {
         let token: OktaFactorToken = try factor(in: "mfa-enroll.all-variants", over: session)
         token.restApi = api
         token.enroll(
-            credentialId: "t",
-            passCode: "1",
-            nextPassCode: "2",
+            with: [.credentialId: "t", .passCode: "1", .nextPassCode: "2"],
             onStatusChange: { _ in },
             onError: { _ in }
         )

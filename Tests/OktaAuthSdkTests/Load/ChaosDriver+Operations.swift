@@ -178,10 +178,13 @@ extension ChaosDriver {
             let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
             return Operation(
                 name: "redeem activation token",
-                closures: {
-                    status.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+                closures: { [okta] in
+                    okta?.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
                 },
-                async: { try await status.authenticate(activationToken: token) }
+                async: { [okta] in
+                    guard let okta else { throw CancellationError() }
+                    return try await okta.authenticate(activationToken: token)
+                }
             )
         case .signIn: break
         }

@@ -57,7 +57,7 @@ actor ChaosDriver {
     private let skew: TimeInterval
     var dice: ChaosDice
     private(set) var report = ChaosReport()
-    private var okta: OktaAuthSdk?
+    var okta: OktaAuthSdk?
     /// Where the conversation stands.
     var status: OktaAuthStatus?
     /// The device that waits for a user.

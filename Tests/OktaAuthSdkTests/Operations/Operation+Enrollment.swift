@@ -101,40 +101,8 @@ extension Operation {
             }
         ),
         .factor(
-            "factor enroll, every value",
-            "OktaFactor.enroll(_:)",
-            of: .question,
-            as: OktaFactor.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: [
-                "questionId", "questionText", "answer", "credentialId", "passCode",
-                "nextPassCode", "phoneNumber", "phoneExtension", "password",
-            ],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "question", "provider": "OKTA", "passCode": "012345",
-                    "nextPassCode": "654321",
-                    "profile": [
-                        "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                        "phoneExtension": "7", "question": "disliked_food",
-                        "questionText": "Which food?", "password": "pw",
-                    ],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    everyValue($1),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(everyValue($1)) }
-        ),
-        .factor(
-            "factor enroll, one value",
-            "OktaFactor.enroll(_:)",
+            "capability enroll, one value",
+            "OktaFactor.enroll(with:)",
             of: .sms,
             as: OktaFactor.self,
             in: everyVariant,
@@ -149,18 +117,18 @@ extension Operation {
             ),
             start: {
                 $0.enroll(
-                    OktaFactorEnrollment(phoneNumber: $1.phoneNumber),
+                    with: [.phoneNumber: $1.phoneNumber],
                     onStatusChange: $2.onStatusChange,
                     onError: $2.onError
                 )
             },
-            run: { try await $0.enroll(OktaFactorEnrollment(phoneNumber: $1.phoneNumber)) }
+            run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
         ),
         .factor(
-            "factor enroll, a phone that is replaced",
-            "OktaFactor.enroll(_:)",
+            "phone update without the check of the server",
+            "OktaFactorPhone.updatePhone(phoneNumber:)",
             of: .sms,
-            as: OktaFactor.self,
+            as: OktaFactorPhone.self,
             in: everyVariant,
             follows: "factors.enroll",
             needs: ["phoneNumber"],
@@ -171,30 +139,24 @@ extension Operation {
                     "profile": ["phoneNumber": "+15550100", "validatePhone": false],
                 ]
             ),
-            start: {
-                $0.enroll(
-                    OktaFactorEnrollment(
-                        phoneNumber: $1.phoneNumber,
-                        validatesPhone: false,
-                        updatesPhone: true
-                    ),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.enroll(
-                    OktaFactorEnrollment(
-                        phoneNumber: $1.phoneNumber,
-                        validatesPhone: false,
-                        updatesPhone: true
+            start: { phone, values, recorder in
+                unchecked.apply {
+                    phone.updatePhone(
+                        phoneNumber: values.phoneNumber,
+                        onStatusChange: recorder.onStatusChange,
+                        onError: recorder.onError
                     )
-                )
+                }
+            },
+            run: { phone, values in
+                try await unchecked.apply {
+                    try await phone.updatePhone(phoneNumber: values.phoneNumber)
+                }
             }
         ),
         .factor(
-            "factor enroll, a token with two codes",
-            "OktaFactor.enroll(_:)",
+            "capability enroll, a token with two codes",
+            "OktaFactor.enroll(with:)",
             of: .token,
             .symantec,
             as: OktaFactor.self,
@@ -209,9 +171,13 @@ extension Operation {
                 ]
             ),
             start: {
-                $0.enroll(twoCodes($1), onStatusChange: $2.onStatusChange, onError: $2.onError)
+                $0.enroll(
+                    with: twoCodes($1),
+                    onStatusChange: $2.onStatusChange,
+                    onError: $2.onError
+                )
             },
-            run: { try await $0.enroll(twoCodes($1)) }
+            run: { try await $0.enroll(with: twoCodes($1)) }
         ),
         .factor(
             "capability enroll",
@@ -221,8 +187,8 @@ extension Operation {
             in: everyVariant,
             follows: "factors.enroll",
             needs: [
-                "questionId", "answer", "credentialId", "passCode", "nextPassCode",
-                "phoneNumber", "phoneExtension", "password",
+                "questionId", "questionText", "answer", "credentialId", "passCode",
+                "nextPassCode", "phoneNumber", "phoneExtension", "password",
             ],
             sends: .post(
                 "/authn/factors",
@@ -231,7 +197,8 @@ extension Operation {
                     "nextPassCode": "654321",
                     "profile": [
                         "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                        "phoneExtension": "7", "question": "disliked_food", "password": "pw",
+                        "phoneExtension": "7", "question": "disliked_food",
+                        "questionText": "Which food?", "password": "pw",
                     ],
                 ]
             ),
@@ -246,35 +213,25 @@ extension Operation {
         ),
     ]
 
-    private static func everyValue(_ values: OperationValues) -> OktaFactorEnrollment {
-        OktaFactorEnrollment(
-            questionId: values.questionId,
-            questionText: values.questionText,
-            answer: values.answer,
-            credentialId: values.credentialId,
-            passCode: values.passCode,
-            nextPassCode: values.nextPassCode,
-            phoneNumber: values.phoneNumber,
-            phoneExtension: values.phoneExtension,
-            password: values.password
-        )
-    }
+    private static let unchecked = OktaRequestOptions(
+        bodyFields: ["profile": ["validatePhone": false]]
+    )
 
     private static func everyField(_ values: OperationValues) -> [OktaEnrollmentField: String] {
         [
             .phoneNumber: values.phoneNumber, .phoneExtension: values.phoneExtension,
-            .questionId: values.questionId, .answer: values.answer,
+            .questionId: values.questionId, .questionText: values.questionText,
+            .answer: values.answer,
             .credentialId: values.credentialId, .passCode: values.passCode,
             .nextPassCode: values.nextPassCode, .password: values.password,
         ]
     }
 
-    private static func twoCodes(_ values: OperationValues) -> OktaFactorEnrollment {
-        OktaFactorEnrollment(
-            credentialId: values.credentialId,
-            passCode: values.passCode,
-            nextPassCode: values.nextPassCode
-        )
+    private static func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String] {
+        [
+            .credentialId: values.credentialId, .passCode: values.passCode,
+            .nextPassCode: values.nextPassCode,
+        ]
     }
 
     private static let typedEnrollments: [Operation] = [
@@ -301,33 +258,6 @@ extension Operation {
                 )
             },
             run: { try await $0.enroll(phoneNumber: $1.phoneNumber) }
-        ),
-        .factor(
-            "call enroll",
-            "OktaFactorCall.enroll(phoneNumber:phoneExtension:)",
-            of: .call,
-            as: OktaFactorCall.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["phoneNumber", "phoneExtension"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "call", "provider": "OKTA",
-                    "profile": ["phoneNumber": "+15550100", "phoneExtension": "7"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    phoneNumber: $1.phoneNumber,
-                    phoneExtension: $1.phoneExtension,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.enroll(phoneNumber: $1.phoneNumber, phoneExtension: $1.phoneExtension)
-            }
         ),
         .factor(
             "phone update",
@@ -445,81 +375,6 @@ extension Operation {
                 )
             },
             run: { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) }
-        ),
-        .factor(
-            "token enroll with next code",
-            "OktaFactorToken.enroll(credentialId:passCode:nextPassCode:)",
-            of: .token,
-            as: OktaFactorToken.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["credentialId", "passCode", "nextPassCode"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "token", "provider": "RSA", "passCode": "012345",
-                    "nextPassCode": "654321", "profile": ["credentialId": "grace"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    nextPassCode: $1.nextPassCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.enroll(
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    nextPassCode: $1.nextPassCode
-                )
-            }
-        ),
-        .factor(
-            "hardware token enroll",
-            "OktaFactorTokenHardware.enroll(passCode:)",
-            of: .tokenHardware,
-            as: OktaFactorTokenHardware.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["passCode"],
-            sends: .post(
-                "/authn/factors",
-                ["factorType": "token:hardware", "provider": "YUBICO", "passCode": "012345"]
-            ),
-            start: {
-                $0.enroll(
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(passCode: $1.passCode) }
-        ),
-        .factor(
-            "password enroll",
-            "OktaFactorPassword.enroll(password:)",
-            of: .password,
-            as: OktaFactorPassword.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["password"],
-            sends: .post(
-                "/authn/factors",
-                ["factorType": "password", "provider": "OKTA", "profile": ["password": "pw"]]
-            ),
-            changing: { $0.embedded?.factors?[0].factorType = .password },
-            start: {
-                $0.enroll(
-                    password: $1.password,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(password: $1.password) }
         ),
     ]
 

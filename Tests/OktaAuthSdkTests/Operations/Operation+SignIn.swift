@@ -443,35 +443,8 @@ extension Operation {
             run: { try await $0.authenticate(username: $1.username, password: $1.password) }
         ),
         .status(
-            "activate",
-            "authenticate(activationToken:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(activate)",
-            needs: ["activationToken"],
-            sends: .post(
-                "/authn",
-                ["token": "token-1", "relayState": "state-1", "options": signInOptions],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    activationToken: $1.activationToken,
-                    options: OktaAuthenticationOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.authenticate(
-                    activationToken: $1.activationToken,
-                    options: OktaAuthenticationOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .status(
             "unlockAccount",
-            "unlockAccount(username:factorType:options:)",
+            "unlockAccount(username:factorType:)",
             of: OktaAuthStatusUnauthenticated.self,
             in: nil,
             follows: "(unlock)",
@@ -492,37 +465,8 @@ extension Operation {
             run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
         ),
         .status(
-            "unlockAccount, no factor",
-            "unlockAccount(username:factorType:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(unlock)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.unlockAccount(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.unlockAccount(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .status(
             "recoverPassword",
-            "recoverPassword(username:factorType:options:)",
+            "recoverPassword(username:factorType:)",
             of: OktaAuthStatusUnauthenticated.self,
             in: nil,
             follows: "(recoverPassword)",
@@ -541,91 +485,6 @@ extension Operation {
                 )
             },
             run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
-        ),
-        .status(
-            "recoverPassword, options",
-            "recoverPassword(username:factorType:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .email,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .email,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .status(
-            "recoverPassword, no factor",
-            "recoverPassword(username:factorType:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recoverPassword(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .status(
-            "recover with a token",
-            "recover(recoveryToken:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(recoveryToken)",
-            needs: ["recoveryToken"],
-            sends: .post(
-                "/authn/recovery/token",
-                ["recoveryToken": "rt-1", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.recover(
-                    recoveryToken: $1.recoveryToken,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recover(
-                    recoveryToken: $1.recoveryToken,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
         ),
     ]
 }

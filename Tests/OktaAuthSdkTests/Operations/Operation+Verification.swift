@@ -285,7 +285,7 @@ extension Operation {
         ),
         .factor(
             "phone verify",
-            "OktaFactorPhone.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorPhone.verify(passCode:onFactorStatusUpdate:)",
             of: .call,
             as: OktaFactorPhone.self,
             in: "mfa-challenge.call",
@@ -303,7 +303,7 @@ extension Operation {
         ),
         .factor(
             "phone verify, options",
-            "OktaFactorPhone.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorPhone.verify(passCode:onFactorStatusUpdate:)",
             of: .sms,
             as: OktaFactorPhone.self,
             in: challengedBySms,
@@ -313,25 +313,22 @@ extension Operation {
                 "/authn/factors/sms1fixture000000000/verify?rememberDevice=false",
                 ["passCode": "012345"]
             ),
-            start: {
-                $0.verify(
-                    passCode: $1.passCode,
-                    options: OktaVerifyOptions(rememberDevice: false),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError,
-                    onFactorStatusUpdate: nil
+            start: { factor, values, recorder in
+                factor.owningStatus?.verifyOptions.rememberDevice = false
+                factor.verify(
+                    passCode: values.passCode,
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             },
-            run: {
-                try await $0.verify(
-                    passCode: $1.passCode,
-                    options: OktaVerifyOptions(rememberDevice: false)
-                )
+            run: { factor, values in
+                factor.owningStatus?.verifyOptions.rememberDevice = false
+                return try await factor.verify(passCode: values.passCode)
             }
         ),
         .factor(
             "pass code verify",
-            "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorPassCode.verify(passCode:onFactorStatusUpdate:)",
             of: .TOTP,
             as: OktaFactorPassCode.self,
             in: "mfa-challenge.totp",
@@ -350,7 +347,7 @@ extension Operation {
         ),
         .factor(
             "pass code verify, options",
-            "OktaFactorPassCode.verify(passCode:options:onFactorStatusUpdate:)",
+            "OktaFactorPassCode.verify(passCode:onFactorStatusUpdate:)",
             of: .TOTP,
             as: OktaFactorTotp.self,
             in: "mfa-challenge.totp",
@@ -360,19 +357,17 @@ extension Operation {
                 "/authn/factors/ost1fixture000000000/verify?rememberDevice=true",
                 ["passCode": "012345"]
             ),
-            start: {
-                $0.verify(
-                    passCode: $1.passCode,
-                    options: OktaVerifyOptions(rememberDevice: true),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
+            start: { factor, values, recorder in
+                factor.owningStatus?.verifyOptions.rememberDevice = true
+                factor.verify(
+                    passCode: values.passCode,
+                    onStatusChange: recorder.onStatusChange,
+                    onError: recorder.onError
                 )
             },
-            run: {
-                try await $0.verify(
-                    passCode: $1.passCode,
-                    options: OktaVerifyOptions(rememberDevice: true)
-                )
+            run: { factor, values in
+                factor.owningStatus?.verifyOptions.rememberDevice = true
+                return try await factor.verify(passCode: values.passCode)
             }
         ),
         .factor(

@@ -138,15 +138,14 @@ struct OptionFlowTests {
             client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
         }
         #expect(arrived.model.embedded?.target?.label != nil)
-        let required: OktaAuthStatusFactorRequired = try await client.step {
-            arrived.authenticate(
+        let next = try await client.clock.run {
+            try await arrived.authenticate(
                 username: SimulatedClient.login,
                 password: SimulatedClient.password,
-                options: OktaAuthenticationOptions(relayState: "state-1"),
-                onStatusChange: $0,
-                onError: $1
+                options: OktaAuthenticationOptions(relayState: "state-1")
             )
         }
+        let required = try #require(next as? OktaAuthStatusFactorRequired)
         #expect(required.model.relayState == "state-1")
         let raw = String(decoding: required.model.rawData ?? Data(), as: UTF8.self)
         #expect(raw.contains(usesFactorStates ? "FACTOR_REQUIRED" : "MFA_REQUIRED"))

@@ -150,13 +150,11 @@ struct EmbeddedModelTests {
                 .init(
                     allowRememberDevice: true,
                     rememberDeviceLifetimeInMinutes: 15,
-                    rememberDeviceByDefault: false,
-                    factorsPolicyInfo: ["factor-1": .init(autoPushEnabled: true)]
+                    rememberDeviceByDefault: false
                 )
             ),
             is: #"{"allowRememberDevice":true,"rememberDeviceLifetimeInMinutes":15,"#
-                + #""rememberDeviceByDefault":false,"#
-                + #""factorsPolicyInfo":{"factor-1":{"autoPushEnabled":true}}}"#
+                + #""rememberDeviceByDefault":false}"#
         )
         try expectModel(
             EmbeddedResponse.Policy.password(

@@ -12,7 +12,7 @@ struct ModelCompletenessTests {
         "status": "MFA_CHALLENGE", "stateToken": "st-1", "sessionToken": "session-1",
         "expiresAt": "2026-01-01T00:00:00.000Z", "relayState": "relay", "recoveryToken": "rt-1",
         "recoveryType": "PASSWORD", "factorResult": "WAITING", "factorResultMessage": "message",
-        "factorType": "push", "type": "SESSION_STEP_UP", "challengeType": "FACTOR",
+        "factorType": "push",
         "_embedded": [
             "user": [
                 "id": "user-1", "passwordChanged": "2026-01-01T00:00:00.000Z",
@@ -69,12 +69,11 @@ struct ModelCompletenessTests {
         "credentialId": "credential-1", "email": "u...r@example.com", "name": "Phone",
         "deviceType": "SmartPhone_IPhone", "platform": "IOS", "version": "17",
         "authenticatorName": "Key", "appId": "https://org.example.test", "user": "user-1",
-        "keys": [["kty": "EC", "use": "sig", "kid": "key-1", "x5c": ["certificate"]]],
     ]
 
     private static let challenge: OktaJSON = [
         "correctAnswer": 92, "challenge": "AQID", "userVerification": "preferred",
-        "extensions": ["appid": "https://org.example.test"], "nonce": "nonce",
+        "nonce": "nonce",
         "timeoutSeconds": 20,
     ]
 
@@ -102,7 +101,6 @@ struct ModelCompletenessTests {
             "phones": [["id": "phone-1", "profile": profile, "status": "ACTIVE"]],
         ],
         "_links": links, "enrollment": "REQUIRED", "status": "ACTIVE",
-        "policy": ["enrollment": ["enrolled": 1, "minimum": 2, "maximum": 3]],
     ]
 
     private static let link: OktaJSON = [
@@ -120,7 +118,7 @@ struct ModelCompletenessTests {
         "errorCode": "E0000001", "errorSummary": "summary", "errorLink": "link", "errorId": "id-1",
         "errorCauses": [
             [
-                "errorSummary": "cause", "reason": "R", "location": "l", "locationType": "body",
+                "errorSummary": "cause", "reason": "R", "location": "l",
                 "domain": "d",
             ]
         ],

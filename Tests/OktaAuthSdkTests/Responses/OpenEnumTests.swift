@@ -38,7 +38,7 @@ private enum OpenEnums {
             var name: String?
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
                 let words = line.split { !$0.isLetter && !$0.isNumber }
-                if line.contains(": OktaOpenEnum {") {
+                if line.contains(": SpelledEnum {") {
                     name = words.dropLast().last.map(String.init)
                 } else if line.contains(" spellings:") {
                     name = nil

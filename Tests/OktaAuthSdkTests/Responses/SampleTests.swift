@@ -85,7 +85,6 @@ struct SampleTests {
         #expect(response.recoveryToken == json["recoveryToken"] as? String)
         #expect(response.relayState == json["relayState"] as? String)
         #expect(response.factorResult?.rawValue == json["factorResult"] as? String)
-        #expect(response.type == json["type"] as? String)
         if let expiry = json["expiresAt"] as? String {
             let date = try #require(response.expiresAt)
             #expect(WireDate.text(from: date) == expiry)

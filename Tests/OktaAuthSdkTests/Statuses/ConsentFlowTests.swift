@@ -24,7 +24,8 @@ struct ConsentFlowTests {
         let status: OktaAuthStatusConsentRequired = try await client.signIn()
         #expect(status.scopes.map(\.name) == ["api:read", "api:write"])
         #expect(status.target?.label == "Simulated Client")
-        #expect(!status.isGranular && !status.isForAdministrators && status.canCancel())
+        #expect(!status.isGranular && status.canCancel())
+        #expect(!(status is OktaAuthStatusAdminConsentRequired))
 
         let part = try await client.error(of: consent(status, to: ["api:read"]))
         #expect(part.errorCode == "E0000001")
@@ -80,7 +81,7 @@ struct ConsentFlowTests {
         let status: OktaAuthStatusConsentRequired = try await client.step {
             client.okta.fetchStatus(with: token, onStatusChange: $0, onError: $1)
         }
-        #expect(status.isForAdministrators)
+        #expect(status is OktaAuthStatusAdminConsentRequired)
         #expect(status.scopes.map(\.text) == ["Read System Log entries."])
 
         let refused = try await client.error(of: consent(status, to: []))

@@ -11,7 +11,7 @@ struct PasswordFlowTests {
         let success = try await client.signIn(to: OktaAuthStatusSuccess.self)
         #expect(success.user?.profile?.login == SimulatedClient.login)
         #expect(success.user?.profile?.firstName == "Ada")
-        #expect(success.model.expiresAt == client.clock.now.addingTimeInterval(300))
+        #expect(success.expiresAt == client.clock.now.addingTimeInterval(300))
         try client.expectSignedIn(success)
         let sent = try #require(client.simulator.requests.first?.json)
         #expect(sent["username"]?.string == SimulatedClient.login)

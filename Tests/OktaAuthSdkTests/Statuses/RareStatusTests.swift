@@ -31,7 +31,8 @@ struct RareStatusTests {
             .fixture("success")
         )
         let consent: OktaAuthStatusConsentRequired = try arrive(session)
-        #expect(consent.isGranular && !consent.isForAdministrators && consent.canConsent())
+        #expect(consent.isGranular && consent.canConsent())
+        #expect(!(consent is OktaAuthStatusAdminConsentRequired))
         #expect(consent.scopes.map(\.name) == ["openid", "email"])
         #expect(consent.statusType == .unknown("CONSENT_REQUIRED"))
         let recorder = CallbackRecorder()
@@ -49,7 +50,7 @@ struct RareStatusTests {
     func adminConsent() throws {
         let session = try ScriptedSession(.fixture("admin-consent-required"), .fixture("success"))
         let consent: OktaAuthStatusConsentRequired = try arrive(session)
-        #expect(consent.isForAdministrators && !consent.isGranular)
+        #expect(consent is OktaAuthStatusAdminConsentRequired && !consent.isGranular)
         #expect(consent.scopes.first?.text == "Read System Log entries.")
         #expect(consent.target?.label == "Sample App")
         let recorder = CallbackRecorder()

@@ -155,8 +155,10 @@ struct StoreTests {
         }
         session.start.authenticate(
             activationToken: "token-1",
-            onStatusChange: { _ in },
-            onError: { Issue.record($0) }
+            reporting: StatusCallbacks(
+                onStatusChange: { _ in },
+                onError: { Issue.record($0) }
+            )
         )
         session.wait()
         let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)

@@ -28,8 +28,7 @@ enum EnrollmentMatrix {
         case .call(let factor):
             let pending = try await transcript.step("enroll", to: Pending.self) {
                 factor.enroll(
-                    phoneNumber: "+15555550123",
-                    phoneExtension: "7",
+                    with: [.phoneNumber: "+15555550123", .phoneExtension: "7"],
                     onStatusChange: $0,
                     onError: $1
                 )
@@ -55,9 +54,10 @@ enum EnrollmentMatrix {
             _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
                 if factor.provider == .symantec {
                     factor.enroll(
-                        credentialId: "token-1",
-                        passCode: "246810",
-                        nextPassCode: "135791",
+                        with: [
+                            .credentialId: "token-1", .passCode: "246810",
+                            .nextPassCode: "135791",
+                        ],
                         onStatusChange: $0,
                         onError: $1
                     )
@@ -73,7 +73,7 @@ enum EnrollmentMatrix {
         case .tokenHardware(let factor):
             let code = transcript.named("CODE", client.phone.yubiKeyCode())
             _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
-                factor.enroll(passCode: code, onStatusChange: $0, onError: $1)
+                factor.enroll(with: [.passCode: code], onStatusChange: $0, onError: $1)
             }
         case .hotp(let factor):
             #expect(!factor.canEnroll())
@@ -88,8 +88,9 @@ enum EnrollmentMatrix {
             }
             let key = try #require(pending.factor as? OktaFactorU2F)
             let request = try #require(key.registrationRequest)
-            #expect(request.version == "U2F_V2" && request.appId != nil)
-            let made = client.simulator.securityKey.registration(for: request.challenge)
+            #expect(request["version"] == "U2F_V2" && request["appId"] != nil)
+            let nonce = try #require(request["challenge"]?.text)
+            let made = client.simulator.securityKey.registration(for: nonce)
             let data = transcript.named("DATA", try #require(made["registrationData"]))
             let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
             _ = try await transcript.step("activate", to: OktaAuthStatusSuccess.self) {
@@ -106,7 +107,11 @@ enum EnrollmentMatrix {
             try await redirect(factor, on: transcript)
         case .password(let factor):
             _ = try await transcript.step("enroll", to: OktaAuthStatusSuccess.self) {
-                factor.enroll(password: "An0ther-password", onStatusChange: $0, onError: $1)
+                factor.enroll(
+                    with: [.password: "An0ther-password"],
+                    onStatusChange: $0,
+                    onError: $1
+                )
             }
         case .other, .custom: Issue.record("no class for \(kind)")
         }

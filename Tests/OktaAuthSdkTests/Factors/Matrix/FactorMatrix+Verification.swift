@@ -188,8 +188,9 @@ enum VerificationMatrix {
         }
         let key = try #require(challenge.factor as? OktaFactorU2F)
         let request = try #require(key.signRequests.first)
-        #expect(request.keyHandle == key.credentialId)
-        let made = transcript.client.simulator.securityKey.signature(for: request.challenge)
+        #expect(request["keyHandle"]?.text == key.profile?.credentialId)
+        let nonce = try #require(request["challenge"]?.text)
+        let made = transcript.client.simulator.securityKey.signature(for: nonce)
         let clientData = transcript.named("CLIENT", try #require(made["clientData"]))
         let signature = transcript.named("SIGNATURE", try #require(made["signatureData"]))
         _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {

@@ -15,10 +15,11 @@ extension ClassicEngine {
         let required = status.scopes.map(\.name).filter { name in
             !optional.contains { $0.name == name }
         }
+        let isForAll = status is OktaAuthStatusAdminConsentRequired
         var choices = [
             Choice(
                 id: "consent",
-                title: status.isForAdministrators ? "allow it for all users" : "allow it",
+                title: isForAll ? "allow it for all users" : "allow it",
                 fields: fields
             ) { [self] answers in
                 let granted = optional.map(\.name).filter { answers[$0] == "true" }
@@ -31,7 +32,7 @@ extension ClassicEngine {
         return Step(
             status: status.statusType.rawValue,
             title: "\(app) asks for access"
-                + (status.isForAdministrators ? " to the data of all users:" : " to your data:"),
+                + (isForAll ? " to the data of all users:" : " to your data:"),
             lines: lines,
             choices: choices
         )

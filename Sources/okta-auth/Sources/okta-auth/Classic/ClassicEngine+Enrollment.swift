@@ -67,6 +67,7 @@ extension ClassicEngine {
                 label: "Question",
                 kind: .option { [self] in try await questions(factor) }
             )
+        case .questionText: return Field(id: id, label: "Your own question")
         case .answer: return Field(id: id, label: "Answer", kind: .secret)
         case .credentialId: return Field(id: id, label: "Name or serial number of the token")
         case .passCode: return Field(id: id, label: "Code")

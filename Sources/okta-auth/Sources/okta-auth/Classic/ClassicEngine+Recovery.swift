@@ -5,7 +5,6 @@ import OktaAuthSdk
 extension ClassicEngine {
     /// Asks for the user and the channel.
     func recoveryStep(_ type: RecoveryType, user: String?, by channel: Entry.Channel?) -> Step {
-        let start = client.unauthenticatedStatus()
         let name = type == .unlock ? "unlock" : "recover"
         let channelField = Field(
             id: "channel",
@@ -21,8 +20,8 @@ extension ClassicEngine {
             let channel = OktaRecoveryFactors(rawValue: answers["channel"])
             return try await advance {
                 type == .unlock
-                    ? try await start.unlockAccount(username: answers["user"], factorType: channel)
-                    : try await start.recoverPassword(
+                    ? try await client.unlockAccount(username: answers["user"], factorType: channel)
+                    : try await client.recoverPassword(
                         username: answers["user"],
                         factorType: channel
                     )

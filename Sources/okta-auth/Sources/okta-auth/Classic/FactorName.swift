@@ -10,8 +10,7 @@ enum FactorName {
         case .email: place = factor.profile?.email.map { "to \($0)" }
         case .push: place = factor.profile?.name.map { "on \($0)" }
         case .question(let question): place = question.factorQuestionText.map { "“\($0)”" }
-        case .webAuthn(let key): place = key.authenticatorName.map { "(\($0))" }
-        case .hotp, .claimsProvider: place = factor.detail.map { "(\($0))" }
+        case .webAuthn, .hotp, .claimsProvider: place = factor.detail.map { "(\($0))" }
         case .totp, .token, .tokenHardware, .duo, .u2f, .saml, .oidc, .password,
             .other, .custom:
             place = nil

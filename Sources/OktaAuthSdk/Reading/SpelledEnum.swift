@@ -1,0 +1,34 @@
+/// An open enumeration with a table of its spellings.
+package protocol SpelledEnum: OktaOpenEnum {
+    /// The values this SDK knows, each with its spelling on the wire.
+    ///
+    /// A value may have several; the first is the one to send.
+    static var spellings: KeyValuePairs<String, Self> { get }
+
+    /// The spelling of an unknown value; `nil` for a known one.
+    var unknownSpelling: String? { get }
+}
+
+// Public only to serve as witnesses for the public enumerations.
+extension SpelledEnum {
+    /// The value spelled `raw`; ``unknown(_:)`` if this SDK does not know it.
+    public init(raw: String) {
+        for (spelling, value) in Self.spellings where spelling == raw {
+            self = value
+            return
+        }
+        let upper = raw.uppercased()
+        for (spelling, value) in Self.spellings where spelling.uppercased() == upper {
+            self = value
+            return
+        }
+        self = .unknown(raw)
+    }
+
+    /// The spelling on the wire.
+    public var rawValue: String {
+        if let unknownSpelling { return unknownSpelling }
+        for (spelling, value) in Self.spellings where value == self { return spelling }
+        return ""
+    }
+}

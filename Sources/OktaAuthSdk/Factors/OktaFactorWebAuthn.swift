@@ -50,9 +50,7 @@ public final class OktaFactorWebAuthn: OktaFactorOther {
     }
 
     /// The async form of ``OktaFactorWebAuthn/activate(with:onStatusChange:onError:)``.
-    public func activate(
-        with attestation: OktaWebAuthnAttestation
-    ) async throws -> OktaAuthStatus {
+    public func activate(with attestation: OktaWebAuthnAttestation) async throws -> OktaAuthStatus {
         try await nextStatus { activate(with: attestation, onStatusChange: $0, onError: $1) }
     }
 

@@ -13,7 +13,7 @@ func nextStatus(
     ) -> Void
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
-    return try await PendingCall.status(in: context, start).value()
+    return try await PendingCall(in: context, start).value()
 }
 
 /// Makes a closure-style call that also reports updates, and awaits it.
@@ -38,7 +38,7 @@ func nextStatus<Update: Sendable>(
 ) async throws -> OktaAuthStatus {
     try Task.checkCancellation()
     let (updates, stream) = AsyncStream.makeStream(of: Update.self)
-    let call = PendingCall.status(in: context, onEnd: { stream.finish() }) { succeed, fail in
+    let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
         start(succeed, fail) { stream.yield($0) }
     }
     stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
@@ -49,10 +49,7 @@ func nextStatus<Update: Sendable>(
 
 /// Makes a closure-style call that returns no status, and awaits it.
 func completion<Value>(
-    of start: (
-        _ succeed: @escaping (Value) -> Void,
-        _ fail: @escaping (OktaError) -> Void
-    ) -> Void
+    of start: (_ succeed: @escaping (Value) -> Void, _ fail: @escaping (OktaError) -> Void) -> Void
 ) async throws -> Value {
     try Task.checkCancellation()
     return try await PendingCall(in: .current, start).value()
@@ -79,21 +76,5 @@ extension PendingCall {
         context.scope = scope
         let end = makeCompletion()
         context.run { start({ end(.success($0)) }, { end(.failure($0)) }) }
-    }
-}
-
-extension PendingCall<OktaAuthStatus> {
-    /// Makes a call for a status.
-    static func status(
-        in context: CallContext,
-        onEnd: @escaping @Sendable () -> Void = {},
-        _ start: (
-            _ succeed: @escaping (OktaAuthStatus) -> Void,
-            _ fail: @escaping (OktaError) -> Void
-        ) -> Void
-    ) -> PendingCall {
-        PendingCall(in: context, onEnd: onEnd) { succeed, fail in
-            start(succeed, fail)
-        }
     }
 }

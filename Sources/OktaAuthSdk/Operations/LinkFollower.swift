@@ -87,9 +87,7 @@ extension LinkFollower {
             guard let token, !token.isEmpty else { throw .invalidResponse }
             let step = try prepare(kind, checking: values, of: token, reporting: callbacks)
             guard let step else { return }
-            let request = callbacks.context.run {
-                send(step.api, link, token, step.completion)
-            }
+            let request = callbacks.context.run { send(step.api, link, token, step.completion) }
             step.attach(request)
         } catch {
             callbacks.fail(error)
@@ -128,9 +126,7 @@ extension LinkFollower {
         do throws(OktaError) {
             let step = try prepare(kind, checking: values, of: stateToken, reporting: callbacks)
             guard let step else { return }
-            let request = callbacks.context.run {
-                send(step.api, step.completion)
-            }
+            let request = callbacks.context.run { send(step.api, step.completion) }
             step.attach(request)
         } catch {
             callbacks.fail(error)
@@ -188,10 +184,7 @@ private struct PreparedStep {
 
 extension StatusCallbacks {
     /// Passes a response to `delegate`, which reports the result.
-    func handle(
-        _ response: OktaAPIRequest.Result,
-        with delegate: any OktaFactorResultProtocol
-    ) {
+    func handle(_ response: OktaAPIRequest.Result, with delegate: any OktaFactorResultProtocol) {
         CallContext.leave {
             delegate.handleFactorServerResponse(
                 response: response,

@@ -25,7 +25,7 @@ public struct OktaPollSession {
         ) -> Void
     ) {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
-        let call = PendingCall.status(in: .current, onEnd: { stream.finish() }) { succeed, fail in
+        let call = PendingCall(in: .current, onEnd: { stream.finish() }) { succeed, fail in
             // Released closures end the wait, and nothing is sent for a task that is cancelled.
             if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
         }

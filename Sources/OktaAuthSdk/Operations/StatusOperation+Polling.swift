@@ -90,9 +90,7 @@ extension StatusOperation {
             on: api.clock,
             lifecycle: api.lifecycle,
             onPause: context.events.map { events in { events.pollPaused($0) } }
-        ) {
-            transaction.resume(ticket) { poll($0) }
-        }
+        ) { transaction.resume(ticket) { poll($0) } }
     }
 
     /// Continues a wait after a failed poll, if possible; returns whether it does.

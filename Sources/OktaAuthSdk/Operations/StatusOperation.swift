@@ -74,9 +74,7 @@ struct StatusOperation {
     func request(
         _ ticket: Ticket,
         _ send: (_ completion: @escaping (OktaAPIRequest.Result) -> Void) -> OktaAPIRequest
-    ) -> OktaAPIRequest {
-        context.run { send(completion(of: ticket)) }
-    }
+    ) -> OktaAPIRequest { context.run { send(completion(of: ticket)) } }
 
     // MARK: Responses
 

@@ -48,9 +48,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     ///
     /// - Parameter credentials: The members besides the options.
     /// - Returns: An object; members that are `nil` are left out.
-    func body(
-        with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]
-    ) -> OktaJSON {
+    func body(with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]) -> OktaJSON {
         OktaJSON.object([
             "options": OktaJSON.object([
                 "multiOptionalFactorEnroll": multiOptionalFactorEnroll,

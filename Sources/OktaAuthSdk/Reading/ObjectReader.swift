@@ -126,10 +126,7 @@ struct ObjectReader {
     }
 
     /// An array of objects; `make` turns a text into one.
-    func list<Model: WireModel>(
-        _ name: String,
-        fromText make: (String) -> Model?
-    ) -> [Model]? {
+    func list<Model: WireModel>(_ name: String, fromText make: (String) -> Model?) -> [Model]? {
         value(name, "an array of objects") { value in
             models(value, at: name, fromText: make) ?? value.text.flatMap(make).map { [$0] }
         }

@@ -127,6 +127,25 @@ extension OktaAPISuccessResponse: WireModel {
     }
 }
 
+extension AuthStatus {
+    /// The status in which a user waits in the queue before the sign-in.
+    static let queueSpelling = "POLL"
+}
+
+extension OktaAPISuccessResponse {
+    /// Whether the user's decision is outstanding and can be polled again.
+    var isPollable: Bool {
+        guard factorResult == .waiting, let next = links?.next else { return false }
+        return next.takesPost && !next.isNamed("redirect")
+    }
+
+    /// Whether the user waits in the queue before the sign-in.
+    var isQueued: Bool {
+        guard case .unknown(let spelling) = status else { return false }
+        return spelling.uppercased() == AuthStatus.queueSpelling && links?.next?.takesPost ?? false
+    }
+}
+
 /// The number of the request that a response belongs to.
 ///
 /// Overrides of the response handler pass a response on, also later or inside a response of their

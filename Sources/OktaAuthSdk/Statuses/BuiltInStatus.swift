@@ -25,104 +25,52 @@ final class BuiltInStatus: Sendable {
         self.needsStateToken = needsStateToken
     }
 
+    /// A status that may come without a state token: a transaction starts, waits or ends with it.
+    private static func tokenless<Status: OktaAuthStatus>(
+        _ spelling: String,
+        _ make: @escaping @Sendable (OktaAuthStatus, OktaAPISuccessResponse) throws -> Status,
+        _ step: @escaping @Sendable (Status) -> OktaStep
+    ) -> BuiltInStatus { BuiltInStatus(spelling, make, step, needsStateToken: false) }
+
     /// The statuses this SDK knows; a class stands above the one it extends.
     static let rows: [BuiltInStatus] = [
-        // A sign-in or recovery starts without a state token; success and lock-out end without one.
-        BuiltInStatus(
-            "UNAUTHENTICATED",
-            OktaAuthStatusUnauthenticated.init(currentState:model:),
-            OktaStep.unauthenticated,
-            needsStateToken: false
-        ),
-        BuiltInStatus(
-            "PASSWORD_WARN",
-            OktaAuthStatusPasswordWarning.init(currentState:model:),
-            OktaStep.passwordWarning
-        ),
-        BuiltInStatus(
-            "PASSWORD_EXPIRED",
-            OktaAuthStatusPasswordExpired.init(currentState:model:),
-            OktaStep.passwordExpired
-        ),
-        BuiltInStatus(
-            "PASSWORD_RESET",
-            OktaAuthStatusPasswordReset.init(currentState:model:),
-            OktaStep.passwordReset
-        ),
-        BuiltInStatus(
-            "LOCKED_OUT",
-            OktaAuthStatusLockedOut.init(currentState:model:),
-            OktaStep.lockedOut,
-            needsStateToken: false
-        ),
-        BuiltInStatus(
-            "RECOVERY",
-            OktaAuthStatusRecovery.init(currentState:model:),
-            OktaStep.recovery,
-            needsStateToken: false
-        ),
-        BuiltInStatus(
+        .tokenless("UNAUTHENTICATED", OktaAuthStatusUnauthenticated.init, OktaStep.unauthenticated),
+        .init("PASSWORD_WARN", OktaAuthStatusPasswordWarning.init, OktaStep.passwordWarning),
+        .init("PASSWORD_EXPIRED", OktaAuthStatusPasswordExpired.init, OktaStep.passwordExpired),
+        .init("PASSWORD_RESET", OktaAuthStatusPasswordReset.init, OktaStep.passwordReset),
+        .tokenless("LOCKED_OUT", OktaAuthStatusLockedOut.init, OktaStep.lockedOut),
+        .tokenless("RECOVERY", OktaAuthStatusRecovery.init, OktaStep.recovery),
+        .tokenless(
             "RECOVERY_CHALLENGE",
-            OktaAuthStatusRecoveryChallenge.init(currentState:model:),
-            OktaStep.recoveryChallenge,
-            needsStateToken: false
+            OktaAuthStatusRecoveryChallenge.init,
+            OktaStep.recoveryChallenge
         ),
-        BuiltInStatus(
-            "MFA_ENROLL",
-            OktaAuthStatusFactorEnroll.init(currentState:model:),
-            OktaStep.factorEnroll
-        ),
-        BuiltInStatus(
+        .init("MFA_ENROLL", OktaAuthStatusFactorEnroll.init, OktaStep.factorEnroll),
+        .init(
             "MFA_ENROLL_ACTIVATE",
-            OktaAuthStatusFactorEnrollActivate.init(currentState:model:),
+            OktaAuthStatusFactorEnrollActivate.init,
             OktaStep.factorEnrollActivate
         ),
-        BuiltInStatus(
-            "MFA_REQUIRED",
-            OktaAuthStatusFactorRequired.init(currentState:model:),
-            OktaStep.factorRequired
-        ),
-        BuiltInStatus(
-            "MFA_CHALLENGE",
-            OktaAuthStatusFactorChallenge.init(currentState:model:),
-            OktaStep.factorChallenge
-        ),
-        BuiltInStatus(
+        .init("MFA_REQUIRED", OktaAuthStatusFactorRequired.init, OktaStep.factorRequired),
+        .init("MFA_CHALLENGE", OktaAuthStatusFactorChallenge.init, OktaStep.factorChallenge),
+        .tokenless(
             "ADMIN_CONSENT_REQUIRED",
-            OktaAuthStatusAdminConsentRequired.init(currentState:model:),
-            OktaStep.adminConsentRequired,
-            needsStateToken: false
+            OktaAuthStatusAdminConsentRequired.init,
+            OktaStep.adminConsentRequired
         ),
-        BuiltInStatus(
+        .tokenless(
             "CONSENT_REQUIRED",
-            OktaAuthStatusConsentRequired.init(currentState:model:),
-            OktaStep.consentRequired,
-            needsStateToken: false
+            OktaAuthStatusConsentRequired.init,
+            OktaStep.consentRequired
         ),
-        BuiltInStatus(
+        .tokenless(
             "PROFILE_REQUIRED",
-            OktaAuthStatusProfileRequired.init(currentState:model:),
-            OktaStep.profileRequired,
-            needsStateToken: false
+            OktaAuthStatusProfileRequired.init,
+            OktaStep.profileRequired
         ),
-        BuiltInStatus(
-            "DEVICE_ACTIVATE",
-            OktaAuthStatusDeviceActivate.init(currentState:model:),
-            OktaStep.deviceActivate,
-            needsStateToken: false
-        ),
-        BuiltInStatus(
-            AuthStatus.queueSpelling,
-            OktaAuthStatusPoll.init(currentState:model:),
-            OktaStep.queued,
-            needsStateToken: false
-        ),
-        BuiltInStatus(
-            "SUCCESS",
-            OktaAuthStatusSuccess.init(currentState:model:),
-            OktaStep.success,
-            needsStateToken: false
-        ),
+        .tokenless("DEVICE_ACTIVATE", OktaAuthStatusDeviceActivate.init, OktaStep.deviceActivate),
+        .tokenless(AuthStatus.queueSpelling, OktaAuthStatusPoll.init, OktaStep.queued),
+        .tokenless("SUCCESS", OktaAuthStatusSuccess.init, OktaStep.success),
     ]
 
     /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.

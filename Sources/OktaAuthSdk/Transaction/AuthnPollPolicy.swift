@@ -27,10 +27,7 @@ struct AuthnPollPolicy: Equatable, Sendable {
     }
 
     /// The decision about a response that arrived while the transaction was in `current`.
-    func verdict(
-        on response: OktaAPISuccessResponse,
-        receivedIn current: AuthStatus
-    ) -> Verdict {
+    func verdict(on response: OktaAPISuccessResponse, receivedIn current: AuthStatus) -> Verdict {
         guard response.status == current else { return .report }
         if response.isQueued { return .poll(after: response.queueInterval ?? interval) }
         guard response.isPollable else { return .report }

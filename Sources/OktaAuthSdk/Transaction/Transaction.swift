@@ -18,10 +18,7 @@ final class Transaction: CancellationScope.Work {
         var observer: (@Sendable () -> Void)?
 
         /// Moves what belongs to `removed` operations to `removal`.
-        mutating func remove(
-            _ removed: [TransactionMachine.Removed],
-            into removal: inout Removal
-        ) {
+        mutating func remove(_ removed: [TransactionMachine.Removed], into removal: inout Removal) {
             for operation in removed {
                 reports[operation.ticket] = nil
                 if let handle = handles.removeValue(forKey: operation.ticket) {
@@ -231,9 +228,7 @@ final class Transaction: CancellationScope.Work {
     /// Lets the machine decide what follows a poll that failed.
     func decide(
         _ decide: (inout TransactionMachine) -> TransactionMachine.AfterFailure
-    ) -> TransactionMachine.AfterFailure {
-        state.withLock { decide(&$0.machine) }
-    }
+    ) -> TransactionMachine.AfterFailure { state.withLock { decide(&$0.machine) } }
 
     /// Sends the next phase of a wait, unless something took its place.
     func proceed(_ ticket: Ticket, _ send: (Ticket) -> any OktaCancellable) {
@@ -251,9 +246,7 @@ final class Transaction: CancellationScope.Work {
     /// Stops everything; all closures are released.
     func stopAll() { stop { $0.stopAll() } }
 
-    private func stop(
-        _ removed: (inout TransactionMachine) -> [TransactionMachine.Removed]
-    ) {
+    private func stop(_ removed: (inout TransactionMachine) -> [TransactionMachine.Removed]) {
         change { state, removal in state.remove(removed(&state.machine), into: &removal) }
     }
 

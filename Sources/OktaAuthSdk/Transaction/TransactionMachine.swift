@@ -90,9 +90,7 @@ struct TransactionMachine: Sendable {
     func isCurrent(_ ticket: Ticket) -> Bool { index(of: ticket) != nil }
 
     /// Whether the response to a step or a cancellation is outstanding.
-    var isSubmitting: Bool {
-        entries.contains { !$0.isPoll && !$0.isSide }
-    }
+    var isSubmitting: Bool { entries.contains { !$0.isPoll && !$0.isSide } }
 
     /// Whether a wait is in progress.
     var isPolling: Bool { entries.contains(where: \.isPoll) }
@@ -160,9 +158,7 @@ struct TransactionMachine: Sendable {
     /// The result of `ticket` is reported, or cannot be reported any more.
     ///
     /// - Returns: Whether it may be reported: once, and only if it was not replaced.
-    mutating func finish(_ ticket: Ticket) -> Bool {
-        take(ticket) != nil
-    }
+    mutating func finish(_ ticket: Ticket) -> Bool { take(ticket) != nil }
 
     /// The user has not decided yet: the operation becomes, or stays, a wait.
     ///

@@ -62,9 +62,7 @@ package final class PendingCall<Value>: OktaCancellable {
         finish(with: result) { work.end() }
     }
 
-    package func cancel() {
-        _ = finish(with: .failure(CancellationError())) { work.cancel() }
-    }
+    package func cancel() { _ = finish(with: .failure(CancellationError())) { work.cancel() } }
 
     /// A closure that ends the call; when it is released, the call ends with `CancellationError`.
     package func makeCompletion() -> (Result<Value, any Error>) -> Void {

@@ -7,9 +7,7 @@ package protocol JSONRepresentable {
 
 extension OktaJSON {
     /// The object with the members of `values`.
-    public static func object(_ values: [String: OktaJSON]) -> OktaJSON {
-        .object(Members(values))
-    }
+    public static func object(_ values: [String: OktaJSON]) -> OktaJSON { .object(Members(values)) }
 
     /// The object of those `members` that have a value.
     package static func object(

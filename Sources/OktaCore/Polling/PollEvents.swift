@@ -20,6 +20,16 @@ public enum OktaPollEvent: Equatable, Sendable {
     case resumed
 }
 
+/// Why a wait for the user's decision, for example on the phone, did not end in a sign-in.
+///
+/// The transaction goes on: the user can go back, choose another factor, or send a push again.
+public enum OktaWaitFailure: Equatable, Sendable {
+    /// The user rejected the sign-in.
+    case rejected
+    /// The user did not decide in time.
+    case timedOut
+}
+
 /// Turns the progress of a wait into events, each reported once.
 ///
 /// To be used on the callback queue.

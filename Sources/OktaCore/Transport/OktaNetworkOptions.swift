@@ -53,9 +53,7 @@ public struct OktaNetworkOptions: Sendable {
     package var usedSession: URLSession { urlSession ?? URLSessionTransport.sharedSession }
 
     /// The transport in use.
-    package func usedTransport(
-        redirects: URLSessionTransport.Redirects
-    ) -> any OktaTransport {
+    package func usedTransport(redirects: URLSessionTransport.Redirects) -> any OktaTransport {
         transport ?? URLSessionTransport(session: usedSession, redirects: redirects)
     }
 }

@@ -47,10 +47,7 @@ extension RedirectGuard {
         task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
-            @escaping @Sendable (
-                URLSession.AuthChallengeDisposition,
-                URLCredential?
-            ) -> Void
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         if let delegate = session.delegate as? any URLSessionTaskDelegate {
             return delegate.urlSession(

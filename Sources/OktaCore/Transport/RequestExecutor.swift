@@ -64,11 +64,7 @@ package struct RequestExecutor: Sendable {
         slot.attach(work)
     }
 
-    private func delay(
-        after failure: HTTPFailure,
-        isRead: Bool,
-        attempt: Int
-    ) -> TimeInterval? {
+    private func delay(after failure: HTTPFailure, isRead: Bool, attempt: Int) -> TimeInterval? {
         retryPolicy.delay(
             isRead: isRead,
             afterAttempt: attempt,
@@ -97,11 +93,7 @@ package struct RequestExecutor: Sendable {
         }
     }
 
-    private func log(
-        _ info: OktaHTTPResponseInfo?,
-        _ error: (any Error)?,
-        duration: TimeInterval
-    ) {
+    private func log(_ info: OktaHTTPResponseInfo?, _ error: (any Error)?, duration: TimeInterval) {
         guard let logger else { return }
         logger.log(
             OktaLogEntry(

@@ -35,11 +35,7 @@ package struct RequestTemplate: Sendable {
     ///   - trusted: Where the requests may go.
     ///   - fields: The header fields of all requests, in ascending precedence.
     /// - Throws: ``Problem/malformedField(name:)``.
-    package init(
-        for url: URL,
-        trusting trusted: TrustedHosts,
-        fields: [Field]
-    ) throws(Problem) {
+    package init(for url: URL, trusting trusted: TrustedHosts, fields: [Field]) throws(Problem) {
         self.trusted = trusted
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.httpMethod = "POST"

@@ -14,8 +14,7 @@ struct ArchitectureTests {
         ],
         "OktaAuthSdk": [
             ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"],
-            ["API"],
-            ["Statuses", "Factors", "Operations"], ["."], ["Flow"],
+            ["API"], ["Statuses", "Factors", "Operations"], ["."],
         ],
         "OktaAuthDiagnosis": [["."]],
         "OktaOidc": [
@@ -28,7 +27,7 @@ struct ArchitectureTests {
             [
                 "Errors", "Responses", "Forms", "Authenticators", "Requests", "Client", "Tokens",
                 "Polling", ".",
-            ], ["Flow"],
+            ]
         ],
         // Its types are nested under the sign-in.
         "OktaSignIn": [["Engine", "Classic", "Identity", "."]],

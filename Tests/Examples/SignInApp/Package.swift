@@ -13,9 +13,7 @@ let package = Package(
         .executableTarget(
             name: "SignInApp",
             dependencies: [
-                .product(name: "OktaAuthSdk", package: "okta-auth-swift"),
-                .product(name: "OktaOidc", package: "okta-auth-swift"),
-                .product(name: "OktaIdx", package: "okta-auth-swift"),
+                .product(name: "OktaSignIn", package: "okta-auth-swift"),
                 .product(name: "OktaAuthSimulator", package: "okta-auth-swift"),
             ]
         )

@@ -250,7 +250,7 @@ struct RedactionTests {
         #expect(entries.all.count == 2)
         return [
             configuration, configuration.retryPolicy, okta, api, request, lost,
-            OktaAuthFlow(okta), OktaAPIRequest.Method.post,
+            OktaAPIRequest.Method.post,
             OktaTransportReply(
                 statusCode: 200,
                 headers: ["set-cookie": "sid=\(Self.mark)-cookie"],

@@ -21,35 +21,6 @@ struct CleanUpTests {
         session.expectFinished()
     }
 
-    @Test("Ending a transaction by a flow works in a cancelled task, too")
-    @MainActor
-    func flow() async throws {
-        let session = try ScriptedSession(.fixture("mfa-challenge.sms"), .json("{}"))
-        let flow = OktaAuthFlow(
-            OktaAuthSdk(
-                domain: session.start.restApi.oktaDomain,
-                configuration: session.start.restApi.configuration
-            )
-        )
-        let signIn = Task { await flow.signIn(username: "grace", password: "pw") }
-        await session.clock.waitUntilPending()
-        session.wait()
-        await signIn.value
-        #expect(flow.status.statusType == .MFAChallenge)
-
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            await flow.cancel()
-        }
-        while session.network.sent.count < 2 { await Task.yield() }
-        session.wait()
-        await task.value
-        #expect(session.places.last == "/api/v1/authn/cancel")
-        #expect(flow.status is OktaAuthStatusUnauthenticated)
-        #expect(flow.error == nil && !flow.isBusy)
-        session.expectFinished()
-    }
-
     @Test("Ending a transaction silences pending activation links and questions")
     func sideRequests() throws {
         let session = try ScriptedSession(.silence, .json("{}"))

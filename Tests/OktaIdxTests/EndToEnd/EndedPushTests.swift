@@ -97,34 +97,6 @@ struct EndedPushTests {
         #expect(success.isLoginSuccessful)
     }
 
-    // MARK: The flow
-
-    @Test(
-        "After a push that was not approved, a flow lets the user choose again",
-        arguments: End.allCases
-    )
-    @MainActor
-    func flow(end: End) async throws {
-        let flow = OktaIdxFlow(session.configuration)
-        await run { await flow.start() }
-        guard case .identify(let form)? = flow.step else { throw CancellationError() }
-        form.identifier?.value = SimulatedSession.login
-        form.credentials?.passcode?.value = SimulatedSession.password
-        await run { await flow.run { try await form.proceed() } }
-        for isLast in [false, true] {
-            let choice = try choosePush(in: #require(flow.response))
-            await run { await flow.run { try await choice.proceed() } }
-            #expect(flow.step?.kind == .poll)
-            if isLast { #expect(session.phone.approve()) } else { end.happen(in: session) }
-            await run { await flow.waitForDecision() }
-            #expect(flow.error == nil)
-            let messages = flow.response?.messages.allMessages.map(\.message)
-            #expect(messages == (isLast ? [] : [end.message]))
-            #expect(flow.waitFailure == (isLast ? nil : end.failure))
-        }
-        #expect(flow.token != nil)
-    }
-
     // MARK: The class of the manual
 
     @Test(

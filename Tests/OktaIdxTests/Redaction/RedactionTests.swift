@@ -171,7 +171,6 @@ struct RedactionTests {
                     )
                 ),
             ],
-            "OktaIdxFlow": [OktaIdxFlow(configuration)],
         ]
         #expect(try Self.publicTypes() == Set(samples.keys))
         for (name, values) in samples {

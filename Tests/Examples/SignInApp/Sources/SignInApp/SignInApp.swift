@@ -1,16 +1,86 @@
+import OktaSignIn
 import SwiftUI
 
 @main
 struct SignInApp: App {
-    // For an org with Identity Engine: .identity(IdentitySession.atOrg())
-    @State private var session = Result { Session.classic(try ClassicSession.atOrg()) }
+    @State private var client = Result { try OktaOidcConfig(with: Org.values) }
 
     var body: some Scene {
         WindowGroup {
-            switch session {
-            case .success(let session): RootView(session: session)
+            switch client {
+            case .success(let client): RootView(client: client)
             case .failure(let error): Text(error.localizedDescription)
             }
         }
+    }
+}
+
+/// What the org knows about this app.
+///
+/// Replace these values by yours.
+enum Org {
+    static let values = [
+        "clientId": "0oa1example", "issuer": "https://example.okta.com/oauth2/default",
+        "redirectUri": "com.example.app:/callback", "scopes": "openid profile offline_access",
+    ]
+}
+
+/// The sign-in, or what is behind it.
+struct RootView: View {
+    @State private var flow: OktaSignInFlow
+    @State private var session: OktaOidcStateManager?
+    @State private var message: String?
+
+    /// Continues the session that was stored before, if there is one.
+    init(client: OktaOidcConfig) {
+        _flow = State(initialValue: OktaSignInFlow(client))
+        _session = State(initialValue: (try? OktaOidcStateManager.restore(for: client)) ?? nil)
+    }
+
+    var body: some View {
+        NavigationStack {
+            Form {
+                if let session {
+                    HomeView(session: session) { Task { await signOut(session) } }
+                } else {
+                    SignInView(flow: flow).task(id: flow.session == nil) { keep(flow.session) }
+                }
+                if let message { Text(message) }
+            }
+        }
+    }
+
+    private func keep(_ session: OktaOidcStateManager?) {
+        guard let session else { return }
+        do { try session.store() } catch { message = error.localizedDescription }
+        self.session = session
+    }
+
+    private func signOut(_ session: OktaOidcStateManager) async {
+        do {
+            _ = try await session.signOut()
+            message = nil
+            await flow.cancel()
+            self.session = nil
+        } catch {
+            message = error.localizedDescription
+        }
+    }
+}
+
+/// What the tokens say about the user.
+struct HomeView: View {
+    let session: OktaOidcStateManager
+    let signOut: @MainActor () -> Void
+
+    var body: some View {
+        Section {
+            Text(session.claims?.name ?? "Signed in")
+            if let expiresAt = session.expiresAt {
+                Text("Access until \(expiresAt.formatted(date: .omitted, time: .shortened))")
+            }
+            Button("Sign out") { signOut() }
+        }
+        .navigationTitle("Welcome")
     }
 }

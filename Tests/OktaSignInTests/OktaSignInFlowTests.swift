@@ -1,0 +1,153 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+import OktaSignIn
+import Observation
+import TestSupport
+import Testing
+
+@Suite("A flow for a user interface", .timeLimit(.minutes(5)))
+@MainActor
+struct OktaSignInFlowTests {
+    private let org: SimulatedSignIn
+    private let flow: OktaSignInFlow
+
+    init() throws {
+        org = try SimulatedSignIn(.classic, .ada(with: .push(), .sms())) {
+            $0.policy.usesNumberChallenge = true
+        }
+        flow = OktaSignInFlow(org.signIn.configuration)
+    }
+
+    /// Runs an operation while virtual time passes.
+    private func run(_ operation: @escaping @MainActor (OktaSignIn) async throws -> Void) async {
+        _ = await org.clock.drive { await flow.run(operation).value }
+    }
+
+    private func enterPassword() async {
+        await run { signIn in
+            try await signIn.start()
+            try await signIn.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+    }
+
+    private func choose(_ kind: OktaSignIn.Factor.Kind) async {
+        await run { signIn in
+            guard case .chooseFactor(let list) = signIn.step else { throw WrongStep(signIn.step) }
+            try await signIn.choose(try #require(list.factors.first { $0.kind == kind }))
+        }
+    }
+
+    @Test("A flow goes from step to step, and ends in a session")
+    func continues() async throws {
+        await enterPassword()
+        await choose(.sms)
+        #expect(flow.step.name == "code" && flow.session == nil)
+        await run { try await $0.enter(code: org.code(by: .sms)) }
+        #expect(flow.session?.accessToken != nil)
+        #expect(flow.error == nil && !flow.isBusy && flow.messages.isEmpty)
+    }
+
+    @Test("A flow keeps the step and shows the error, until the next operation")
+    func failure() async {
+        await run { try await $0.start() }
+        org.simulator.faults.next(.dropBefore)
+        await run { try await $0.identify(SimulatedSignIn.login, password: "x") }
+        #expect(flow.error != nil && flow.step.name == "identify" && !flow.isBusy)
+        await run {
+            try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+        }
+        #expect(flow.error == nil && flow.step.name == "chooseFactor")
+    }
+
+    @Test("A flow refuses a second operation, and the first one goes on")
+    func oneAtATime() async {
+        await run { try await $0.start() }
+        let first = await org.clock.drive(until: { flow.isBusy }) {
+            await flow.run {
+                try await $0.identify(SimulatedSignIn.login, password: SimulatedSignIn.password)
+            }.value
+        }
+        await flow.run { try await $0.identify("other", password: "other") }.value
+        guard case .alreadyInProgress? = flow.error else {
+            Issue.record("\(String(describing: flow.error))")
+            return
+        }
+        _ = await org.clock.drive { await first.value }
+        #expect(flow.step.name == "chooseFactor" && !flow.isBusy)
+    }
+
+    @Test("A flow shows the number while it waits, and gives way to going back")
+    func waitAndBack() async throws {
+        await enterPassword()
+        await choose(.push)
+        let wait = await org.clock.drive(until: { flow.event == .waiting || flow.event != nil }) {
+            await flow.wait()
+        }
+        #expect(!flow.isBusy)
+        guard case .wait(let step) = flow.step else { throw WrongStep(flow.step) }
+        let phone = org.simulator.phone(of: SimulatedSignIn.login)
+        #expect(step.number != nil && step.number == phone.pendingChallenge?.correctAnswer)
+
+        await run { try await $0.back() }
+        _ = await org.clock.drive { await wait.value }
+        #expect(flow.step.name == "chooseFactor" && flow.error == nil && flow.event == nil)
+        #expect(org.clock.pendingCount == 0)
+    }
+
+    @Test("A flow keeps waiting when another operation is refused")
+    func refusedDuringWait() async {
+        await enterPassword()
+        await choose(.push)
+        let wait = await org.clock.drive(until: { flow.event != nil }) { await flow.wait() }
+        await flow.run { try await $0.enter(code: "123456") }.value
+        #expect(flow.error != nil)
+        let phone = org.simulator.phone(of: SimulatedSignIn.login)
+        phone.pick(phone.pendingChallenge?.correctAnswer ?? 0)
+        _ = await org.clock.drive { await wait.value }
+        #expect(flow.session != nil)
+    }
+
+    @Test("A flow that is cancelled ends what is in flight, and can start again")
+    func cancel() async {
+        let start = await org.clock.drive(until: { flow.isBusy }) {
+            await flow.run { try await $0.start() }.value
+        }
+        _ = await org.clock.drive { await flow.cancel() }
+        _ = await org.clock.drive { await start.value }
+        #expect(flow.step.name == "notStarted" && flow.error == nil && !flow.isBusy)
+        await enterPassword()
+        #expect(flow.step.name == "chooseFactor")
+    }
+
+    @Test("A flow that is cancelled ends the transaction at the org")
+    func cancelAtOrg() async {
+        await enterPassword()
+        _ = await org.clock.drive { await flow.cancel() }
+        #expect(org.simulator.requests.last?.path == "/api/v1/authn/cancel")
+        #expect(flow.step.name == "notStarted")
+    }
+
+    @Test("A flow invalidates its observers when the step changes")
+    func observed() async {
+        let changes = Locked(0)
+        withObservationTracking {
+            _ = flow.step
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        await run { try await $0.start() }
+        #expect(changes.withLock { $0 } == 1)
+    }
+
+    @Test("A flow that nobody holds is released")
+    func released() async {
+        weak var released: OktaSignInFlow?
+        do {
+            let flow = OktaSignInFlow(org.signIn.configuration)
+            _ = await org.clock.drive { await flow.run { try await $0.start() }.value }
+            released = flow
+        }
+        #expect(await eventually { released == nil })
+    }
+}

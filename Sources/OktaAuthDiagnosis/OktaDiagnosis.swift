@@ -26,6 +26,9 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case isOrg = "org.answers"
         /// The org is of the engine that the app is made for.
         case engine = "org.engine"
+        /// What the app does survives an upgrade of the org to Identity Engine; see
+        /// ``OktaDiagnosis/findings(ofUpgrading:uses:factors:)``.
+        case upgrade = "org.upgrade"
         /// The links of the org lead to the host that the app uses.
         case domain = "org.custom-domain"
         /// The issuer of tokens is the one that the app expects.

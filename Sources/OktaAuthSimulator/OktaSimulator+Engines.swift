@@ -5,7 +5,13 @@ extension OktaSimulator {
     /// transactions under way are kept.
     public var engine: SimulatedEngine {
         get { server.withOrg { org, _ in org.engine } }
-        set { server.withOrg { org, _ in org.engine = newValue } }
+        set { server.withOrg { org, _ in org.change(engine: newValue) } }
+    }
+
+    /// How an upgraded org treats apps that still use the Authn API.
+    public var upgrade: SimulatedUpgrade {
+        get { server.withOrg { org, _ in org.upgrade } }
+        set { server.withOrg { org, _ in org.upgrade = newValue } }
     }
 
     /// The rules of the Identity Engine, besides ``policy``.

@@ -152,9 +152,27 @@ struct DiagnosisTests {
     @Test("A diagnosis has a case for every check of a Classic Engine client")
     func completeness() {
         #expect(
-            Set(DiagnosisCase.all.map(\.check)).union([.orgURL, .client])
+            Set(DiagnosisCase.all.map(\.check)).union([.orgURL, .client, .upgrade])
                 == Set(OktaDiagnosis.Check.allCases)
         )
+    }
+
+    @Test("A diagnosis says what of an app does not survive an upgrade")
+    func upgrade() {
+        var configuration = OktaConfiguration()
+        let client = OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        #expect(OktaDiagnosis.findings(ofUpgrading: client, uses: [], factors: [.sms]) == [])
+
+        configuration.deviceToken = "device-1"
+        let findings = OktaDiagnosis.findings(
+            ofUpgrading: OktaAuthSdk(domain: simulator.url, configuration: configuration),
+            uses: [.audience, .recovery],
+            factors: [.u2f, .sms]
+        )
+        #expect(findings.count == 4 && findings.allSatisfy { $0.check == .upgrade })
+        #expect(findings.contains { $0.explanation.contains("audience") })
+        #expect(findings.contains { $0.explanation.contains("u2f") })
+        #expect(!"\(findings)".contains("device-1"))
     }
 
     @Test(

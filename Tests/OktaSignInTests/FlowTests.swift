@@ -5,20 +5,30 @@ import Testing
 @Suite("Every documented flow", .timeLimit(.minutes(5)))
 @MainActor
 struct FlowTests {
-    @Test(
-        "Every documented flow ends at the Classic Engine",
-        arguments: Flow.all.filter { $0.classic != nil }
-    )
+    nonisolated static let classicFlows = Flow.all.filter { $0.classic != nil }
+    nonisolated static let identityFlows = Flow.all.filter { $0.identity != nil }
+
+    @Test("Every documented flow ends at the Classic Engine", arguments: classicFlows)
     func classic(flow: Flow) async throws {
-        try await walk(flow, .classic, flow.classic)
+        try await walk(flow, .classic, flow.classic, as: .classic)
+    }
+
+    @Test("Every documented flow ends at Identity Engine", arguments: identityFlows)
+    func identity(flow: Flow) async throws {
+        try await walk(flow, .identity, flow.identity, as: .identity)
+    }
+
+    @Test("Every documented flow ends at an upgraded org", arguments: identityFlows)
+    func upgraded(flow: Flow) async throws {
+        try await walk(flow, .upgraded, flow.identity, as: .identity)
     }
 
     @Test(
-        "Every documented flow ends at Identity Engine",
-        arguments: Flow.all.filter { $0.identity != nil }
+        "Every documented flow ends at an upgraded org whose app may not use Identity Engine",
+        arguments: classicFlows
     )
-    func identity(flow: Flow) async throws {
-        try await walk(flow, .identity, flow.identity)
+    func upgradedWithAuthn(flow: Flow) async throws {
+        try await walk(flow, .upgraded, flow.classic, as: .classic)
     }
 
     private func walk(_ flow: Flow, _ engine: SimulatedEngine, _ ending: Flow.Ending?) async throws

@@ -126,5 +126,5 @@ struct WrongStep: Error, CustomStringConvertible {
 
 extension SimulatedEngine {
     /// The engines that each flow is walked on.
-    static var tested: [SimulatedEngine] { [.classic, .identity] }
+    static var tested: [SimulatedEngine] { [.classic, .upgraded, .identity] }
 }

@@ -41,6 +41,11 @@ struct APIError: Error, Sendable {
         "E0000047",
         "API call exceeded rate limit due to too many requests."
     )
+    static let recoveryNotAllowed = APIError(
+        403,
+        "E0000034",
+        "Forgot password not allowed on specified user."
+    )
     static let userLocked = APIError(403, "E0000069", "User Locked")
     static let wrongState = APIError(
         403,

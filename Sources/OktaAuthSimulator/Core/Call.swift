@@ -13,7 +13,7 @@ struct Call: Sendable {
     /// The rules of the org.
     let policy: SimulatedPolicy
     /// The members of the body.
-    let members: [String: SimulatorJSON]
+    var members: [String: SimulatorJSON]
 
     init(
         _ request: SimulatorRequest,

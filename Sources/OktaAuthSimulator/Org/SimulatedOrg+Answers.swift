@@ -56,7 +56,7 @@ extension SimulatedOrg {
         // An org without Classic Engine has no Authn API.
         guard engine.allowsAuthn || !target.route.belongsToAuthn else { throw .noPermission }
         accounts.unlock(after: Double(policy.lockout.autoUnlockMinutes) * 60, at: now)
-        let call = try Call(
+        var call = try Call(
             request,
             acceptsForms: target.route.acceptsForms,
             parameters: target.parameters,
@@ -65,6 +65,7 @@ extension SimulatedOrg {
             policy: policy,
             at: now
         )
+        if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
         let state = stateBefore(call)
         let reply = try perform(target.route.endpoint, in: target.route.states, call)
         assert(

@@ -15,6 +15,7 @@ struct SimulatedOrg: Sendable {
 
     var policy = SimulatedPolicy()
     var engine = SimulatedEngine.classic
+    var upgrade = SimulatedUpgrade()
     /// The API token of trusted applications: header `Authorization: SSWS …`.
     var apiToken = "00SimulatedApiToken"
     /// The origin of links, `nil` for that of each request.
@@ -33,6 +34,7 @@ struct SimulatedOrg: Sendable {
         (fresh.policy, fresh.publicOrigin, fresh.apiToken) = (policy, publicOrigin, apiToken)
         fresh.sessions.oauth.settings = sessions.oauth.settings
         (fresh.engine, fresh.identity.settings) = (engine, identity.settings)
+        fresh.upgrade = upgrade
         self = fresh
     }
 

@@ -123,6 +123,11 @@ public enum SimulatedEngine: Sendable, Equatable, CaseIterable {
     case identity
     /// Identity Engine, with the Authn API still open, as in an upgraded org.
     case both
+    /// Identity Engine in place of Classic Engine, whose Authn API stays for earlier apps, with the
+    /// limits of ``SimulatedUpgrade``.
+    ///
+    /// It may be set during a transaction, as a real org is upgraded.
+    case upgraded
 
     var allowsAuthn: Bool { self != .identity }
     var allowsIdentity: Bool { self != .classic }

@@ -65,6 +65,9 @@ struct Sessions: Sendable {
         return token
     }
 
+    /// Ends every session token that was not used yet.
+    mutating func endSessionTokens() { sessionTokens = [:] }
+
     /// A new recovery token.
     mutating func issue(_ grant: RecoveryGrant, _ generator: inout SeededGenerator) -> String {
         let token = generator.identifier("")

@@ -48,6 +48,9 @@ struct Transactions: Sendable {
         for token in tokensByAccount.removeValue(forKey: accountID) ?? [] { byToken[token] = nil }
     }
 
+    /// Ends every transaction.
+    mutating func endAll() { (byToken, tokensByAccount) = ([:], [:]) }
+
     /// Changes the transaction with this state token, if there is one.
     mutating func update(_ token: String, _ body: (inout Transaction) -> Void) {
         guard var transaction = byToken[token] else { return }

@@ -1,0 +1,105 @@
+extension OktaDiagnosis {
+    /// Something that an app does with the Authn API, and that an upgrade of its org affects.
+    public enum AuthnUse: String, CaseIterable, Hashable, Sendable {
+        /// Sign-ins with an `audience`.
+        case audience
+        /// Sessions with a `cookieToken`: `additionalFields=cookieToken`.
+        case cookieToken
+        /// Sign-ins with the state token of an application's page.
+        case applicationPage
+        /// Recovery and unlock.
+        case recovery
+        /// Users who register themselves: `POST /api/v1/registration`.
+        case registration
+        /// Devices that are remembered after a factor.
+        case rememberedDevices
+    }
+
+    /// Says what an app does that does not survive the upgrade of its org to Identity Engine.
+    ///
+    /// Sends nothing. What is not named goes on after an upgrade, as far as it is documented.
+    ///
+    /// - Parameters:
+    ///   - client: The client of the app; its configuration is looked at.
+    ///   - uses: What the app does.
+    ///   - factors: The types of the factors that its users have.
+    /// - Returns: The findings; each names what Okta documents and what it does not.
+    ///
+    /// Source: Okta's guides "Identity Engine upgrade: API changes" and "Identity Engine limitations".
+    public static func findings(
+        ofUpgrading client: OktaAuthSdk,
+        uses: Set<AuthnUse>,
+        factors: Set<FactorType> = []
+    ) -> [Finding] {
+        var findings = AuthnUse.allCases.filter(uses.contains).map(\.finding)
+        if client.configuration.deviceToken != nil || client.configuration.deviceTokenStore != nil {
+            findings.append(
+                Finding(
+                    check: .upgrade,
+                    explanation: "The app sends a device token. It is documented that Identity "
+                        + "Engine does not share it: users are asked for a factor once more.",
+                    remedy: "Expect one more factor for each device after the app has moved."
+                )
+            )
+        }
+        let lost = factors.filter(Self.withoutCounterpart.contains).map(\.rawValue).sorted()
+        if !lost.isEmpty {
+            findings.append(
+                Finding(
+                    check: .upgrade,
+                    explanation: "Users have factors that Identity Engine has no counterpart of: "
+                        + "\(lost.joined(separator: ", ")).",
+                    remedy: "Let them set up another factor before the upgrade."
+                )
+            )
+        }
+        return findings
+    }
+
+    private static let withoutCounterpart: Set<FactorType> = [.u2f]
+}
+
+extension OktaDiagnosis.AuthnUse {
+    fileprivate var finding: OktaDiagnosis.Finding {
+        let (explanation, remedy) = texts
+        return .init(check: .upgrade, explanation: explanation, remedy: remedy)
+    }
+
+    private var texts: (explanation: String, remedy: String) {
+        switch self {
+        case .audience:
+            (
+                "It is documented that an upgraded org does not support 'audience', and that "
+                    + "callers fail. With which code is not documented.",
+                "Leave 'audience' out, and open the app by its own sign-in."
+            )
+        case .cookieToken:
+            (
+                "It is documented that an upgraded org does not support 'cookieToken'.",
+                "Exchange the session token for tokens, or redirect with it."
+            )
+        case .applicationPage:
+            (
+                "The page of an application gets a state token of Identity Engine, which the Authn "
+                    + "API does not take. A public client saw 401.",
+                "Sign in with OktaSignIn or OktaIdx of this package there."
+            )
+        case .recovery:
+            (
+                "It is documented that users are denied if the policy has only the options that "
+                    + "came with Identity Engine. With which code is not documented.",
+                "Keep e-mail, SMS or call among the options until the app has moved."
+            )
+        case .registration:
+            (
+                "It is documented that an upgraded org does not support this registration.",
+                "Use the user profile policy, with the step 'sign up' of Identity Engine."
+            )
+        case .rememberedDevices:
+            (
+                "Whether a device that was remembered before skips the factor is not documented.",
+                "Expect one more factor for each device after the app has moved."
+            )
+        }
+    }
+}

@@ -328,3 +328,10 @@ extension OktaSignIn.App: Redacting {
         ]
     }
 }
+
+extension OktaSignIn.WebPage: Redacting {
+    // The address can hold the token of the transaction.
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["origin": Origin(url), "name": name]
+    }
+}

@@ -66,8 +66,8 @@ public final class OktaSignIn {
 
     /// The client, its issuer, and how to reach the org.
     public let configuration: OktaOidcConfig
-    /// What else was configured.
-    public let options: Options
+    /// What else was configured; a change counts from the next start.
+    public var options: Options
 
     /// What a user interface shows.
     struct State {
@@ -271,5 +271,11 @@ public final class OktaSignIn {
         state.step = position.step
         state.messages = position.messages
         state.actions = position.actions
+    }
+}
+
+extension OktaSignIn: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["configuration": configuration, "engine": engine, "step": step, "isBusy": isBusy]
     }
 }

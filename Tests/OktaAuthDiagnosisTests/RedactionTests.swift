@@ -19,6 +19,7 @@ struct RedactionTests {
             "OktaDiagnosis": diagnosis, "OktaDiagnosis.Finding": finding,
             "OktaDiagnosis.Check": finding.check,
             "OktaDiagnosis.Engine": OktaDiagnosis.Engine.classic,
+            "OktaDiagnosis.AuthnUse": OktaDiagnosis.AuthnUse.audience,
             "OktaDiagnosis.Credentials":
                 OktaDiagnosis.Credentials(username: secret, password: secret),
         ]

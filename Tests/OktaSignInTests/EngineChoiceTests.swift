@@ -40,7 +40,7 @@ struct EngineChoiceTests {
         ] {
             var options = OktaSignIn.Options()
             options.engine = choice
-            let org = try SimulatedSignIn(.both, options: options)
+            let org = try SimulatedSignIn(.upgraded, options: options)
             try await org.run { try await $0.start() }
             #expect(org.signIn.engine == expected && asked(org) == 0)
         }
@@ -48,7 +48,7 @@ struct EngineChoiceTests {
 
     @Test("An app that may not use Identity Engine signs in with the Classic Engine")
     func notAllowed() async throws {
-        let org = try SimulatedSignIn(.both) { simulator in
+        let org = try SimulatedSignIn(.upgraded) { simulator in
             var client = SimulatedOAuthClient(id: "client-1")
             client.allowsInteractionCodes = false
             simulator.oauth.clients = [client]

@@ -1,5 +1,6 @@
 import OktaAuthSimulator
 import OktaSignIn
+import TestSupport
 import Testing
 
 @Suite("Every documented flow", .timeLimit(.minutes(5)))
@@ -31,9 +32,18 @@ struct FlowTests {
         try await walk(flow, .upgraded, flow.classic, as: .classic)
     }
 
-    private func walk(_ flow: Flow, _ engine: SimulatedEngine, _ ending: Flow.Ending?) async throws
-    {
-        let org = try SimulatedSignIn(engine, flow.user) { flow.prepare($0) }
+    private func walk(
+        _ flow: Flow,
+        _ engine: SimulatedEngine,
+        _ ending: Flow.Ending?,
+        as expected: OktaSignIn.Engine
+    ) async throws {
+        let org = try SimulatedSignIn(engine, flow.user) { simulator in
+            flow.prepare(simulator)
+            var client = SimulatedOAuthClient(id: "client-1")
+            client.allowsInteractionCodes = expected == .identity
+            simulator.oauth.clients = [client]
+        }
         let user = UserActions(simulator: org.simulator, login: flow.user.login)
         (user.preferred, user.channel) = (flow.preferred, flow.channel)
         user.actions = flow.actions
@@ -48,5 +58,31 @@ struct FlowTests {
             #expect(ending == .message(message.reason), "\(steps): \(message.text)")
         default: throw WrongStep(org.signIn.step)
         }
+    }
+
+    @Test(
+        "No description of a sign-in or a step shows a password, a code or the secret of an app",
+        arguments: SimulatedEngine.tested
+    )
+    func redaction(engine: SimulatedEngine) async throws {
+        var enrolling = SimulatedUser.adaWithExpiredPassword
+        enrolling.requiredFactors = [.googleTOTP, .sms]
+        let org = try SimulatedSignIn(engine, enrolling) {
+            $0.identity.identifyPage = .identifierOnly
+        }
+        let user = UserActions(simulator: org.simulator, login: enrolling.login)
+        var secrets = [SimulatedSignIn.password, "Zebra-Passw0rd"]
+        var texts = ""
+        for _ in 0..<20 {
+            try await org.run { try await user.answer($0) }
+            if case .app(let app) = org.signIn.step {
+                secrets += [try #require(app.secret), try #require(app.link)]
+            }
+            texts += RedactionRoute.texts(of: org.signIn)
+            texts += RedactionRoute.texts(of: org.signIn.step)
+        }
+        #expect(try org.session.accessToken != nil && secrets.count == 4)
+        secrets += [try #require(org.session.accessToken)]
+        for secret in secrets { #expect(!texts.contains(secret)) }
     }
 }

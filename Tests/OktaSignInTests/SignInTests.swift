@@ -26,16 +26,20 @@ struct SignInTests {
 
     @Test("The password may be asked for on a screen of its own", arguments: SimulatedEngine.tested)
     func passwordLater(engine: SimulatedEngine) async throws {
-        let org = try SimulatedSignIn(engine) { $0.identity.identifyPage = .identifierOnly }
-        try await org.run { signIn in
-            try await signIn.start()
-            try await signIn.identify(SimulatedSignIn.login)
-            if case .chooseFactor = signIn.step { try await signIn.choose(org.factor(.password)) }
-            guard case .password(let step) = signIn.step else { throw WrongStep(signIn.step) }
-            #expect(step.username == SimulatedSignIn.login)
-            try await signIn.enter(password: SimulatedSignIn.password)
+        for page in [SimulatedIdentity.IdentifyPage.identifierOnly, .withPassword] {
+            let org = try SimulatedSignIn(engine) { $0.identity.identifyPage = page }
+            try await org.run { signIn in
+                try await signIn.start()
+                try await signIn.identify(SimulatedSignIn.login)
+                if case .chooseFactor = signIn.step {
+                    try await signIn.choose(org.factor(.password))
+                }
+                guard case .password(let step) = signIn.step else { throw WrongStep(signIn.step) }
+                #expect(step.username == SimulatedSignIn.login)
+                try await signIn.enter(password: SimulatedSignIn.password)
+            }
+            guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
         }
-        guard case .chooseFactor = org.signIn.step else { throw WrongStep(org.signIn.step) }
     }
 
     @Test("A password that was entered with the name is sent when the org asks for it")

@@ -15,7 +15,6 @@ final class Transaction: CancellationScope.Work {
         var reports: [Ticket: WeakReport] = [:]
         /// The calls that wait for the cancellation in flight.
         var cancellations: [CancellationReport] = []
-        var observer: (@Sendable () -> Void)?
 
         /// Moves what belongs to `removed` operations to `removal`.
         mutating func remove(_ removed: [TransactionMachine.Removed], into removal: inout Removal) {
@@ -57,13 +56,6 @@ final class Transaction: CancellationScope.Work {
 
     /// Whether nothing took the place of `ticket`, and its result is not reported yet.
     func isCurrent(_ ticket: Ticket) -> Bool { state.withLock { $0.machine.isCurrent(ticket) } }
-
-    /// Calls `onChange`, on any thread, whenever one of the facts may have changed.
-    ///
-    /// It takes the place of the one before it.
-    func observe(_ onChange: @escaping @Sendable () -> Void) {
-        state.withLock { $0.observer = onChange }
-    }
 
     // MARK: Starting
 
@@ -250,17 +242,12 @@ final class Transaction: CancellationScope.Work {
         change { state, removal in state.remove(removed(&state.machine), into: &removal) }
     }
 
-    /// Changes the state; then stops and releases what left it, and calls the observer.
+    /// Changes the state; then stops and releases what left it.
     private func change<Result>(_ body: (inout State, inout Removal) -> Result) -> Result {
         var removal = Removal()
-        var observer: (@Sendable () -> Void)?
-        let result = state.withLock { state in
-            defer { observer = state.observer }
-            return body(&state, &removal)
-        }
+        let result = state.withLock { body(&$0, &removal) }
         removal.handles.forEach { $0.cancel() }
         removal.scopes.forEach { $0.callWasSuperseded() }
-        observer?()
         return result
     }
 }

@@ -23,7 +23,7 @@ struct ClassicStart {
                 username: user
             )
         }
-        let start = form(.signIn, nil)
+        let start = ClassicPosition(start: self, status: client.unauthenticatedStatus())
         switch beginning {
         case .signIn(let user): return form(.signIn, user)
         case .recoverPassword(let user): return form(.recoverPassword, user)
@@ -138,7 +138,8 @@ struct ClassicPosition: Position {
             return position
         }
         switch error.transaction {
-        case .ended where status.model.stateToken == nil && error.recovery != .unlockAccount:
+        case .ended
+        where focus != nil && status.model.stateToken == nil && error.recovery != .unlockAccount:
             throw Refusal(text: error.userText())
         case .ended:
             let isLocked = error.recovery == .unlockAccount

@@ -6,6 +6,9 @@ extension IdentityPosition {
     func next(after answer: Answer) async throws -> any Position {
         if case .action(let action) = answer { return try await perform(action) }
         guard let form = shownForm else { throw answer.notOffered }
+        if asksPassword, case .password(let password) = answer {
+            return try await identify(username ?? "", password, form)
+        }
         switch (step, answer) {
         case (.identify, .identify(let name, let password, _)):
             return try await identify(name, password, form)
@@ -50,8 +53,11 @@ extension IdentityPosition {
         next.username = name
         form["identifier"]?.value = name
         form["rememberMe"]?.value = start.remembersDevice
-        if let field = form["credentials"]?["passcode"], field.isRequired || password != nil {
-            guard let password else { throw Refusal(text: "Please enter your password.") }
+        if purpose == .signIn, let field = form["credentials"]?["passcode"] {
+            guard let password else {
+                next.asksPassword = true
+                return next
+            }
             field.value = password
         } else {
             next.password = password
@@ -106,7 +112,7 @@ extension IdentityPosition {
     var actions: [OktaSignIn.Action] {
         var actions = otherForms.map { $0.action }
         if let current { actions += operations(of: current).map { $0.action } }
-        if focus != nil { actions.append(.back) }
+        if focus != nil || asksPassword { actions.append(.back) }
         actions.append(.init(id: "start-again", kind: .startAgain, title: "Start again"))
         return actions
     }

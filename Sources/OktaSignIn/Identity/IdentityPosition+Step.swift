@@ -13,6 +13,7 @@ extension IdentityPosition {
         if isAfterWait, focus == nil, let failure = response.waitFailure {
             return .wait(wait(failure == .rejected ? .rejected : .timedOut))
         }
+        if asksPassword { return .password(.init(username: username)) }
         guard let form = shownForm else { return .message(finalMessage) }
         return step(of: form)
     }

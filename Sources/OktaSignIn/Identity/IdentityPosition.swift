@@ -75,6 +75,8 @@ struct IdentityPosition: Position {
     var password: String?
     /// The form that is shown in place of the first.
     var focus: IDXClient.Remediation?
+    /// Whether the password of the first form is asked for on a screen of its own.
+    var asksPassword = false
     /// Whether the response came after a wait.
     var isAfterWait = false
 
@@ -205,6 +207,7 @@ struct IdentityPosition: Position {
     func showing(_ form: IDXClient.Remediation?) -> IdentityPosition {
         var position = self
         position.focus = form
+        position.asksPassword = false
         return position
     }
 }

@@ -62,23 +62,6 @@ struct TransactionTests {
         #expect(!second)
     }
 
-    @Test("A transaction calls its observer with every change, and not while it is locked")
-    func observes() {
-        let transaction = Transaction()
-        let seen = Locked<[Bool]>([])
-        transaction.observe { [weak transaction] in
-            let isSubmitting = transaction?.isSubmitting ?? false
-            seen.withLock { $0.append(isSubmitting) }
-        }
-        var ticket = 0
-        _ = transaction.start(submission, for: nil) {
-            ticket = $0
-            return Flag()
-        }
-        transaction.finish(ticket)
-        #expect(seen.withLock { $0 } == [true, false])
-    }
-
     @Test("A transaction finds the call of a response until its result is reported")
     func answers() {
         let transaction = Transaction()

@@ -15,7 +15,7 @@ struct IdentityEngineSettingsTests {
         }
         #expect(session.simulator.engine == .classic)
         #expect(pipeline() == "v1")
-        session.simulator.engine = .both
+        session.simulator.engine = .upgraded
         #expect(pipeline() == "idx")
     }
 
@@ -35,7 +35,7 @@ struct IdentityEngineSettingsTests {
             .ada(with: .email),
             rules: { $0.fixedCode = "123456" }
         )
-        session.simulator.engine = .both
+        session.simulator.engine = .upgraded
         let challenge = try session.select("Email", of: session.signIn())
         #expect(try session.code() == "123456")
         #expect(try session.answer(challenge, "123456").interactionCode != nil)
@@ -45,7 +45,7 @@ struct IdentityEngineSettingsTests {
     @Test("The phone answers a push of the engine that sent the last one")
     func phones() throws {
         let session = IdentitySession(.ada(with: .push()))
-        session.simulator.engine = .both
+        session.simulator.engine = .upgraded
         let first = try session.session.challenge(.push)
         let push = try session.push()
         session.session.phone.approve()

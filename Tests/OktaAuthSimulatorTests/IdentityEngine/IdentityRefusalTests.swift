@@ -51,7 +51,7 @@ struct IdentityRefusalTests {
     func authn() throws {
         let session = IdentitySession(.ada)
         #expect(session.session.signIn().outcome == "403 E0000006")
-        session.simulator.engine = .both
+        session.simulator.engine = .upgraded
         #expect(session.session.signIn().status == "SUCCESS")
         #expect(try session.signIn().interactionCode != nil)
     }

@@ -121,8 +121,6 @@ public enum SimulatedEngine: Sendable, Equatable, CaseIterable {
     case classic
     /// Identity Engine: `interact` and the endpoints below `/idp/idx`; the Authn API is refused.
     case identity
-    /// Identity Engine, with the Authn API still open, as in an upgraded org.
-    case both
     /// Identity Engine in place of Classic Engine, whose Authn API stays for earlier apps, with the
     /// limits of ``SimulatedUpgrade``.
     ///

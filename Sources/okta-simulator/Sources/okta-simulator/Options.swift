@@ -29,7 +29,7 @@ struct Options {
 
           --port        where to listen on 127.0.0.1; 0 takes any free port
           --org         a file with users and rules in place of the ready-made users
-          --engine      classic, identity or both, in place of the file's
+          --engine      classic, identity or upgraded, in place of the file's
           --seed        the same seed gives the same tokens and codes; random if absent
           --verbose     a line on standard error for each request, without secrets
           --tls-cert    the certificate chain in PEM, for HTTPS
@@ -89,7 +89,7 @@ struct Options {
         case "--engine":
             engine = SimulatedEngine.allCases.first { "\($0)" == value }
             guard engine != nil else {
-                throw Misuse(text: "--engine is classic, identity or both, not '\(value)'")
+                throw Misuse(text: "--engine is classic, identity or upgraded, not '\(value)'")
             }
         case "--seed":
             guard let seed = UInt64(value) else {

@@ -61,7 +61,7 @@ struct CommandTests {
             (["--port", "many"], "--port is a number from 0 to 65535, not 'many'"),
             (["--port"], "--port needs a value"), (["--bogus", "1"], "unknown option '--bogus'"),
             (["--public-url", "here"], "--public-url is an address, not 'here'"),
-            (["--engine=new"], "--engine is classic, identity or both, not 'new'"),
+            (["--engine=new"], "--engine is classic, identity or upgraded, not 'new'"),
             (["--seed", "x"], "--seed is a whole number, not 'x'"),
             (["--cors=app"], "--cors is an origin such as https://app.test, not 'app'"),
             (["--tls-cert", "a.pem"], "--tls-cert and --tls-key belong together"),
@@ -101,7 +101,10 @@ struct CommandTests {
                 "users[0].factors[1] is no factor 'x'; "
             ),
             (#"{"requiredFactors":["fax"]}"#, "requiredFactors[0] is no factor 'fax'; choices: "),
-            (#"{"engine":"new"}"#, "engine is no engine \'new\'; choices: classic, identity, both"),
+            (
+                #"{"engine":"new"}"#,
+                "engine is no engine \'new\'; choices: classic, identity, upgraded"
+            ),
             (#"{"users":["#, "not JSON"),
         ]
     )

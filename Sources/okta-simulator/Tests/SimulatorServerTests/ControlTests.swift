@@ -244,13 +244,13 @@ struct ControlTests {
         defer { try? FileManager.default.removeItem(at: place) }
         let first = #"{"users":[{"login":"a"}]}"#
         try await withOrg(first) { settings in
-            (settings.orgFile, settings.engine) = (place.path, .both)
+            (settings.orgFile, settings.engine) = (place.path, .upgraded)
         } _: { client in
             try Data(#"{"users":[{"login":"b"}],"engine":"classic"}"#.utf8).write(to: place)
             #expect(try await client.post("/simulator/reload", [:]).statusCode == 200)
             #expect(client.simulator.accounts.map(\.user.login) == ["b"])
             // The option of the command line counts more than the file.
-            #expect(client.simulator.engine == .both)
+            #expect(client.simulator.engine == .upgraded)
 
             try Data(#"{"users":[{"login":1}]}"#.utf8).write(to: place)
             let refused = try await client.post("/simulator/reload", [:])

@@ -74,7 +74,7 @@ struct SettingsTests {
     @Test("Everything the Swift API can set is read from a file, for the Identity Engine")
     func identity() throws {
         let json = """
-            {"engine": "both", "identity": {
+            {"engine": "upgraded", "identity": {
                 "identifyPage": "identifierOnly", "recoveryEnd": "enrollAuthenticator",
                 "emailStart": "verificationData", "emailLink": "app",
                 "phoneOption": "withoutMethod", "rateLimitBody": "apiError",
@@ -98,7 +98,7 @@ struct SettingsTests {
         (expected.interactionCodeLifetime, expected.interactionLifetime) = (2, 3)
         expected.refreshMilliseconds = 4
         #expect(org.identity == expected)
-        #expect(org.engine == .both)
+        #expect(org.engine == .upgraded)
         #expect(org.oauth.clients.map(\.allowsInteractionCodes) == [false])
         #expect(Table<SimulatedIdentity>.identity.members.count == 16)
     }

@@ -23,7 +23,7 @@ extension Command {
         .post(
             "engine",
             "Changes the engine; transactions in progress stay.",
-            [.required("engine", "classic, identity or both")]
+            [.required("engine", "classic, identity or upgraded")]
         ) { controller, arguments in
             controller.simulator.engine = try arguments.value("engine", Kind.engine)
             return controller.engine

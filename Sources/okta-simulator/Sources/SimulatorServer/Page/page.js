@@ -173,7 +173,7 @@ function show(state) {
         loadSettings().catch((error) => notice(`The simulator does not answer: ${error.message}`));
     }
     for (const element of document.querySelectorAll("[data-engine]")) {
-        element.hidden = state.engine !== "both" && state.engine !== element.dataset.engine;
+        element.hidden = state.engine !== "upgraded" && state.engine !== element.dataset.engine;
     }
 }
 

@@ -6,7 +6,10 @@ public import OktaOidc
 /// A sign-in at an org, whichever engine it has: shows a step, takes an answer, ends in a session.
 ///
 /// ```swift
-/// func signIn(at configuration: OktaOidcConfig) async throws -> OktaOidcStateManager? {
+/// func signIn(
+///     at configuration: OktaOidcConfig,
+///     code: String
+/// ) async throws -> OktaOidcStateManager? {
 ///     let signIn = OktaSignIn(configuration)
 ///     try await signIn.start()
 ///     try await signIn.identify("user@example.com", password: password)

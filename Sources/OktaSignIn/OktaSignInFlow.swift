@@ -6,12 +6,9 @@ public import OktaOidc
 /// A sign-in for a user interface: what to show now, and what happens.
 ///
 /// ```swift
-/// switch flow.step {
-/// case .code(let step):
-///     Text(step.factor.name)
-///     TextField("Code", text: $code)
-///     Button("Verify") { flow.run { try await $0.enter(code: code) } }
-/// default: Text("…")
+/// func verify(_ code: String, with flow: OktaSignInFlow) {
+///     guard case .code = flow.step else { return }
+///     flow.run { try await $0.enter(code: code) }
 /// }
 /// ```
 ///

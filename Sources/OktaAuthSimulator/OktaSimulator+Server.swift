@@ -30,21 +30,19 @@ extension OktaSimulator {
     ) -> (accounts: [SimulatedAccount], next: Int?) {
         let text = text.lowercased()
         var found: [SimulatedAccount] = []
-        var position = max(0, start)
-        var count = Int.max
-        while position < count, found.count < limit {
-            // The org answers others after some hundred users.
+        var next: Int? = max(0, start)
+        while next != nil, found.count < limit {
+            // Other requests get their turn after some hundred users.
             server.withOrg { org, now in
-                count = org.accounts.count
-                let end = min(count, position + 500)
-                while position < end, found.count < limit {
-                    defer { position += 1 }
-                    guard org.accounts.isFound(position, by: text) else { continue }
+                let end = min(limit, found.count + 200)
+                next = org.accounts.position(matching: text, from: next ?? 0)
+                while let position = next, found.count < end {
                     found.append(org.overview(of: org.accounts[position], at: now))
+                    next = org.accounts.position(matching: text, from: position + 1)
                 }
             }
         }
-        return (found, position < count ? position : nil)
+        return (found, next)
     }
 
     /// The users whose phone has something to do: to answer a push, or to scan a QR code.

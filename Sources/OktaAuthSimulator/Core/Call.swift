@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 /// A request matched to its endpoint.
 struct Call: Sendable {
@@ -131,16 +132,17 @@ enum ClientData {
     /// Signatures are not verified, for lack of a crypto library on every platform; the check is
     /// that challenge and type match, and that there is an origin.
     static func answers(_ text: String?, challenge: String, type: String) -> Bool {
-        guard let text, let data = Base64.bytes(text), let json = SimulatorJSON(parsing: data),
+        guard let text, let data = Data(base64Lenient: text),
+            let json = SimulatorJSON(parsing: data),
             (json["type"] ?? json["typ"])?.string == type,
-            let answered = json["challenge"]?.string.flatMap(Base64.bytes),
+            let answered = json["challenge"]?.string.flatMap(Data.init(base64Lenient:)),
             let origin = json["origin"]?.string, origin.contains("://")
         else { return false }
-        return answered == Base64.bytes(challenge)
+        return answered == Data(base64Lenient: challenge)
     }
 
     /// Whether `text` is base64 of at least one byte.
     static func isBytes(_ text: String?) -> Bool {
-        text.flatMap(Base64.bytes)?.isEmpty == false
+        text.flatMap(Data.init(base64Lenient:))?.isEmpty == false
     }
 }

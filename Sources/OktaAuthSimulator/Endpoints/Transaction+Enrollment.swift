@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension Transaction {
     private static let subject = "factorEnrollRequest"
@@ -35,7 +36,7 @@ extension Transaction {
         try messages.sendCode(for: factor, id: enrollment.id, to: &account, &generator, call)
         switch kind.style {
         case .push: enrollment.activation = .init(&messages, call)
-        case .securityKey: enrollment.nonce = Base64.url(generator.bytes(15))
+        case .securityKey: enrollment.nonce = Base64URL.encode(generator.bytes(15))
         case .duo, .redirect: enrollment.web = WebTask(&generator, call)
         case .message, .app, .knowledge, .token: break
         }

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension Transaction {
     /// `POST /factors/{factor}/verify`: starts a challenge, answers one, or polls it.
@@ -113,7 +114,7 @@ extension Transaction {
         case .push:
             method = .push(messages.push(to: account.user, &generator, call))
         case .duo, .redirect: method = .web(WebTask(&generator, call))
-        case .securityKey: method = .signature(Base64.url(generator.bytes(15)))
+        case .securityKey: method = .signature(Base64URL.encode(generator.bytes(15)))
         case .message:
             try messages.sendCode(for: factor.factor, id: factor.id, to: &account, &generator, call)
         case .knowledge, .app, .token: break

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension SimulatedOrg {
     /// `POST …/v1/interact`: an interaction handle, for a client that uses PKCE.
@@ -57,7 +58,7 @@ extension SimulatedOrg {
                 "The PKCE code challenge method is not supported."
             )
         }
-        guard Base64.bytes(challenge)?.count == 32 else {
+        guard Data(base64Lenient: challenge)?.count == 32 else {
             throw OAuthRefusal("invalid_request", "The PKCE code challenge is not valid.")
         }
         guard let redirect = call.formField("redirect_uri"), redirect.contains(":"),

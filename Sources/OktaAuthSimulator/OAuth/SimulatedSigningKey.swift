@@ -82,7 +82,7 @@ public struct SimulatedSigningKey: Sendable, Equatable {
         exponents: (String, String),
         coefficient: String
     ) {
-        func bytes(_ text: String) -> [UInt8] { Base64.bytes(text).map(Array.init) ?? [] }
+        func bytes(_ text: String) -> [UInt8] { Data(base64Lenient: text).map(Array.init) ?? [] }
         self.id = id
         self.modulus = modulus
         signer = RSASigner(
@@ -104,8 +104,10 @@ public struct SimulatedSigningKey: Sendable, Equatable {
     ) -> String {
         let usual: [String: SimulatorJSON] = ["alg": "RS256", "kid": .string(id)]
         let members = SimulatorJSON.object(usual.merging(header) { $1 })
-        let text = [members, .object(claims)].map { Base64.url($0.encoded) }.joined(separator: ".")
-        return "\(text).\(Base64.url(sign(Array(text.utf8))))"
+        let text = [members, .object(claims)].map { Base64URL.encode($0.encoded) }.joined(
+            separator: "."
+        )
+        return "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
     }
 
     /// The PKCS#1 v1.5 signature of `message` with SHA-256, as long as the modulus.

@@ -1,12 +1,12 @@
 import Foundation
 
 /// One endpoint: its method and path, the states that allow it, and the states it leads to.
-struct Route: Sendable {
+final class Route: Sendable {
     let method: String
     /// The path as written in the table; endpoints that share it share a rate limit.
     let path: String
     /// Whether a body may be a form: pages and OAuth, and what Duo's script posts.
-    var acceptsForms: Bool { !path.hasPrefix("/api/") || path.contains("/factors/{factor}/") }
+    let acceptsForms: Bool
     /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
     /// The states of a successful answer by the state before it; empty if it has none.
@@ -20,6 +20,7 @@ struct Route: Sendable {
 
     init(_ path: String, _ endpoint: Endpoint, _ method: String = "POST") {
         (self.method, self.path, self.endpoint) = (method, path, endpoint)
+        acceptsForms = !path.hasPrefix("/api/") || path.contains("/factors/{factor}/")
         pattern = path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
         let rows = AuthnTransition.table.filter { $0.path == path && $0.method == method }
         states = Set(rows.compactMap(\.from))

@@ -22,11 +22,12 @@ extension SimulatorJSON {
     private init(foundationObject value: Any) {
         switch value {
         case let text as String: self = .string(text)
-        case let number as NSNumber: self = Self.scalar(number)
         case let elements as [Any]:
             self = .array(elements.map(SimulatorJSON.init(foundationObject:)))
         case let members as [String: Any]:
             self = .object(members.mapValues(SimulatorJSON.init(foundationObject:)))
+        // Last, because the cast copies a list or an object before it fails.
+        case let number as NSNumber: self = Self.scalar(number)
         default: self = .null
         }
     }

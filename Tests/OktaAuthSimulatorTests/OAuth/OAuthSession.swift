@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OktaAuthSimulator
+import OktaCore
 
 /// An org with one client, and a program that signs in to it without any library.
 struct OAuthSession {
@@ -112,6 +113,6 @@ extension SimulatorJSON {
     var claims: SimulatorJSON? {
         let parts = (string ?? "").split(separator: ".")
         return parts.count == 3
-            ? Base64.bytes(String(parts[1])).flatMap(SimulatorJSON.init(parsing:)) : nil
+            ? Data(base64Lenient: String(parts[1])).flatMap(SimulatorJSON.init(parsing:)) : nil
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension Sessions {
     /// `GET` and `POST …/v1/logout`: ends the session of the cookie, and leads back to the app.
@@ -31,7 +32,7 @@ extension SimulatedOAuth {
     /// The claims of a token that one of the org's keys has signed, expired or not.
     fileprivate func claims(of token: String) -> [String: SimulatorJSON]? {
         let parts = token.split(separator: ".")
-        guard parts.count == 3, let payload = Base64.bytes(String(parts[1])),
+        guard parts.count == 3, let payload = Data(base64Lenient: String(parts[1])),
             let claims = SimulatorJSON(parsing: payload)?.object
         else { return nil }
         // The signature of the same claims is the same.

@@ -104,7 +104,7 @@ extension Sessions {
     ) throws(OAuthRefusal) {
         guard let challenge = code.challenge else { return }
         let verifier = call.formField("code_verifier") ?? ""
-        guard Base64.url(SHA256.hash(Array(verifier.utf8))) == challenge else {
+        guard Base64URL.encode(SHA256.hash(Array(verifier.utf8))) == challenge else {
             throw OAuthRefusal("invalid_grant", "PKCE verification failed.")
         }
     }
@@ -268,7 +268,7 @@ extension Sessions {
             "auth_time": .seconds(subject.authenticatedAt),
             "amr": subject.usedFactor ? ["mfa", "pwd"] : ["pwd"],
             "idp": "00oSimulatedOrg00000",
-            "at_hash": .string(Base64.url(SHA256.hash(Array(access.utf8)).prefix(16))),
+            "at_hash": .string(Base64URL.encode(SHA256.hash(Array(access.utf8)).prefix(16))),
         ]
         claims["nonce"] = nonce.map(SimulatorJSON.string)
         claims.merge(subject.profile(of: account)) { $1 }

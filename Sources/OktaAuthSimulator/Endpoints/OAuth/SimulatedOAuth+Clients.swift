@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension SimulatedOAuth {
     /// The id of the authorization server that `call` addresses, `nil` for the org itself.
@@ -38,7 +39,7 @@ extension SimulatedOAuth {
         }
         if isBasic {
             let text =
-                Base64.bytes(String(header.dropFirst(6)))
+                Data(base64Lenient: String(header.dropFirst(6)))
                 .flatMap { String(data: $0, encoding: .utf8) } ?? ""
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { $0.removingPercentEncoding ?? String($0) }

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension IdentityTransaction {
     /// `challenge`: an authenticator, and a method if it has several.
@@ -69,7 +70,7 @@ extension IdentityTransaction {
                 in: &org
             )
         }
-        if kind == .webAuthn { challenge.nonce = Base64.url(org.generator.bytes(24)) }
+        if kind == .webAuthn { challenge.nonce = Base64URL.encode(org.generator.bytes(24)) }
         move(to: .challenge(challenge))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OktaCore
 
 extension IdentityTransaction {
     /// `credential/enroll`: an authenticator to enroll, with what it needs.
@@ -35,7 +36,9 @@ extension IdentityTransaction {
                 authenticator: authenticator,
                 factor: SimulatedFactor(kind: kind).completed(&org.generator)
             )
-            if authenticator == .webAuthn { enrollment.nonce = Base64.url(org.generator.bytes(24)) }
+            if authenticator == .webAuthn {
+                enrollment.nonce = Base64URL.encode(org.generator.bytes(24))
+            }
             move(to: .enrollment(enrollment))
         }
     }

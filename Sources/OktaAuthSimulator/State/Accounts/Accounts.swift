@@ -5,13 +5,13 @@ import Foundation
 /// An account keeps its position for good, so that every way to name one is a dictionary.
 struct Accounts: Sendable, RandomAccessCollection {
     private var list: [Account] = []
-    /// What a search looks at, by position: login, name and e-mail address in lower case.
-    private var searchTexts: [String] = []
+    private var searchIndex = SearchIndex()
     private var positionByID: [String: Int] = [:]
     /// By login in lower case.
     private var positionByLogin: [String: Int] = [:]
-    /// By each part of a login before an `@`, and by e-mail address, in lower case.
+    /// By each part of a login before an `@`, in lower case.
     private var positionsByShortName: [String: [Int]] = [:]
+    /// By e-mail address in lower case, where it is not the login.
     private var positionsByEmail: [String: [Int]] = [:]
     /// The positions of the accounts that wrong attempts have locked.
     private var lockedPositions: Set<Int> = []
@@ -52,7 +52,6 @@ struct Accounts: Sendable, RandomAccessCollection {
         let position = positionByLogin[user.login.lowercased()] ?? list.endIndex
         if position == list.endIndex {
             list.append(account)
-            searchTexts.append("")
         } else {
             forget(position)
             list[position] = account
@@ -61,10 +60,10 @@ struct Accounts: Sendable, RandomAccessCollection {
         return account
     }
 
-    /// Whether login, name or e-mail address of the account at `position` contain `text`, which is
-    /// in lower case.
-    func isFound(_ position: Int, by text: String) -> Bool {
-        text.isEmpty || searchTexts[position].withCString { strstr($0, text) != nil }
+    /// The first position from `start` on of an account whose login, name or e-mail address
+    /// contains `text`, which is in lower case.
+    func position(matching text: String, from start: Int) -> Int? {
+        searchIndex.position(of: text, from: start)
     }
 
     /// The positions of the accounts with these ids, in order.
@@ -76,11 +75,12 @@ struct Accounts: Sendable, RandomAccessCollection {
     private mutating func note(_ position: Int) {
         let user = list[position].user
         let (login, email) = (user.login.lowercased(), user.email.lowercased())
-        searchTexts[position] =
-            "\(login)\n\("\(user.firstName) \(user.lastName)".lowercased())\n\(email)"
+        let name = "\(user.firstName) \(user.lastName)".lowercased()
+        let names = email == login ? [login, name] : [login, name, email]
+        searchIndex.set(names, at: position)
         positionByID[list[position].id] = position
         positionByLogin[login] = position
-        positionsByEmail[email, default: []].append(position)
+        if email != login { positionsByEmail[email, default: []].append(position) }
         for name in Self.shortNames(of: login) {
             positionsByShortName[name, default: []].append(position)
         }
@@ -100,7 +100,9 @@ struct Accounts: Sendable, RandomAccessCollection {
     }
 
     private static func shortNames(of login: String) -> [String] {
-        login.indices.filter { login[$0] == "@" }.map { String(login[..<$0]) }
+        login.utf8.indices.filter { login.utf8[$0] == UInt8(ascii: "@") }.map {
+            String(login[..<$0])
+        }
     }
 
     /// Changes the account with this id, if there is one; login and e-mail address stay.

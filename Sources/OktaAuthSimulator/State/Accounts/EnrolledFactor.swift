@@ -1,3 +1,5 @@
+import OktaCore
+
 /// An active factor of an account.
 struct EnrolledFactor: Sendable {
     let id: String
@@ -26,7 +28,7 @@ extension SimulatedFactor {
         switch kind {
         case .oktaTOTP, .googleTOTP: factor.secret = secret ?? generator.bytes(10)
         case .u2f, .webAuthn:
-            factor.credentialID = credentialID ?? Base64.url(generator.bytes(32))
+            factor.credentialID = credentialID ?? Base64URL.encode(generator.bytes(32))
         default: break
         }
         return factor

@@ -50,7 +50,7 @@ struct Router: Sendable {
 
     /// Path and query, also of a target that names the host.
     private static func target(of uri: String) -> String {
-        guard let scheme = uri.range(of: "://"), !uri.hasPrefix("/") else { return uri }
+        guard !uri.hasPrefix("/"), let scheme = uri.range(of: "://") else { return uri }
         let rest = uri[scheme.upperBound...]
         return rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? "/"
     }

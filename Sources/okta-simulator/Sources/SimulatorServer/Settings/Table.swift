@@ -56,8 +56,11 @@ struct Member<Root: Sendable>: Sendable {
 /// The members of an object.
 struct Table<Root: Sendable>: Sendable {
     let members: [Member<Root>]
+    private let names: Set<String>
 
-    init(_ members: [Member<Root>]) { self.members = members }
+    init(_ members: [Member<Root>]) {
+        (self.members, names) = (members, Set(members.map(\.name)))
+    }
 
     /// Changes what `json` names; refuses members that nothing reads.
     func apply(_ json: SimulatorJSON, to root: inout Root, at place: String) throws {
@@ -65,9 +68,8 @@ struct Table<Root: Sendable>: Sendable {
             throw ValidationError(member: place, problem: "is no object")
         }
         let prefix = place.isEmpty ? "" : "\(place)."
-        let known = members.map(\.name)
-        if let unknown = Set(object.keys).subtracting(known).min() {
-            throw ValidationError.unknown(unknown, at: prefix, known: known)
+        if let unknown = object.keys.filter({ !names.contains($0) }).min() {
+            throw ValidationError.unknown(unknown, at: prefix, known: members.map(\.name))
         }
         for member in members {
             guard let value = object[member.name] else { continue }

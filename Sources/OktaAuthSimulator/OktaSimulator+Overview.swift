@@ -6,9 +6,9 @@ extension OktaSimulator {
         server.withOrg { org, now in org.accounts.map { org.overview(of: $0, at: now) } }
     }
 
-    /// The transactions in progress, those of the Authn API first.
+    /// The transactions in progress, the Authn API first.
     ///
-    /// Of each engine, the one that was answered last is the first.
+    /// Within an engine, the transaction with the latest response comes first.
     @_spi(Server)
     public var transactions: [SimulatedTransaction] {
         server.withOrg { org, now in
@@ -22,7 +22,7 @@ extension OktaSimulator {
     /// Moves the time of the org forward by `seconds`.
     ///
     /// With a ``clock``, that clock is advanced. In real time, the org is ahead of the machine from
-    /// then on, and a negative number moves it back; answers that are delayed by a fault do not
+    /// then on, and a negative number moves it back; responses that are delayed by a fault do not
     /// arrive sooner.
     public func advance(by seconds: TimeInterval) {
         server.time.advance(by: seconds)
@@ -97,7 +97,7 @@ extension SimulatedOrg {
 /// A sign-in, recovery or enrollment in progress.
 @_spi(Server)
 public struct SimulatedTransaction: Sendable, Equatable {
-    /// The login of the user, `nil` if there is none yet or the user name is unknown.
+    /// The login of the user, `nil` before one is named or for an unknown user name.
     public let login: String?
     /// The current state, spelled as on the wire, for example `MFA_CHALLENGE`.
     public let state: String

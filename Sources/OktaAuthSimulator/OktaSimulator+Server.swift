@@ -1,4 +1,4 @@
-/// What only a server around the org needs.
+/// The API for a server around the org.
 @_spi(Server)
 extension OktaSimulator {
     /// Creates an empty org in real time, for a program that is nothing but a simulator.
@@ -19,7 +19,7 @@ extension OktaSimulator {
     /// A page of the users whose login, name or e-mail address contains `text`.
     ///
     /// - Parameters:
-    ///   - text: What to look for, in any letter case; an empty one is in every user.
+    ///   - text: The text to find, in any letter case; an empty one matches every user.
     ///   - start: The position at which to begin: 0, or `next` of the page before.
     ///   - limit: The most users of the page.
     /// - Returns: The users, and where the next page begins, `nil` after the last.
@@ -32,7 +32,7 @@ extension OktaSimulator {
         var found: [SimulatedAccount] = []
         var next: Int? = max(0, start)
         while next != nil, found.count < limit {
-            // Other requests get their turn after some hundred users.
+            // Other requests get their turn after 200 users.
             server.withOrg { org, now in
                 let end = min(limit, found.count + 200)
                 next = org.accounts.position(matching: text, from: next ?? 0)

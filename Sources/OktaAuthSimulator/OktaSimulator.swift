@@ -24,7 +24,7 @@ public final class OktaSimulator: Sendable {
 
     /// Creates an empty org with the time of `clock`.
     ///
-    /// Two simulators with one seed give the same answers to the same requests.
+    /// Two simulators with one seed give the same responses to the same requests.
     public convenience init(clock: VirtualClock = VirtualClock(), seed: UInt64 = 1) {
         SimulatorAnnouncement.announceOnce()
         self.init(time: .virtual(clock), clock: clock, seed: seed)
@@ -74,7 +74,7 @@ public final class OktaSimulator: Sendable {
         set { server.withOrg { org, _ in org.apiToken = newValue } }
     }
 
-    /// The origin of links in answers, `nil` for the host of each request.
+    /// The origin of links in responses, `nil` for the host of each request.
     public var publicURL: URL? {
         get { server.withOrg { org, _ in org.publicOrigin.flatMap(URL.init(string:)) } }
         set {
@@ -114,12 +114,12 @@ public final class OktaSimulator: Sendable {
         set { server.faults = newValue }
     }
 
-    /// Answers one request, without a session and without ``faults``.
+    /// Responds to one request, without a session and without ``faults``.
     public func respond(to request: SimulatorRequest) -> SimulatorResponse {
         server.respond(to: request)
     }
 
-    /// Answers one request as a client receives it, with ``faults``.
+    /// Responds to one request as a client receives it, with ``faults``.
     public func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         server.deliver(request)
     }
@@ -147,8 +147,8 @@ public final class OktaSimulator: Sendable {
 
     /// A session whose requests go to simulators only, never to the network.
     ///
-    /// It holds the org, which answers as long as the simulator or this session is there. On watchOS,
-    /// which has no custom `URLProtocol`, requests fail; ``respond(to:)`` can answer them there.
+    /// It holds the org, which responds as long as the simulator or this session is there. On watchOS,
+    /// which has no custom `URLProtocol`, requests fail; use ``respond(to:)`` there.
     public var urlSession: URLSession {
         session.withLock { session in
             if let session { return session }

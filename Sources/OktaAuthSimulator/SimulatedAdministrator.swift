@@ -128,7 +128,7 @@ public struct SimulatedAdministrator: Sendable {
     ///
     /// - Parameters:
     ///   - app: The application that was opened.
-    ///   - login: The user with an existing session, `nil` if there is none.
+    ///   - login: The user with an existing session, if any.
     /// - Returns: The state token for the sign-in page, `nil` for an unknown user.
     public func beginStepUp(
         for app: SimulatedApp = SimulatedApp(),

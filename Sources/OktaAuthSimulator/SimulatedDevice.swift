@@ -39,7 +39,7 @@ public struct SimulatedDevice: Sendable {
     ///
     /// - Parameters:
     ///   - withCode: Whether the link includes the code.
-    ///   - login: The user with an existing session, `nil` if there is none.
+    ///   - login: The user with an existing session, if any.
     /// - Returns: The state token for the page; its transaction is in `DEVICE_ACTIVATE`. `nil` for
     ///   an unknown user.
     public func openPage(withCode: Bool = false, signedIn login: String? = nil) -> String? {

@@ -21,11 +21,11 @@ public enum SimulatedFault: Sendable, Equatable {
     case untrustedCertificate
     /// The connection is lost after the org has acted.
     case dropAfter
-    /// The answer takes this many seconds on the simulator's clock.
+    /// The response takes this many seconds on the simulator's clock.
     case delay(TimeInterval)
-    /// The org receives the request twice; the second answer arrives.
+    /// The org receives the request twice; the second response arrives.
     case repeatRequest
-    /// The body of the answer arrives twice in a row.
+    /// The body of the response arrives twice in a row.
     case duplicateAnswer
     /// Half of the body arrives.
     case truncate
@@ -35,11 +35,11 @@ public enum SimulatedFault: Sendable, Equatable {
     case rateLimit(OddRateLimit)
     /// A status such as 503, without a body of the protocol; the org does not receive the request.
     case serverError(Int)
-    /// An answer without a body, with status 200; the org does not receive the request.
+    /// A response without a body, with status 200; the org does not receive the request.
     case empty
     /// The refusal of a proxy, in JSON of its own; the org does not receive the request.
     case proxy
-    /// Every link of the answer leads to this origin, for example `https://evil.example.test`.
+    /// Every link of the response leads to this origin, for example `https://evil.example.test`.
     case foreignLinks(to: String)
     /// A redirect to another address; the org does not receive the request.
     case redirect(to: String)

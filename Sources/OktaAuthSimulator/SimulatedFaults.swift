@@ -75,9 +75,9 @@ public struct SimulatedFaults: Sendable, Equatable {
     }
 }
 
-/// The delivery of one answer to a client, with its fault.
+/// The delivery of one response to a client, with its fault.
 public struct SimulatedDelivery: Sendable, Equatable {
-    /// The answer, `nil` if the connection is lost.
+    /// The response, `nil` if the connection is lost.
     public let response: SimulatorResponse?
     /// Seconds on the simulator's clock until then.
     public let delay: TimeInterval

@@ -5,7 +5,7 @@ public struct SimulatedPhone: Sendable {
     let simulator: OktaSimulator
     let login: String
 
-    /// The newest pending push, `nil` if there is none.
+    /// The newest pending push, if any.
     public var pendingChallenge: PendingPush? {
         simulator.server.withOrg { org, now in
             _ = org.knownAccount(login: login)
@@ -92,7 +92,7 @@ public struct SimulatedPhone: Sendable {
 
     private func answer(
         _ what: String,
-        _ decide: (PushChallenge) -> PushChallenge.Reply?
+        _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
         simulator.server.withOrg { org, now in
             let isPending = org.pendingPush(of: login, at: now) != nil

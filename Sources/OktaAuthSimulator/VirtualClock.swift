@@ -51,7 +51,7 @@ public final class VirtualClock: Sendable {
 
     /// Returns as soon as an action is pending, at once if one is already.
     ///
-    /// For tests in which answers arrive over a real `URLSession`: it waits for the event, not for
+    /// For tests in which responses arrive over a real `URLSession`: it waits for the event, not for
     /// time to pass. Where nothing becomes pending it returns when its task is cancelled.
     public func waitUntilPending() async {
         let order = state.withLock { state in
@@ -78,7 +78,7 @@ public final class VirtualClock: Sendable {
     ///
     /// - Parameters:
     ///   - isolation: The actor of the caller, on which the actions run, too.
-    ///   - operation: What to do in virtual time.
+    ///   - operation: The work in virtual time.
     /// - Returns: The result of `operation`.
     public func run<Value>(
         isolation: isolated (any Actor)? = #isolation,
@@ -90,7 +90,7 @@ public final class VirtualClock: Sendable {
                 await waitUntilPending()
                 guard !Task.isCancelled else { return }
                 advanceToNext()
-                // What the action resumed goes first.
+                // Tasks that the action resumed go first.
                 await Task.yield()
             }
         }

@@ -122,7 +122,7 @@ struct ArchitectureTests {
     @Test("The simulator renders the links of a transaction from the rows of its state")
     func linksComeFromTheTable() throws {
         let files = try Self.files(in: "OktaAuthSimulator", folder: "Rendering")
-            .filter { $0.lastPathComponent.hasPrefix("AuthnAnswer") }
+            .filter { $0.lastPathComponent.hasPrefix("AuthnResponse") }
         #expect(!files.isEmpty)
         for file in files {
             let code = try Self.code(of: file)

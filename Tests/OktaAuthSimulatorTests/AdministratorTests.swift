@@ -72,8 +72,8 @@ struct AdministratorTests {
         session.simulator.administrator.lock(SimulatorSession.ada)
 
         let link = try required.verifyLink(.question)
-        let answer = try session.post(to: link, of: required, ["answer": "mayonnaise"])
-        #expect(answer.outcome == "403 E0000069")
+        let response = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        #expect(response.outcome == "403 E0000069")
     }
 
     @Test("An administrator who adds a user again replaces the first")

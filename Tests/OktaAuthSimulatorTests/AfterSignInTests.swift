@@ -53,8 +53,8 @@ struct AfterSignInTests {
         let token = try SimulatorJSON.string(sessionToken(session))
         session.simulator.addUser(.ada)
         #expect(session.post("/api/v1/sessions", ["sessionToken": token]).outcome == "401 E0000004")
-        let answer = session.post("recovery/token", ["recoveryToken": recovery])
-        #expect(answer.outcome == "401 E0000011")
+        let response = session.post("recovery/token", ["recoveryToken": recovery])
+        #expect(response.outcome == "401 E0000011")
     }
 
     @Test("A session ends when its user is deactivated")
@@ -132,11 +132,11 @@ struct AfterSignInTests {
             let link = try "\(required.verifyLink(.question))?rememberDevice=\(remembered)"
             let success = try session.post(to: link, of: required, ["answer": "mayonnaise"])
             let token = try #require(success.json?["sessionToken"]?.string)
-            let answer = get(
+            let response = get(
                 session,
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=\(session.simulator.url)"
             )
-            return String(try #require(answer.cookies[1].split(separator: ";").first))
+            return String(try #require(response.cookies[1].split(separator: ";").first))
         }
         #expect(try signIn(device(remembered: false)).outcome == "200 MFA_REQUIRED")
         #expect(try signIn(device(remembered: true)).outcome == "200 SUCCESS")
@@ -171,10 +171,10 @@ struct AfterSignInTests {
         let org = get(session, "/.well-known/okta-organization").json
         #expect(org?["pipeline"] == "v1")
         #expect(org?["_links"]?["organization"]?["href"]?.string == "\(session.simulator.url)")
-        let answer = get(session, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
-        #expect(answer.headers["Content-Type"] == "application/jrd+json")
-        let link = answer.json?["links"]?[0]
-        #expect(answer.json?["subject"] == "okta:acct:ada")
+        let response = get(session, "/.well-known/webfinger?resource=okta:acct:ada&rel=okta:idp")
+        #expect(response.headers["Content-Type"] == "application/jrd+json")
+        let link = response.json?["links"]?[0]
+        #expect(response.json?["subject"] == "okta:acct:ada")
         #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
     }
 
@@ -190,8 +190,8 @@ struct AfterSignInTests {
         let path = "/oauth2/default/v1/authorize?\(query)"
         let refused = get(session, path).headers["Location"]
         #expect(refused?.hasPrefix("app:/done?error=login_required&") == true)
-        let answer = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
-        let location = try #require(answer.headers["Location"])
+        let response = try get(session, "\(path)&sessionToken=\(sessionToken(session))")
+        let location = try #require(response.headers["Location"])
         #expect(location.hasSuffix("&state=s1"))
         let code = try #require(
             URLComponents(string: location)?.queryItems?.first { $0.name == "code" }?.value

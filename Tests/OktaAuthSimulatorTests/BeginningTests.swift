@@ -53,12 +53,12 @@ struct BeginningTests {
     )
     func blankToken(token: String) {
         let session = SimulatorSession(.ada)
-        let answer = session.post(
+        let response = session.post(
             "/api/v1/authn",
             ["username": "ada", "password": .string(SimulatorSession.password)],
             headers: ["Authorization": "SSWS\(token)"]
         )
-        #expect(answer.outcome == "200 SUCCESS")
+        #expect(response.outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -73,12 +73,12 @@ struct BeginningTests {
             "context": ["deviceToken": "d1"],
         ]
         let headers = ["Authorization": "SSWS \(session.simulator.apiToken)"]
-        for answer in [
+        for response in [
             session.post("/api/v1/authn", body),
             session.post("/api/v1/authn", body, headers: headers),
         ] {
-            let link = try answer.verifyLink(.question) + "?rememberDevice=true"
-            try session.post(to: link, of: answer, ["answer": "mayonnaise"])
+            let link = try response.verifyLink(.question) + "?rememberDevice=true"
+            try session.post(to: link, of: response, ["answer": "mayonnaise"])
         }
         #expect(session.post("/api/v1/authn", body).status == "MFA_REQUIRED")
         #expect(session.post("/api/v1/authn", body, headers: headers).status == "SUCCESS")
@@ -121,14 +121,14 @@ struct BeginningTests {
         let session = SimulatorSession(.ada) {
             $0.apps.append(SimulatedApp(id: "0oaClosed", allowsSignIn: false))
         }
-        let answer = session.post(
+        let response = session.post(
             "/api/v1/authn",
             [
                 "username": "ada", "password": .string(SimulatorSession.password),
                 "audience": .string(id),
             ]
         )
-        #expect(answer.outcome == outcome)
+        #expect(response.outcome == outcome)
     }
 
     @Test("A transaction begins at most four times a second for one name")
@@ -181,10 +181,10 @@ struct BeginningTests {
         session.clock.advance(by: 81 * 86_400)
         let warning = session.signIn(options: options)
         #expect(warning.status == "PASSWORD_WARN")
-        func change(_ answer: SimulatorResponse, _ old: String, _ new: String) throws -> String {
+        func change(_ response: SimulatorResponse, _ old: String, _ new: String) throws -> String {
             try session.follow(
                 "next",
-                of: answer,
+                of: response,
                 ["oldPassword": .string(old), "newPassword": .string(new)]
             ).outcome
         }
@@ -225,14 +225,14 @@ struct GracePeriodTests {
     func limitsTexts(pieces: [String: String], count: Int, expected: String) {
         let session = SimulatorSession(.ada)
         let texts = pieces.mapValues { SimulatorJSON.string(String(repeating: $0, count: count)) }
-        let answer = session.post(
+        let response = session.post(
             "/api/v1/authn",
             [
                 "username": "ada", "password": .string(SimulatorSession.password),
                 "relayState": texts["relayState"] ?? .null, "context": .object(texts),
             ]
         )
-        #expect(answer.outcome == expected)
+        #expect(response.outcome == expected)
     }
 
     @Test("A transaction begins with an activation token that a refused request leaves good")

@@ -32,22 +32,22 @@ struct CodeLedger {
         dice.next() % 3 == 0 ? nil : devices.suffix(2).randomElement(using: &dice)?.userCode
     }
 
-    /// Fails if `answer` accepts a code of a device that is wrong or was used before.
+    /// Fails if `response` accepts a code of a device that is wrong or was used before.
     private mutating func checkDevice(_ body: SimulatorJSON) {
         let code = body["userCode"]?.string ?? ""
         #expect(devices.contains { $0.userCode == code })
         spend(code)
     }
 
-    /// Fails if `answer` accepts a code that is wrong or was used before.
-    mutating func check(_ request: SimulatorRequest, _ answer: SimulatorResponse) {
+    /// Fails if `response` accepts a code that is wrong or was used before.
+    mutating func check(_ request: SimulatorRequest, _ response: SimulatorResponse) {
         let parts = request.segments
-        if parts.suffix(2) == ["device", "activate"], answer.statusCode == 200,
-            answer.status != "DEVICE_ACTIVATE"
+        if parts.suffix(2) == ["device", "activate"], response.statusCode == 200,
+            response.status != "DEVICE_ACTIVATE"
         {
             return checkDevice(SimulatorJSON(parsing: request.body) ?? .null)
         }
-        guard answer.statusCode == 200, let status = answer.status, parts.last == "verify",
+        guard response.statusCode == 200, let status = response.status, parts.last == "verify",
             !status.hasSuffix("_CHALLENGE"), let at = parts.firstIndex(of: "factors"),
             parts.indices.contains(at + 1),
             let body = SimulatorJSON(parsing: request.body)

@@ -51,12 +51,12 @@ struct EnrollmentTests {
         let link = try #require(factor["_links"]?["questions"]?["href"]?.string)
         let url = try #require(URL(string: link))
 
-        let answer = session.simulator.respond(to: SimulatorRequest(method: "GET", url: url))
+        let response = session.simulator.respond(to: SimulatorRequest(method: "GET", url: url))
 
-        #expect(answer.statusCode == 200)
-        #expect(answer.json?.array?.count == 20)
-        #expect(answer.json?[0]?["question"] == "disliked_food")
-        #expect(answer.json?[0]?["questionText"]?.string?.isEmpty == false)
+        #expect(response.statusCode == 200)
+        #expect(response.json?.array?.count == 20)
+        #expect(response.json?[0]?["question"] == "disliked_food")
+        #expect(response.json?[0]?["questionText"]?.string?.isEmpty == false)
     }
 
     @Test("Enrolling a factor can be skipped only when nothing required is missing")
@@ -102,12 +102,12 @@ struct EnrollmentTests {
     )
     func offersFurtherFactors(wantsAll: Bool) throws {
         let session = SimulatorSession(.ada) { $0.optionalFactors = [.question, .sms] }
-        let answer = try session.enroll(
+        let response = try session.enroll(
             .question,
             Self.question,
             options: wantsAll ? Self.all : [:]
         )
-        #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
+        #expect(response.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
     @Test("Enrolling a factor asks for required factors also after another one was verified")
@@ -115,8 +115,8 @@ struct EnrollmentTests {
         let session = SimulatorSession(.ada(with: .question())) { $0.requiredFactors = [.sms] }
         let required = session.signIn()
         let link = try required.verifyLink(.question)
-        let answer = try session.post(to: link, of: required, ["answer": "mayonnaise"])
-        #expect(answer.outcome == "200 MFA_ENROLL")
+        let response = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        #expect(response.outcome == "200 MFA_ENROLL")
     }
 
     @Test(
@@ -222,11 +222,11 @@ struct EnrollmentTests {
     @Test("Enrolling a factor enrolls a Symantec token with two codes")
     func enrollsSymantec() throws {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.symantecToken] }
-        let answer = try session.enroll(
+        let response = try session.enroll(
             .symantecToken,
             ["passCode": "246810", "nextPassCode": "135791", "profile": ["credentialId": "VSMT1"]]
         )
-        #expect(answer.outcome == "200 SUCCESS")
+        #expect(response.outcome == "200 SUCCESS")
     }
 
     @Test("Enrolling a factor looks at codes again after five minutes")

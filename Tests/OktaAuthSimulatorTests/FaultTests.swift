@@ -30,29 +30,31 @@ struct FaultTests {
         session.simulator.faults.next(fault, on: "/authn")
         _ = deliver(session)
         #expect(session.simulator.requests.count == count)
-        // The script is over: the next request gets a plain answer.
+        // The script is over: the next request gets a plain response.
         #expect(deliver(session).response?.outcome == "200 SUCCESS")
     }
 
     @Test("A client can distinguish the kinds of faults")
-    func answers() throws {
+    func faults() throws {
         let session = SimulatorSession(.ada)
-        func answer(_ fault: SimulatedFault) -> SimulatorResponse? {
+        func response(_ fault: SimulatedFault) -> SimulatorResponse? {
             session.simulator.faults.next(fault)
             return deliver(session).response
         }
-        #expect(answer(.dropBefore) == nil)
-        #expect(answer(.dropAfter) == nil)
-        #expect(answer(.truncate)?.json == nil)
-        #expect(answer(.duplicateAnswer)?.json == nil)
-        #expect(answer(.html)?.headers["Content-Type"] == "text/html")
-        #expect(answer(.serverError(502))?.statusCode == 502)
-        #expect(answer(.redirect(to: "https://x.test/"))?.headers["Location"] == "https://x.test/")
-        let concurrency = try #require(answer(.rateLimit(.concurrency)))
+        #expect(response(.dropBefore) == nil)
+        #expect(response(.dropAfter) == nil)
+        #expect(response(.truncate)?.json == nil)
+        #expect(response(.duplicateAnswer)?.json == nil)
+        #expect(response(.html)?.headers["Content-Type"] == "text/html")
+        #expect(response(.serverError(502))?.statusCode == 502)
+        #expect(
+            response(.redirect(to: "https://x.test/"))?.headers["Location"] == "https://x.test/"
+        )
+        let concurrency = try #require(response(.rateLimit(.concurrency)))
         #expect(concurrency.outcome == "429 E0000047")
         #expect(concurrency.headers["X-Rate-Limit-Limit"] == "0")
-        #expect(answer(.rateLimit(.unreadable))?.headers["X-Rate-Limit-Reset"] == "soon")
-        #expect(answer(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
+        #expect(response(.rateLimit(.unreadable))?.headers["X-Rate-Limit-Reset"] == "soon")
+        #expect(response(.rateLimit(.missing))?.headers["X-Rate-Limit-Reset"] == nil)
     }
 
     @Test("Faults by chance are the same for the same seed", arguments: UInt64(1)...5)
@@ -76,11 +78,11 @@ struct FaultTests {
     func skew() {
         let session = SimulatorSession(.adaWithExpiredPassword)
         session.simulator.faults.clockSkew = 600
-        let answer = session.signIn()
-        #expect(answer.headers["Date"] == "Wed, 01 May 2024 12:10:00 GMT")
-        #expect(answer.json?["expiresAt"] == "2024-05-01T12:15:00.000Z")
+        let response = session.signIn()
+        #expect(response.headers["Date"] == "Wed, 01 May 2024 12:10:00 GMT")
+        #expect(response.json?["expiresAt"] == "2024-05-01T12:15:00.000Z")
         session.simulator.faults.clockSkew = 900
-        let token = SimulatorJSON.string(answer.stateToken ?? "")
+        let token = SimulatorJSON.string(response.stateToken ?? "")
         #expect(session.post("/api/v1/authn", ["stateToken": token]).outcome == "401 E0000011")
     }
 

@@ -155,14 +155,14 @@ struct FurtherFactorTests {
         let offer = try #require(enroll.factors().first)
         #expect(offer["profiles"]?[0]?["name"] == "Entrust")
         #expect(offer["_links"] == [:])
-        let answer = session.post(
+        let response = session.post(
             "factors",
             [
                 "stateToken": .string(enroll.stateToken ?? ""), "factorType": "token:hotp",
                 "provider": "CUSTOM",
             ]
         )
-        #expect(answer.outcome == "400 E0000001")
+        #expect(response.outcome == "400 E0000001")
     }
 
     @Test("Another number replaces a verified one only on request")

@@ -42,8 +42,8 @@ struct MountingTests {
         let body = try #require(request.httpBody)
         request.httpBody = nil
         request.httpBodyStream = InputStream(data: body)
-        let answer = try await send(request, through: simulator.urlSession)
-        #expect(answer.outcome == "200 SUCCESS")
+        let response = try await send(request, through: simulator.urlSession)
+        #expect(response.outcome == "200 SUCCESS")
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct MountingTests {
         let request = request(for: simulator.url)
 
         for _ in 1...100 {
-            // Whether the answer or the cancellation comes first is open; one of them comes, once.
+            // Whether the response or the cancellation comes first is open; one of them comes, once.
             // Not the async method: on Linux, cancelling its Task can block inside Foundation.
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 let task = session.dataTask(with: request) { _, _, _ in continuation.resume() }

@@ -18,8 +18,8 @@ struct OddSettingsTests {
             ($0.recovery.challengeLifetime, $0.recovery.tokenLifetime) = (seconds, seconds)
             $0.signInQueue.wait = seconds
         }
-        let answer = session.signIn()
-        let text = try #require(answer.json?["expiresAt"]?.string)
+        let response = session.signIn()
+        let text = try #require(response.json?["expiresAt"]?.string)
         #expect(text.count == 24)
         let isForever = seconds > 1e12
         #expect(text.hasPrefix("9999-") == isForever, "\(text)")
@@ -39,8 +39,8 @@ struct OddSettingsTests {
             $0.lockout.autoUnlockMinutes = days
             $0.rememberDevice.lifetimeInMinutes = days
         }
-        let answer = session.signIn(options: Self.warn)
-        #expect(answer.status == (days > 0 ? "PASSWORD_WARN" : "PASSWORD_EXPIRED"))
+        let response = session.signIn(options: Self.warn)
+        #expect(response.status == (days > 0 ? "PASSWORD_WARN" : "PASSWORD_EXPIRED"))
     }
 
     @Test("Odd settings of rates and counts mean no limit", arguments: [0, -1, Int.min])
@@ -53,10 +53,10 @@ struct OddSettingsTests {
             $0.lockout.maxAttempts = number
             $0.signInQueue.refreshMilliseconds = number
         }
-        let answer = session.signIn(SimulatorSession.ada, "wrong")
-        #expect(answer.outcome == "401 E0000004")
-        #expect(answer.headers["X-Rate-Limit-Limit"] == "0")
-        #expect(answer.headers["X-Rate-Limit-Remaining"] == "0")
+        let response = session.signIn(SimulatorSession.ada, "wrong")
+        #expect(response.outcome == "401 E0000004")
+        #expect(response.headers["X-Rate-Limit-Limit"] == "0")
+        #expect(response.headers["X-Rate-Limit-Remaining"] == "0")
     }
 
     @Test("Odd settings of a password's rules never allow an empty one", arguments: [0, -1])

@@ -77,14 +77,14 @@ struct PasswordTests {
         let session = SimulatorSession(.adaWithExpiredPassword)
         let expired = session.signIn()
 
-        let answer = try session.follow(
+        let response = try session.follow(
             "next",
             of: expired,
             ["oldPassword": "wrong", "newPassword": "Another-1"]
         )
 
-        #expect(answer.outcome == "403 E0000014")
-        #expect(answer.cause == "oldPassword: The credentials provided were incorrect.")
+        #expect(response.outcome == "403 E0000014")
+        #expect(response.cause == "oldPassword: The credentials provided were incorrect.")
         #expect(session.signIn().outcome == "200 PASSWORD_EXPIRED")
     }
 
@@ -109,7 +109,7 @@ struct PasswordTests {
         }
         let expired = session.signIn(login)
 
-        let answer = try session.follow(
+        let response = try session.follow(
             "next",
             of: expired,
             [
@@ -118,8 +118,8 @@ struct PasswordTests {
             ]
         )
 
-        #expect(answer.outcome == (error == .complexity ? "403 E0000080" : "403 E0000014"))
-        #expect(answer.cause?.isEmpty == false)
+        #expect(response.outcome == (error == .complexity ? "403 E0000080" : "403 E0000014"))
+        #expect(response.cause?.isEmpty == false)
     }
 
     @Test(
@@ -134,9 +134,9 @@ struct PasswordTests {
         try change(SimulatorSession.password, to: "Another-1", in: session)
         if isExpired { session.simulator.administrator.expirePassword(of: SimulatorSession.ada) }
 
-        let answer = try change("Another-1", to: "Third-001", in: session)
+        let response = try change("Another-1", to: "Third-001", in: session)
 
-        #expect(answer.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
+        #expect(response.outcome == (isExpired ? "200 SUCCESS" : "403 E0000014"))
     }
 
     @Test("Changing a password ends no sessions of other users")
@@ -189,13 +189,13 @@ struct PasswordTests {
         var outcomes: [String] = []
         for next in ["Second-01", "Passw0rd-1", "Third-001", "Passw0rd-1"] {
             session.simulator.administrator.expirePassword(of: SimulatorSession.ada)
-            let answer = try session.follow(
+            let response = try session.follow(
                 "next",
                 of: session.signIn(SimulatorSession.ada, current),
                 ["oldPassword": .string(current), "newPassword": .string(next)]
             )
-            outcomes.append(answer.outcome)
-            if answer.status == "SUCCESS" { current = next }
+            outcomes.append(response.outcome)
+            if response.status == "SUCCESS" { current = next }
         }
         #expect(outcomes == ["200 SUCCESS", "403 E0000014", "200 SUCCESS", "200 SUCCESS"])
     }
@@ -208,8 +208,8 @@ struct PasswordTests {
         let required = session.signIn()
         #expect(required.outcome == "200 MFA_REQUIRED")
         let link = try required.verifyLink(.question)
-        let answer = try session.post(to: link, of: required, ["answer": "mayonnaise"])
-        #expect(answer.outcome == "200 PASSWORD_EXPIRED")
+        let response = try session.post(to: link, of: required, ["answer": "mayonnaise"])
+        #expect(response.outcome == "200 PASSWORD_EXPIRED")
     }
 
     @Test("Changing a password forbids parts of the login only from four characters on")

@@ -7,13 +7,13 @@ import Testing
 struct PrimaryAuthenticationTests {
     @Test("Signing in with the right password gives a session token and the user")
     func succeeds() throws {
-        let answer = SimulatorSession(.ada).signIn()
+        let response = SimulatorSession(.ada).signIn()
 
-        #expect(answer.outcome == "200 SUCCESS")
-        #expect(answer.json?["sessionToken"]?.string?.count == 55)
-        #expect(answer.json?["expiresAt"] == "2024-05-01T12:05:00.000Z")
-        #expect(answer.stateToken == nil)
-        let user = answer.embedded?["user"]
+        #expect(response.outcome == "200 SUCCESS")
+        #expect(response.json?["sessionToken"]?.string?.count == 55)
+        #expect(response.json?["expiresAt"] == "2024-05-01T12:05:00.000Z")
+        #expect(response.stateToken == nil)
+        let user = response.embedded?["user"]
         #expect(user?["id"]?.string?.hasPrefix("00u") == true)
         #expect(user?["profile"]?["login"] == "ada@example.test")
         #expect(user?["profile"]?["firstName"] == "Ada")
@@ -32,15 +32,15 @@ struct PrimaryAuthenticationTests {
         session.simulator.addUser(SimulatedUser(login: "bob@example.test"))
         session.simulator.administrator.deactivate("bob@example.test")
 
-        let answers = [
+        let responses = [
             session.signIn(SimulatorSession.ada, "wrong"), session.signIn("nobody@example.test"),
             session.signIn("eve@example.test"), session.signIn("bob@example.test"),
             session.signIn(SimulatorSession.ada, ""),
         ]
 
-        for answer in answers {
-            #expect(answer.outcome == "401 E0000004")
-            var body = try #require(answer.json?.object)
+        for response in responses {
+            #expect(response.outcome == "401 E0000004")
+            var body = try #require(response.json?.object)
             #expect(body.removeValue(forKey: "errorId")?.string?.hasPrefix("oae") == true)
             #expect(
                 body == [
@@ -59,7 +59,7 @@ struct PrimaryAuthenticationTests {
         ]
     )
     func isLenient(path: String, username: String) {
-        let answer = SimulatorSession(.ada).post(
+        let response = SimulatorSession(.ada).post(
             path,
             [
                 "username": .string(username), "password": .string(SimulatorSession.password),
@@ -67,7 +67,7 @@ struct PrimaryAuthenticationTests {
                 "options": .null, "context": .null, "stateToken": .null,
             ]
         )
-        #expect(answer.outcome == "200 SUCCESS")
+        #expect(response.outcome == "200 SUCCESS")
     }
 
     @Test("Signing in finds users by login, short name and e-mail address, in this order")
@@ -96,8 +96,8 @@ struct PrimaryAuthenticationTests {
         let other = session.post("/api/v1/authn", body)
         let cancelled = try session.follow("cancel", of: other)
 
-        for answer in [required, challenge, success, other, cancelled] {
-            #expect(answer.json?["relayState"] == "/deep")
+        for response in [required, challenge, success, other, cancelled] {
+            #expect(response.json?["relayState"] == "/deep")
         }
         #expect(cancelled.json == ["relayState": "/deep"])
     }
@@ -162,16 +162,16 @@ struct PrimaryAuthenticationTests {
     func passwordlessNeedsFactors() {
         let session = SimulatorSession(.ada)
         for name in [SimulatorSession.ada, "nobody"] {
-            let answer = session.post("/api/v1/authn", ["username": .string(name)])
-            #expect(answer.outcome == "401 E0000004")
+            let response = session.post("/api/v1/authn", ["username": .string(name)])
+            #expect(response.outcome == "401 E0000004")
         }
     }
 
     @Test("Signing in without name and token is a bad request")
     func needsCredentials() {
-        let answer = SimulatorSession(.ada).post("/api/v1/authn", ["password": "x"])
-        #expect(answer.outcome == "400 E0000001")
-        #expect(answer.cause?.contains("username") == true)
+        let response = SimulatorSession(.ada).post("/api/v1/authn", ["password": "x"])
+        #expect(response.outcome == "400 E0000001")
+        #expect(response.cause?.contains("username") == true)
     }
 
     @Test(

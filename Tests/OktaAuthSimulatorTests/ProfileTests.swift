@@ -30,8 +30,8 @@ struct ProfileTests {
         let form = asked.embedded?["policy"]?["registration"]
         #expect(form?["createNewAccount"] == false)
         #expect(form?["profile"]?[1]?["enabled"] == false)
-        let answer = try session.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
-        #expect(answer.outcome == outcome)
+        let response = try session.follow("enroll", of: asked, ["registration": body["r"] ?? .null])
+        #expect(response.outcome == outcome)
     }
 
     @Test(
@@ -86,8 +86,8 @@ struct ProfileTests {
         let session = SimulatorSession(.ada)
         let token = try #require(session.simulator.administrator.beginStepUp())
         for path in ["enroll", "login", "recoverLogin", "cancel"] {
-            let answer = session.post(path, ["stateToken": .string(token), "identifier": "ada"])
-            #expect(answer.outcome == "403 E0000079", "\(path)")
+            let response = session.post(path, ["stateToken": .string(token), "identifier": "ada"])
+            #expect(response.outcome == "403 E0000079", "\(path)")
         }
     }
 }

@@ -50,14 +50,14 @@ struct PushEnrollmentTests {
         let activation = pending.embedded?["factor"]?["_embedded"]?["activation"]
         let link = try #require(activation?["_links"]?["send"]?[index]?["href"]?.string)
 
-        let answer = try session.post(
+        let response = try session.post(
             to: link,
             of: pending,
             index == 1 ? ["profile": ["phoneNumber": "+15555550142"]] : [:]
         )
 
-        #expect(answer.outcome == "200 MFA_ENROLL_ACTIVATE")
-        #expect(answer.factorResult == "WAITING")
+        #expect(response.outcome == "200 MFA_ENROLL_ACTIVATE")
+        #expect(response.factorResult == "WAITING")
         let message = session.simulator.outbox.messages[0]
         #expect(message.recipient == (index == 1 ? "+15555550142" : SimulatorSession.ada))
         #expect(message.link?.hasPrefix(session.simulator.url.absoluteString) == true)
@@ -89,8 +89,8 @@ struct PushEnrollmentTests {
         let session = SimulatorSession(.ada) { $0.requiredFactors = [.oktaTOTP] }
         let pending = try session.enroll(.oktaTOTP)
         let link = try #require(pending.link("next"))
-        let answer = try session.post(to: "\(link)/\(step)", of: pending)
-        #expect(answer.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
+        let response = try session.post(to: "\(link)/\(step)", of: pending)
+        #expect(response.outcome == (step == "call" ? "404 E0000008" : "403 E0000079"))
     }
 
     @Test("Enrolling a push accepts the pending factor only")
@@ -99,8 +99,8 @@ struct PushEnrollmentTests {
         let pending = try session.enroll(.push)
         let link = session.simulator.url.absoluteString + "/api/v1/authn/factors/opfOther"
         for step in ["activate", "activate/poll", "activate/email", "resend"] {
-            let answer = try session.post(to: "\(link)/lifecycle/\(step)", of: pending)
-            #expect(answer.outcome == "404 E0000007")
+            let response = try session.post(to: "\(link)/lifecycle/\(step)", of: pending)
+            #expect(response.outcome == "404 E0000007")
         }
         let resend = try #require(pending.link("next")).replacing("activate/poll", with: "resend")
         #expect(try session.post(to: resend, of: pending).outcome == "403 E0000079")

@@ -57,21 +57,21 @@ struct PushTests {
     @Test("A push times out after its life, though the transaction lives on")
     func timesOut() throws {
         let session = SimulatorSession(.ada(with: .push()))
-        var answer = try session.challenge(.push)
+        var response = try session.challenge(.push)
         session.phone.ignore()
 
         var results: [String?] = []
         for _ in 1...60 {
             session.clock.advance(by: 5)
-            answer = try session.follow("next", of: answer)
-            results.append(answer.factorResult)
+            response = try session.follow("next", of: response)
+            results.append(response.factorResult)
         }
 
         #expect(results.prefix(59).allSatisfy { $0 == "WAITING" })
         #expect(results.last == "TIMEOUT")
-        #expect(answer.nextName == "verify")
+        #expect(response.nextName == "verify")
         #expect(!session.phone.approve())
-        #expect(try session.follow("resend", of: answer).factorResult == "WAITING")
+        #expect(try session.follow("resend", of: response).factorResult == "WAITING")
     }
 
     @Test("A push that was approved in time counts even when asked about late")
@@ -100,9 +100,9 @@ struct PushTests {
 
         let wrong = try #require(pending.numbers.first { $0 != shown })
         #expect(session.phone.pick(picksRight ? shown : wrong))
-        let answer = try session.follow("next", of: waiting)
-        #expect(answer.status == (picksRight ? "SUCCESS" : "MFA_CHALLENGE"))
-        #expect(answer.factorResult == (picksRight ? nil : "REJECTED"))
+        let response = try session.follow("next", of: waiting)
+        #expect(response.status == (picksRight ? "SUCCESS" : "MFA_CHALLENGE"))
+        #expect(response.factorResult == (picksRight ? nil : "REJECTED"))
     }
 
     @Test("A push without numbers cannot be answered with a number")
@@ -113,7 +113,7 @@ struct PushTests {
         #expect(session.phone.pendingChallenge != nil)
     }
 
-    @Test("An answer reaches the newest push only")
+    @Test("The user's decision reaches the newest push only")
     func answersTheNewest() throws {
         let session = SimulatorSession(.ada(with: .push()))
         let first = try session.challenge(.push)
@@ -136,9 +136,9 @@ struct PushTests {
     @Test("A push can be wished for without asking", arguments: ["query", "body"])
     func autoPush(place: String) throws {
         let session = SimulatorSession(.ada(with: .push()))
-        func preference(_ answer: SimulatorResponse) throws -> SimulatorJSON? {
-            let id = try #require(answer.factors()[0]["id"]?.string)
-            return answer.embedded?["policy"]?["factorsPolicyInfo"]?[id]?["autoPushEnabled"]
+        func preference(_ response: SimulatorResponse) throws -> SimulatorJSON? {
+            let id = try #require(response.factors()[0]["id"]?.string)
+            return response.embedded?["policy"]?["factorsPolicyInfo"]?[id]?["autoPushEnabled"]
         }
         #expect(try preference(session.signIn()) == false)
 

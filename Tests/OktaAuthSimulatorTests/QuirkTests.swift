@@ -160,14 +160,14 @@ struct QuirkTests {
             let session = SimulatorSession(user) {
                 $0.password.page = .init(title: "Here", url: "https://x.test")
             }
-            let answer = session.signIn(options: warn)
-            let next = answer.json?["_links"]?["next"]
+            let response = session.signIn(options: warn)
+            let next = response.json?["_links"]?["next"]
             #expect(next?["href"] == "https://x.test")
             #expect(next?["title"] == "Here")
             #expect(next?["hints"] == ["allow": [method]])
             let change = try session.post(
                 to: "\(session.simulator.url)/api/v1/authn/credentials/change_password",
-                of: answer,
+                of: response,
                 ["oldPassword": .string(SimulatorSession.password), "newPassword": "Another-1"]
             )
             #expect(change.outcome == "403 E0000079")

@@ -49,7 +49,7 @@ struct RandomWalkTests {
 
     /// Takes `steps` random steps.
     ///
-    /// - Returns: The states of the answers.
+    /// - Returns: The states of the responses.
     private func walk(seed: UInt64, steps: Int) throws -> Set<AuthnState> {
         var seen: Set<AuthnState> = []
         var dice = SeededGenerator(seed: seed)
@@ -75,12 +75,12 @@ struct RandomWalkTests {
             let body = Self.body(known: known, session: session, dice: &dice, ledger: &ledger)
             var request = session.request(path, body)
             request.method = method
-            let answer = session.simulator.respond(to: request)
-            ledger.check(request, answer)
+            let response = session.simulator.respond(to: request)
+            ledger.check(request, response)
 
-            let json = answer.json ?? .null
+            let json = response.json ?? .null
             let status = json["status"]?.string
-            if path.hasPrefix("/api/v1"), answer.statusCode == 200 {
+            if path.hasPrefix("/api/v1"), response.statusCode == 200 {
                 let route = try Route.find(request).route
                 let state = status.flatMap(AuthnState.init)
                 if let state { seen.insert(state) }
@@ -102,23 +102,23 @@ struct RandomWalkTests {
                             || json["recoveryType"] == "UNLOCK"
                     )
                 }
-            } else if path.hasPrefix("/api/v1"), answer.statusCode != 204,
-                answer.headers["Content-Type"] == "application/json"
+            } else if path.hasPrefix("/api/v1"), response.statusCode != 204,
+                response.headers["Content-Type"] == "application/json"
             {
                 #expect(json["status"] == nil)
-                #expect(answer.errorCode?.hasPrefix("E0000") == true)
+                #expect(response.errorCode?.hasPrefix("E0000") == true)
                 if path.hasPrefix("/api/v1/authn"), let route = try? Route.find(request).route {
-                    let code = answer.errorCode ?? "none"
+                    let code = response.errorCode ?? "none"
                     #expect(
                         route.errors.contains(code) || code == "E0000079",
-                        "seed \(seed): \(path) \(code) \(answer.cause ?? "")"
+                        "seed \(seed): \(path) \(code) \(response.cause ?? "")"
                     )
                 }
                 #expect(json["errorCauses"]?.array != nil)
             }
             if let token = json["stateToken"] { known = [token] }
-            // A refused answer leaves the transaction where it was, as a rule.
-            if answer.statusCode == 200 || dice.next() % 8 == 0 { links = Self.hrefs(in: json) }
+            // A refused request leaves the transaction where it was, as a rule.
+            if response.statusCode == 200 || dice.next() % 8 == 0 { links = Self.hrefs(in: json) }
             session.clock.advance(by: Double(dice.next() % 20))
             if Bool.random(using: &dice) { session.phone.approve() }
             if Bool.random(using: &dice) { session.phone.scanQRCode() }

@@ -79,8 +79,8 @@ struct RecoveryTests {
             session.simulator.outbox.latestRecoveryToken(for: SimulatorSession.ada)
         )
         session.clock.advance(by: 3600)
-        let answer = session.post("recovery/token", ["recoveryToken": .string(token)])
-        #expect(answer.outcome == "403 E0000105")
+        let response = session.post("recovery/token", ["recoveryToken": .string(token)])
+        #expect(response.outcome == "403 E0000105")
     }
 
     @Test(
@@ -135,8 +135,8 @@ struct RecoveryTests {
             }
             let challenge = start(session, "CALL")
             let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
-            let answer = try session.follow("next", of: reset, ["newPassword": "Another-1"])
-            #expect(answer.outcome == expected)
+            let response = try session.follow("next", of: reset, ["newPassword": "Another-1"])
+            #expect(response.outcome == expected)
         }
     }
 
@@ -153,19 +153,19 @@ struct RecoveryTests {
 
         var shapes: [SimulatorJSON] = []
         for name in [SimulatorSession.ada, "nobody@example.test"] {
-            let answer = start(session, type, operation, name)
-            #expect(answer.statusCode == 200)
-            var body = try #require(answer.json?.object)
+            let response = start(session, type, operation, name)
+            #expect(response.statusCode == 200)
+            var body = try #require(response.json?.object)
             if type == "EMAIL" {
                 #expect(body["stateToken"] == nil)
             } else {
                 #expect(body.removeValue(forKey: "stateToken")?.string?.count == 42)
-                let wrong = try session.follow("next", of: answer, ["passCode": "000000"])
+                let wrong = try session.follow("next", of: response, ["passCode": "000000"])
                 #expect(wrong.outcome == "403 E0000068")
-                #expect(try session.follow("resend", of: answer).statusCode == 429)
+                #expect(try session.follow("resend", of: response).statusCode == 429)
                 session.clock.advance(by: 30)
                 #expect(
-                    try session.follow("resend", of: answer).outcome == "200 RECOVERY_CHALLENGE"
+                    try session.follow("resend", of: response).outcome == "200 RECOVERY_CHALLENGE"
                 )
             }
             body["expiresAt"] = nil
@@ -245,8 +245,8 @@ struct RecoveryTests {
                 "options": ["multiOptionalFactorEnroll": .bool(wantsAll)],
             ]
         )
-        let answer = try session.follow("next", of: reset, ["newPassword": "Another-1"])
-        #expect(answer.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
+        let response = try session.follow("next", of: reset, ["newPassword": "Another-1"])
+        #expect(response.outcome == (wantsAll ? "200 MFA_ENROLL" : "200 SUCCESS"))
     }
 
     @Test("Recovering an account echoes the relay state, even after an e-mail")

@@ -50,12 +50,12 @@ struct RememberDeviceTests {
     private func remember(_ session: SimulatorSession, _ wish: SimulatorJSON = true) throws {
         let required = signIn(session)
         let link = try required.verifyLink(.question)
-        let answer = try session.post(
+        let response = try session.post(
             to: link,
             of: required,
             ["answer": "mayonnaise", "rememberDevice": wish]
         )
-        #expect(answer.outcome == "200 SUCCESS")
+        #expect(response.outcome == "200 SUCCESS")
     }
 
     private func signIn(_ session: SimulatorSession) -> SimulatorResponse {

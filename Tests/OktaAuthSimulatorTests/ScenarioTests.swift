@@ -41,14 +41,14 @@ struct ScenarioTests {
             "username": .string(user.login), "password": "Passw0rd-1",
             "options": ["warnBeforePasswordExpired": true],
         ]
-        let answer = simulator.respond(
+        let response = simulator.respond(
             to: SimulatorRequest(
                 url: simulator.url.appendingPathComponent("api/v1/authn"),
                 headers: ["Content-Type": "application/json"],
                 body: body.encoded
             )
         )
-        #expect(answer.outcome == outcome)
+        #expect(response.outcome == outcome)
     }
 
     @Test("A scenario has one login for each ready-made user")
@@ -81,7 +81,7 @@ struct ScenarioTests {
         }
         let session = simulator.urlSession
         let url = simulator.url.appendingPathComponent("api/v1/authn")
-        let answers = await withTaskGroup(of: (Int, SimulatorJSON?).self) { group in
+        let responses = await withTaskGroup(of: (Int, SimulatorJSON?).self) { group in
             for number in 1...1000 {
                 group.addTask {
                     var request = URLRequest(url: url)
@@ -101,11 +101,11 @@ struct ScenarioTests {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        #expect(answers.count == 1000)
-        for (number, answer) in answers {
-            let user = answer["_embedded"]?["user"]?["profile"]
+        #expect(responses.count == 1000)
+        for (number, response) in responses {
+            let user = response["_embedded"]?["user"]?["profile"]
             #expect(user?["login"]?.string == "user\(number)@example.test")
         }
-        #expect(Set(answers.values.compactMap { $0["sessionToken"]?.string }).count == 1000)
+        #expect(Set(responses.values.compactMap { $0["sessionToken"]?.string }).count == 1000)
     }
 }

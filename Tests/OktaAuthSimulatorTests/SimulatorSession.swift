@@ -56,27 +56,27 @@ struct SimulatorSession {
         )
     }
 
-    /// Posts to the link `relation` of `answer`, with its state token and `fields`.
+    /// Posts to the link `relation` of `response`, with its state token and `fields`.
     @discardableResult
     func follow(
         _ relation: String,
-        of answer: SimulatorResponse,
+        of response: SimulatorResponse,
         _ fields: [String: SimulatorJSON] = [:],
         query: String = ""
     ) throws -> SimulatorResponse {
-        let link = try #require(answer.link(relation), "no link \(relation)")
-        return try post(to: link + query, of: answer, fields)
+        let link = try #require(response.link(relation), "no link \(relation)")
+        return try post(to: link + query, of: response, fields)
     }
 
-    /// Posts to `link`, with the state token of `answer` and `fields`.
+    /// Posts to `link`, with the state token of `response` and `fields`.
     @discardableResult
     func post(
         to link: String,
-        of answer: SimulatorResponse,
+        of response: SimulatorResponse,
         _ fields: [String: SimulatorJSON] = [:]
     ) throws -> SimulatorResponse {
         #expect(link.hasPrefix(simulator.url.absoluteString + "/"))
-        let token = try #require(answer.json?["stateToken"])
+        let token = try #require(response.json?["stateToken"])
         let target = String(link.dropFirst(simulator.url.absoluteString.count))
         return post(target, .object(fields.merging(["stateToken": token]) { $1 }))
     }
@@ -99,9 +99,9 @@ struct SimulatorSession {
     func enroll(
         _ kind: SimulatedFactorKind,
         _ fields: [String: SimulatorJSON] = [:],
-        after answer: SimulatorResponse
+        after response: SimulatorResponse
     ) throws -> SimulatorResponse {
-        let offers = try #require(answer.json?["_embedded"]?["factors"]?.array)
+        let offers = try #require(response.json?["_embedded"]?["factors"]?.array)
         let offer = try #require(
             offers.first {
                 $0["factorType"]?.string == kind.factorType
@@ -112,7 +112,7 @@ struct SimulatorSession {
         let names: [String: SimulatorJSON] = [
             "factorType": .string(kind.factorType), "provider": .string(kind.provider),
         ]
-        return try post(to: link, of: answer, fields.merging(names) { $1 })
+        return try post(to: link, of: response, fields.merging(names) { $1 })
     }
 
     func code(_ channel: SimulatedMessage.Channel? = nil) throws -> SimulatorJSON {

@@ -62,8 +62,8 @@ struct StateTests {
 
     @Test("A transaction refuses every step that its state does not allow, but ended tokens first")
     func checksEveryRoute() throws {
-        for (state, session, answer) in try Self.everyState() {
-            #expect(answer.status == state.rawValue)
+        for (state, session, response) in try Self.everyState() {
+            #expect(response.status == state.rawValue)
             for route in Route.table {
                 switch route.endpoint {
                 case .step, .userStep: break
@@ -75,12 +75,15 @@ struct StateTests {
                 guard !route.states.contains(state) else { continue }
                 let refused = session.post(
                     route.path,
-                    ["stateToken": .string(answer.stateToken ?? "")]
+                    ["stateToken": .string(response.stateToken ?? "")]
                 )
                 #expect(refused.outcome == "403 E0000079", "\(route.path) in \(state)")
                 #expect(refused.cause != nil)
             }
-            let still = session.post("introspect", ["stateToken": .string(answer.stateToken ?? "")])
+            let still = session.post(
+                "introspect",
+                ["stateToken": .string(response.stateToken ?? "")]
+            )
             #expect(still.status == state.rawValue)
         }
     }

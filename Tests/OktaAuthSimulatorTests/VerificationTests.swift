@@ -135,8 +135,8 @@ struct VerificationTests {
             let session = SimulatorSession(.adaWithEveryFactor) { $0.codeLifetime = 60 }
             let challenge = try session.challenge(kind)
             session.clock.advance(by: age)
-            let answer = try session.follow("next", of: challenge, ["passCode": session.code()])
-            #expect(answer.outcome == expected)
+            let response = try session.follow("next", of: challenge, ["passCode": session.code()])
+            #expect(response.outcome == expected)
         }
     }
 
@@ -207,13 +207,13 @@ struct VerificationTests {
         let code = TimeBasedCode(secret: Array(secret)).code(at: step)
         let required = session.signIn()
 
-        let answer = try session.post(
+        let response = try session.post(
             to: required.verifyLink(.oktaTOTP),
             of: required,
             ["passCode": .string(code)]
         )
 
-        #expect(answer.outcome == expected)
+        #expect(response.outcome == expected)
     }
 
     @Test(
@@ -247,8 +247,8 @@ struct VerificationTests {
         #expect(try session.post(to: link, of: required).outcome == "404 E0000007")
         let challenge = try session.challenge(.sms)
         let other = try required.verifyLink(.question)
-        let answer = try session.post(to: other, of: challenge, ["answer": "mayonnaise"])
-        #expect(answer.outcome == "403 E0000079")
+        let response = try session.post(to: other, of: challenge, ["answer": "mayonnaise"])
+        #expect(response.outcome == "403 E0000079")
     }
 
     @Test("Verifying a factor puts it first in the next list")

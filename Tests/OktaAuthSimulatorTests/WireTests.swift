@@ -26,9 +26,9 @@ struct WireTests {
             $0.requestsPerMinute = 2
             $0.enforcesRateLimits = true
         }
-        let answers = (1...3).map { _ in session.signIn() }
-        #expect(answers.map { $0.headers["X-Rate-Limit-Remaining"] } == ["1", "0", "0"])
-        #expect(answers.map(\.outcome) == ["200 SUCCESS", "200 SUCCESS", "429 E0000047"])
+        let responses = (1...3).map { _ in session.signIn() }
+        #expect(responses.map { $0.headers["X-Rate-Limit-Remaining"] } == ["1", "0", "0"])
+        #expect(responses.map(\.outcome) == ["200 SUCCESS", "200 SUCCESS", "429 E0000047"])
         session.clock.advance(by: 60)
         #expect(session.signIn().outcome == "200 SUCCESS")
     }
@@ -44,8 +44,8 @@ struct WireTests {
             ["username": "ada", "password": .string(SimulatorSession.password)]
         )
         request.origin = origin
-        let answer = session.simulator.respond(to: request)
-        #expect(answer.link("cancel") == "\(origin)/api/v1/authn/cancel")
+        let response = session.simulator.respond(to: request)
+        #expect(response.link("cancel") == "\(origin)/api/v1/authn/cancel")
     }
 
     @Test("One seed gives one conversation, another seed another")
@@ -141,9 +141,9 @@ struct WireTests {
         let session = SimulatorSession(.ada)
         var request = session.request("/api/v1/sessions/me")
         request.method = "PUT"
-        let answer = session.simulator.respond(to: request)
-        #expect(answer.outcome == "405 E0000022")
-        #expect(answer.headers["Allow"] == "DELETE, GET")
+        let response = session.simulator.respond(to: request)
+        #expect(response.outcome == "405 E0000022")
+        #expect(response.headers["Allow"] == "DELETE, GET")
     }
 
     @Test("A response without a body has no content type")
@@ -151,9 +151,9 @@ struct WireTests {
         let session = SimulatorSession(.ada)
         var request = session.request("/login/token/redirect")
         request.method = "GET"
-        let answer = session.simulator.respond(to: request)
-        #expect(answer.statusCode == 302)
-        #expect(answer.headers["Content-Type"] == nil)
+        let response = session.simulator.respond(to: request)
+        #expect(response.statusCode == 302)
+        #expect(response.headers["Content-Type"] == nil)
     }
 
     @Test("Credentials are JSON, never a form")

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What went over the wire between an app and an org, without secrets and names.
+/// The requests of an app and the responses of an org, without secrets and names.
 ///
 /// Record one with ``CassetteRecorder`` or `okta-auth --record`, and play it with ``CassettePlayer``, so
 /// that a bug report becomes a test. Only members on an allow-list keep their values; everything else

@@ -1,6 +1,6 @@
-/// What a cassette keeps of the Identity Engine.
+/// The texts of the Identity Engine that a cassette keeps.
 extension CassetteAllowList {
-    /// Whether a text that the protocol defines may stand where the member `name` has it.
+    /// Whether a text that the protocol defines may be the value of the member `name`.
     static func isKeptOfIdentityEngine(_ text: String, of name: String) -> Bool {
         switch name {
         case "name": formNames.contains(text) || fieldNames.contains(text)
@@ -16,7 +16,7 @@ extension CassetteAllowList {
         }
     }
 
-    /// The path of an authenticator in the answer: `$.authenticators.value[0]`.
+    /// The path of an authenticator in the response: `$.authenticators.value[0]`.
     private static func isReference(_ text: String) -> Bool {
         var parts = text.split(separator: ".", omittingEmptySubsequences: false)[...]
         guard parts.popFirst() == "$" else { return false }
@@ -89,7 +89,7 @@ extension CassetteAllowList {
         "application/x-www-form-urlencoded",
     ]
 
-    /// The words in paths, besides those of the Authn API.
+    /// The words in paths that the Authn API does not have.
     static let identityPathWords: Set = [
         "idp", "idx", "introspect", "identify", "select", "new", "challenge", "answer", "poll",
         "send", "resend", "credential", "enroll", "authenticators", "recover", "unlock-account",

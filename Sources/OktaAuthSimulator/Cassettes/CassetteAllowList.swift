@@ -1,4 +1,4 @@
-/// What a cassette keeps.
+/// The texts that a cassette keeps.
 enum CassetteAllowList {
     /// Header fields of responses.
     static let headers: Set = [
@@ -6,7 +6,7 @@ enum CassetteAllowList {
         "x-rate-limit-reset",
     ]
 
-    /// Whether a text may stand where the member `name` has it.
+    /// Whether a text may be the value of the member `name`.
     ///
     /// Its form is checked, too: a secret in the wrong place does not look like this.
     static func isKept(_ text: String, of name: String) -> Bool {

@@ -7,7 +7,7 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A transport that answers from a cassette.
+/// A transport that plays the responses of a cassette.
 ///
 /// Use it with ``Cassette/orgURL``. A request gets the response of the next exchange with its method and
 /// path; what lies between is skipped, and a request that was recorded less often gets its last response
@@ -20,17 +20,17 @@ public final class CassettePlayer: OktaTransport {
     /// Creates a player at the beginning of `cassette`.
     public init(_ cassette: Cassette) { self.cassette = cassette }
 
-    /// Answers at once; with `URLError.resourceUnavailable` if the cassette has no such request, which the
-    /// error's description says, and with `URLError.networkConnectionLost` where there was no response.
+    /// Responds at once; with `URLError.resourceUnavailable` if the cassette has no such request, as the
+    /// error's description explains, and with `URLError.networkConnectionLost` where there was no response.
     public func send(
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        completion(reply(to: request))
-        return Answered()
+        completion(response(to: request))
+        return Finished()
     }
 
-    private func reply(to request: URLRequest) -> Result<OktaTransportReply, any Error> {
+    private func response(to request: URLRequest) -> Result<OktaTransportReply, any Error> {
         let parts = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
         let path = parts?.percentEncodedPath ?? ""
         let isSame = { (exchange: Cassette.Exchange) in
@@ -64,5 +64,5 @@ public final class CassettePlayer: OktaTransport {
         )
     }
 
-    private struct Answered: OktaCancellable { func cancel() {} }
+    private struct Finished: OktaCancellable { func cancel() {} }
 }

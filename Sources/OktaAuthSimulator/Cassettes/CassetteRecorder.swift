@@ -37,7 +37,7 @@ public final class CassetteRecorder: OktaTransport {
         )
     }
 
-    /// What was recorded so far.
+    /// The exchanges recorded so far.
     public var cassette: Cassette { state.withLock { $0.cassette } }
 
     /// Sends `request` and records the response when it arrives.
@@ -47,8 +47,8 @@ public final class CassetteRecorder: OktaTransport {
     ) -> any OktaCancellable {
         transport.send(request) { [state] result in
             state.withLock { state in
-                let reply = try? result.get()
-                state.cassette.exchanges.append(state.redaction.exchange(request, reply))
+                let response = try? result.get()
+                state.cassette.exchanges.append(state.redaction.exchange(request, response))
             }
             completion(result)
         }

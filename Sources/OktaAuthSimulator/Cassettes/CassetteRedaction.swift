@@ -20,23 +20,23 @@ struct CassetteRedaction: Sendable {
     /// The exchange without secrets and names.
     mutating func exchange(
         _ request: URLRequest,
-        _ reply: OktaTransportReply?
+        _ response: OktaTransportReply?
     ) -> Cassette.Exchange {
         let target = request.url.map { self.target(of: $0) } ?? "/"
         var headers: [String: String] = [:]
-        for (name, value) in reply?.headers ?? [:] {
+        for (name, value) in response?.headers ?? [:] {
             if CassetteAllowList.headers.contains(name) { headers[name] = value }
         }
-        if let id = reply?.headers["x-okta-request-id"] {
+        if let id = response?.headers["x-okta-request-id"] {
             headers["x-okta-request-id"] = standIn(for: id)
         }
         return Cassette.Exchange(
             method: request.httpMethod ?? "GET",
             target: target,
             requestBody: json(in: request.httpBody ?? Data()),
-            statusCode: reply?.statusCode,
+            statusCode: response?.statusCode,
             headers: headers,
-            responseBody: json(in: reply?.body ?? Data())
+            responseBody: json(in: response?.body ?? Data())
         )
     }
 

@@ -94,7 +94,7 @@ struct APIError: Error, Sendable {
         APIError(404, "E0000007", "Not found: Resource not found: \(id) (\(type))")
     }
 
-    /// The error for a wrong code or answer; `noun` names it.
+    /// The error for a wrong code or answer, named by `noun`.
     static func wrongCode(_ noun: String) -> APIError {
         APIError(
             403,

@@ -7,7 +7,7 @@ struct Call: Sendable {
     let now: Date
     /// The values of the route's path parameters.
     let parameters: [String]
-    /// The origin of the links in the answer.
+    /// The origin of the links in the response.
     let origin: String
     /// Whether the request has the org's API token.
     let isTrusted: Bool

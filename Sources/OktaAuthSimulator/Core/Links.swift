@@ -1,7 +1,7 @@
-/// Makes the links of an answer from the rows of the transition table for its state.
+/// Makes the links of a response from the rows of the transition table for its state.
 struct Links: Sendable {
     let origin: String
-    /// The state of the answer, `nil` outside of a transaction.
+    /// The state of the response, `nil` outside of a transaction.
     var state: AuthnState?
 
     /// The link of the row for `relation`, `nil` without such a row.
@@ -42,7 +42,7 @@ struct Links: Sendable {
         return row.map { link(page, methods: [$0.method], name: Self.name(of: relation)) }
     }
 
-    /// A link to a page outside of the org, instead of that of the row for `relation`.
+    /// A link to a page outside of the org, instead of the link of the row for `relation`.
     func external(
         _ relation: String,
         _ page: SimulatedPolicy.Password.Page,

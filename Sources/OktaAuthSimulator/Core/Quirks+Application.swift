@@ -3,9 +3,9 @@ import Foundation
 extension SimulatedPolicy.Quirks {
     private typealias Members = [String: SimulatorJSON]
 
-    /// The body of `reply` with the quirks applied, `nil` if it has none.
-    func applied(to reply: Reply) -> SimulatorJSON? {
-        guard self != Self(), let body = reply.body else { return reply.body }
+    /// The body of `response` with the quirks applied, `nil` if it has none.
+    func applied(to response: EndpointResponse) -> SimulatorJSON? {
+        guard self != Self(), let body = response.body else { return response.body }
         guard var members = body.object, members["status"] != nil else {
             return sendsNumbersAsText || omitsHints ? change(body) : body
         }
@@ -34,15 +34,15 @@ extension SimulatedPolicy.Quirks {
         return change(.object(members))
     }
 
-    /// The reply for `error`.
-    func reply(to error: APIError, id: String) -> Reply {
+    /// The response for `error`.
+    func response(to error: APIError, id: String) -> EndpointResponse {
         guard !sendsErrorsAsHTML else {
             return .page("Error \(error.statusCode)", statusCode: error.statusCode)
         }
         var members = error.body(id: id).object ?? [:]
         if misspellsErrorCauses { members["errorCause"] = members["errorCauses"] }
         if omitsErrorCauses || misspellsErrorCauses { members["errorCauses"] = nil }
-        return Reply(statusCode: error.statusCode, body: .object(members))
+        return EndpointResponse(statusCode: error.statusCode, body: .object(members))
     }
 
     private func listLogos(in members: inout Members) {

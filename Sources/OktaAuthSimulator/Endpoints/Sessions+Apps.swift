@@ -4,14 +4,14 @@ extension Sessions {
     /// `GET /api/v1/users/{user}/appLinks`: the applications of the user of the session.
     ///
     /// The user is `me` or the id of that user.
-    func listApps(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    func listApps(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
         let account = try account(of: call, accounts)
         guard ["me", account.id].contains(call.parameter()) else { throw .noPermission }
-        return Reply(body: .array(call.policy.samlApps.map { Self.link(to: $0, call) }))
+        return EndpointResponse(body: .array(call.policy.samlApps.map { Self.link(to: $0, call) }))
     }
 
     /// `GET /api/v1/users/me/home/tabs`: the dashboard, one tab with all applications.
-    func listTabs(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    func listTabs(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
         _ = try account(of: call, accounts)
         let items = call.policy.samlApps.map { app -> SimulatorJSON in
             [
@@ -19,7 +19,7 @@ extension Sessions {
                 "_embedded": ["resource": Self.link(to: app, call)],
             ]
         }
-        return Reply(
+        return EndpointResponse(
             body: [
                 [
                     "id": "ftbSimulatedTab00000", "label": "My Apps", "type": "default",
@@ -34,7 +34,7 @@ extension Sessions {
     /// A session token in the query opens a session. Without a session, the browser is sent to the
     /// sign-in page.
     mutating func openApp(_ call: Call, _ accounts: Accounts, _ generator: inout SeededGenerator)
-        throws(APIError) -> Reply
+        throws(APIError) -> EndpointResponse
     {
         let (name, id) = (call.parameter(0), call.parameter(1))
         guard let app = call.policy.samlApps.first(where: { $0.name == name && $0.id == id }) else {
@@ -48,15 +48,15 @@ extension Sessions {
         else { return .redirect(to: "\(call.origin)/login/login.htm") }
         let relayState = try call.parameter(named: "RelayState") ?? ""
         let assertion = Self.assertion(of: account, session, for: app, &generator, at: call.now)
-        var reply = Reply.form(
+        var response = EndpointResponse.form(
             to: app.url,
             [
                 ("SAMLResponse", Data(assertion.utf8).base64EncodedString()),
                 ("RelayState", relayState),
             ]
         )
-        if opened != nil { reply.cookies = session.cookies(for: call, &generator) }
-        return reply
+        if opened != nil { response.cookies = session.cookies(for: call, &generator) }
+        return response
     }
 
     private static func link(to app: SimulatedApp, _ call: Call) -> SimulatorJSON {

@@ -6,36 +6,42 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let token = try call.text("sessionToken")
         guard let session = begin(with: token, accounts, &generator, at: call.now) else {
             throw .authenticationFailed
         }
-        return try Reply(body: render(session, accounts, call))
+        return try EndpointResponse(body: render(session, accounts, call))
     }
 
     /// `GET /api/v1/sessions/me`: the session of the cookie.
-    func readSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
-        try Reply(body: render(session(of: call, accounts), accounts, call))
+    func readSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
+        try EndpointResponse(body: render(session(of: call, accounts), accounts, call))
     }
 
     /// `POST /api/v1/sessions/me/lifecycle/refresh`: extends the session of the cookie.
-    mutating func refreshSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    mutating func refreshSession(_ call: Call, _ accounts: Accounts) throws(APIError)
+        -> EndpointResponse
+    {
         let session = extend(try session(of: call, accounts), at: call.now)
-        return try Reply(body: render(session, accounts, call))
+        return try EndpointResponse(body: render(session, accounts, call))
     }
 
     /// `DELETE /api/v1/sessions/me`: ends the session of the cookie.
-    mutating func closeSession(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    mutating func closeSession(_ call: Call, _ accounts: Accounts) throws(APIError)
+        -> EndpointResponse
+    {
         end(try session(of: call, accounts))
-        return Reply(statusCode: 204)
+        return EndpointResponse(statusCode: 204)
     }
 
     /// `GET /api/v1/users/me`: the user of the session.
-    func describeCurrentUser(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    func describeCurrentUser(_ call: Call, _ accounts: Accounts) throws(APIError)
+        -> EndpointResponse
+    {
         let account = try account(of: call, accounts)
         let user = account.user
-        return Reply(
+        return EndpointResponse(
             body: [
                 "id": .string(account.id), "status": "ACTIVE",
                 "passwordChanged": .date(account.passwordChanged),
@@ -62,10 +68,10 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let token = try call.parameter(named: "token")
         guard let target = try call.parameter(named: "redirectUrl"), target.contains("://"),
-            Reply.isAddress(target)
+            EndpointResponse.isAddress(target)
         else {
             throw .invalid("sessionCookieRedirect", "redirectUrl: The field cannot be left blank")
         }

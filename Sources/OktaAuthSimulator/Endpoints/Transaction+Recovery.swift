@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transaction {
-    /// `POST /recovery/password` and `/recovery/unlock` by message: the same answer for every user
+    /// `POST /recovery/password` and `/recovery/unlock` by message: the same response for every user
     /// name.
     static func recover(
         _ kind: RecoveryKind,
@@ -28,7 +28,7 @@ extension Transaction {
         )
         transaction.recovery = kind
         guard channel != .email else {
-            let reply = try sessions.mailRecovery(
+            let response = try sessions.mailRecovery(
                 of: kind,
                 to: username,
                 relayState: transaction.relayState,
@@ -37,7 +37,7 @@ extension Transaction {
                 &messages,
                 &generator
             )
-            return NewTransaction(transaction: transaction, outcome: .leaves(reply))
+            return NewTransaction(transaction: transaction, outcome: .leaves(response))
         }
         try transaction.sendCode(channel, call, &accounts, &messages, &generator)
         return NewTransaction(transaction: transaction, outcome: .stays)
@@ -153,7 +153,7 @@ extension Transaction {
         }
         account.unlock()
         return .ends(
-            Reply(
+            EndpointResponse(
                 body: .compact([
                     "status": .string(AuthnState.success.rawValue),
                     "recoveryType": .string(RecoveryKind.unlock.rawValue),
@@ -166,7 +166,7 @@ extension Transaction {
 }
 
 extension Sessions {
-    /// Mails a recovery link; the answer does not depend on whether `username` exists.
+    /// Mails a recovery link; the response does not depend on whether `username` exists.
     mutating func mailRecovery(
         of kind: RecoveryKind,
         to username: String,
@@ -175,7 +175,7 @@ extension Sessions {
         _ accounts: Accounts,
         _ messages: inout Messages,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         try messages.admitRecovery(of: username.lowercased(), by: .email, at: call.now)
         if let account = accounts[named: username] {
             mailLink(
@@ -189,7 +189,7 @@ extension Sessions {
                 at: call.now
             )
         }
-        return Reply(
+        return EndpointResponse(
             body: .compact([
                 "status": .string(AuthnState.recoveryChallenge.rawValue),
                 "factorResult": "WAITING",
@@ -237,7 +237,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let username = try call.requiredText("username", of: kind.subject)
         guard let account = accounts[named: username] else {
             throw APIError(403, "E0000095", "Recovery not allowed for unknown user.")
@@ -249,7 +249,7 @@ extension Sessions {
             expiresAt: call.now.addingTimeInterval(call.policy.recovery.tokenLifetime)
         )
         let links = Links(origin: call.origin, state: .recovery)
-        return Reply(
+        return EndpointResponse(
             body: .compact([
                 "expiresAt": .date(grant.expiresAt),
                 "status": .string(AuthnState.recovery.rawValue),
@@ -266,7 +266,7 @@ extension Sessions {
 }
 
 extension RecoveryKind {
-    /// What a request for it is called in errors.
+    /// The name of a request for it in errors.
     fileprivate var subject: String {
         self == .password ? "forgotPasswordRequest" : "unlockAccountRequest"
     }

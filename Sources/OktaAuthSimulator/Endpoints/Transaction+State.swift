@@ -46,7 +46,7 @@ extension Transaction {
     func cancel() throws(APIError) -> TransactionOutcome {
         if case .unauthenticated = step, !usesLoginLinks { throw .wrongState }
         return .ends(
-            Reply(body: .compact(["relayState": relayState.map(SimulatorJSON.string)]))
+            EndpointResponse(body: .compact(["relayState": relayState.map(SimulatorJSON.string)]))
         )
     }
 }

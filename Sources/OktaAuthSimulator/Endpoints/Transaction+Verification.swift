@@ -2,7 +2,7 @@ import Foundation
 import OktaCore
 
 extension Transaction {
-    /// `POST /factors/{factor}/verify`: starts a challenge, answers one, or polls it.
+    /// `POST /factors/{factor}/verify`: starts, answers or polls a challenge.
     mutating func verify(
         _ call: Call,
         _ account: inout Account,
@@ -19,7 +19,7 @@ extension Transaction {
             guard let push = challenge?.push, push.result == .waiting else {
                 return try challenge(factor, call, &account, &messages, &generator)
             }
-            guard push.reply == .approved else { return poll(push, at: call.now) }
+            guard push.decision == .approved else { return poll(push, at: call.now) }
         case .duo, .redirect:
             guard let web = challenge?.web else {
                 return try challenge(factor, call, &account, &messages, &generator)
@@ -80,7 +80,7 @@ extension Transaction {
         return .advances
     }
 
-    /// `POST /factors/{factor}/verify/resend`: sends the code or the push once more.
+    /// `POST /factors/{factor}/verify/resend`: sends the code or the push again.
     mutating func resendChallenge(
         _ call: Call,
         _ account: inout Account,
@@ -133,7 +133,7 @@ extension Transaction {
 
     private mutating func poll(_ push: PushChallenge, at now: Date) -> TransactionOutcome {
         var push = push
-        if push.reply == .rejected || push.reply == .tooOld {
+        if push.decision == .rejected || push.decision == .tooOld {
             push.result = .rejected
         } else if now >= push.expiresAt {
             push.result = .timeout

@@ -4,7 +4,7 @@ extension Transactions {
     /// `GET` of a `redirect` or `activate` link: another identity provider, in one step.
     ///
     /// The visit succeeds, unless its query has `simulatedFailure` with a message.
-    mutating func visitProvider(_ call: Call) throws(APIError) -> Reply {
+    mutating func visitProvider(_ call: Call) throws(APIError) -> EndpointResponse {
         let token = try call.parameter(named: "stateToken")
         let key = try call.parameter(named: "okta_key")
         let transaction = all.first { transaction in
@@ -20,7 +20,7 @@ extension Transactions {
     }
 
     /// `GET /login/step-up/redirect`: the last link of a step-up.
-    mutating func finishStepUp(_ call: Call) throws(APIError) -> Reply {
+    mutating func finishStepUp(_ call: Call) throws(APIError) -> EndpointResponse {
         guard let token = try call.parameter(named: "stateToken"),
             let transaction = self[token], case .success = transaction.step,
             let app = transaction.app, call.now < transaction.expiresAt
@@ -51,7 +51,7 @@ extension Transaction {
             throw .wrongCode("passcode")
         }
         endVisit(.finished)
-        return .answers(Reply(body: [:]))
+        return .responds(EndpointResponse(body: [:]))
     }
 
     /// Notes that the task in the browser has ended.
@@ -68,10 +68,10 @@ extension Transaction {
     }
 }
 
-extension Reply {
+extension EndpointResponse {
     /// `GET /.well-known/okta-organization`: the pipeline that clients should use.
-    static func organization(_ engine: SimulatedEngine, origin: String) -> Reply {
-        Reply(
+    static func organization(_ engine: SimulatedEngine, origin: String) -> EndpointResponse {
+        EndpointResponse(
             body: [
                 "id": "00oSimulatedOrg00000",
                 "pipeline": engine.allowsIdentity ? "idx" : "v1",
@@ -82,13 +82,13 @@ extension Reply {
     }
 
     /// `GET /.well-known/webfinger`: where a user signs in.
-    static func webfinger(_ call: Call) throws(APIError) -> Reply {
+    static func webfinger(_ call: Call) throws(APIError) -> EndpointResponse {
         let subject = try call.parameter(named: "resource") ?? ""
         let properties: SimulatorJSON = [
             "okta:idp:type": "OKTA", "okta:idp:id": "00oSimulatedOrg00000",
             "okta:idp:metadata": "",
         ]
-        return Reply(
+        return EndpointResponse(
             headers: ["Content-Type": "application/jrd+json"],
             body: [
                 "subject": .string(subject),
@@ -105,10 +105,10 @@ extension Reply {
     }
 
     /// `GET …/qr/{token}`: a blank picture, because its content is not documented.
-    static let qrCode: Reply = {
+    static let qrCode: EndpointResponse = {
         let picture =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
-        return Reply(
+        return EndpointResponse(
             headers: ["Content-Type": "image/png"],
             content: Data(base64Encoded: picture) ?? Data()
         )

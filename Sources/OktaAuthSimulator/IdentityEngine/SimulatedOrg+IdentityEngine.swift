@@ -42,30 +42,30 @@ extension SimulatedOrg: IdentityOrg {
     }
 
     /// `POST /idp/idx/introspect`: where the transaction of a handle stands.
-    mutating func introspectIdentity(_ call: Call) throws(APIError) -> Reply {
+    mutating func introspectIdentity(_ call: Call) throws(APIError) -> EndpointResponse {
         guard engine.allowsIdentity else { throw .unknownPath }
         let handle = try call.text("interactionHandle")
         let stateHandle = try call.text("stateToken")
-        if let stateHandle, let reply = openEmailLink(stateHandle, call) { return reply }
+        if let stateHandle, let response = openEmailLink(stateHandle, call) { return response }
         let found = handle.flatMap { key in
             identity.transactions[key].map { (key: key, transaction: $0) }
         }
         guard let (_, transaction) = found ?? identity.transaction(handle: stateHandle),
             handle != nil || transaction.handle == stateHandle, call.now < transaction.expiresAt
-        else { return IdentityAnswer.messages(.sessionExpired, statusCode: 401) }
-        return IdentityAnswer(transaction, of: self, origin: call.origin, at: call.now).reply()
+        else { return IdentityResponse.messages(.sessionExpired, statusCode: 401) }
+        return IdentityResponse(transaction, of: self, origin: call.origin, at: call.now).response()
     }
 
     /// An endpoint that continues the transaction of a state handle.
     mutating func continueIdentity(
         _ operation: IdentityOperation,
         _ call: Call
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         guard engine.allowsIdentity else { throw .unknownPath }
         let handle = try call.text("stateHandle")
         guard let found = identity.transaction(handle: handle),
             found.transaction.handle == handle
-        else { return IdentityAnswer.messages(.sessionExpired, statusCode: 401) }
+        else { return IdentityResponse.messages(.sessionExpired, statusCode: 401) }
         var transaction = found.transaction
         guard call.now < transaction.expiresAt else { return inactive(transaction) }
         if account(transaction.accountID)?.isLocked == true, transaction.purpose == .signIn {
@@ -91,11 +91,11 @@ extension SimulatedOrg: IdentityOrg {
         }
         if refusal?.statusCode == 429 { return rateLimited(.rateLimited) }
         settle(&transaction, as: found.key, at: call.now)
-        return IdentityAnswer(transaction, of: self, origin: call.origin, at: call.now)
-            .reply(transaction.state == .locked ? nil : refusal)
+        return IdentityResponse(transaction, of: self, origin: call.origin, at: call.now)
+            .response(transaction.state == .locked ? nil : refusal)
     }
 
-    /// Stores `transaction` after an answer: a new step has a new handle, success has a code.
+    /// Stores `transaction` after a response: a new step has a new handle, success has a code.
     mutating func settle(_ transaction: inout IdentityTransaction, as key: String, at now: Date) {
         if transaction.hasMoved { transaction.rotate(to: generator.token("02", count: 40)) }
         let isKnown = transaction.accountID != nil
@@ -108,23 +108,23 @@ extension SimulatedOrg: IdentityOrg {
         identity.store(transaction, as: key)
     }
 
-    /// An answer with status 429, in the shape that the settings name.
-    mutating func rateLimited(_ error: APIError) -> Reply {
+    /// A response with status 429, in the shape that the settings name.
+    mutating func rateLimited(_ error: APIError) -> EndpointResponse {
         switch identity.settings.rateLimitBody {
-        case .message: IdentityAnswer.messages(.tooManyRequests, statusCode: 429)
+        case .message: IdentityResponse.messages(.tooManyRequests, statusCode: 429)
         case .apiError:
-            Reply(
+            EndpointResponse(
                 statusCode: 429,
                 body: error.body(id: generator.token("oae", count: 22))
             )
-        case .empty: Reply(statusCode: 429)
+        case .empty: EndpointResponse(statusCode: 429)
         }
     }
 
-    private func inactive(_ transaction: IdentityTransaction) -> Reply {
-        Reply(
+    private func inactive(_ transaction: IdentityTransaction) -> EndpointResponse {
+        EndpointResponse(
             statusCode: 401,
-            headers: ["Content-Type": IdentityAnswer.contentType],
+            headers: ["Content-Type": IdentityResponse.contentType],
             body: .compact([
                 "version": "1.0.0", "stateHandle": .string(transaction.handle),
                 "expiresAt": .date(transaction.expiresAt), "intent": "LOGIN",

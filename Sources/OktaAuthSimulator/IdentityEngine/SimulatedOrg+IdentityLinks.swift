@@ -2,28 +2,31 @@ import Foundation
 
 extension SimulatedOrg {
     /// `GET /email/verify/{token}`: the link of an e-mail, in a browser.
-    mutating func visitEmailLink(_ call: Call) -> Reply {
-        let reply = openEmailLink(call.parameter(), call)
-        let text = reply?.body?["messages"]?["value"]?[0]?["message"]?.string
-        return .page(text ?? IdentityMessage.staleLink.text, statusCode: reply == nil ? 404 : 200)
+    mutating func visitEmailLink(_ call: Call) -> EndpointResponse {
+        let response = openEmailLink(call.parameter(), call)
+        let text = response?.body?["messages"]?["value"]?[0]?["message"]?.string
+        return .page(
+            text ?? IdentityMessage.staleLink.text,
+            statusCode: response == nil ? 404 : 200
+        )
     }
 
     /// Notes that the link with `token` was opened; `nil` if no e-mail had it.
-    mutating func openEmailLink(_ token: String, _ call: Call) -> Reply? {
+    mutating func openEmailLink(_ token: String, _ call: Call) -> EndpointResponse? {
         guard let (key, transaction) = identity.transaction(link: token),
             transaction.message != nil
         else { return nil }
         guard call.now < transaction.expiresAt,
             transaction.message.map({ call.now < $0.code.expiresAt }) == true
-        else { return IdentityAnswer.messages(.staleLink, statusCode: 200) }
+        else { return IdentityResponse.messages(.staleLink, statusCode: 200) }
         identity.update(key) { $0.message?.isOpened = true }
-        return IdentityAnswer.messages(.returnToTab, statusCode: 200)
+        return IdentityResponse.messages(.returnToTab, statusCode: 200)
     }
 
     /// `GET /sso/idps/{provider}` from a `redirect-idp` form: the user signs in there.
     ///
-    /// `nil` if the state token is none of the Identity Engine.
-    mutating func visitIdentityProvider(_ call: Call) throws(APIError) -> Reply? {
+    /// `nil` if the state token does not belong to the Identity Engine.
+    mutating func visitIdentityProvider(_ call: Call) throws(APIError) -> EndpointResponse? {
         let handle = try call.parameter(named: "stateToken")
         guard let found = identity.transaction(handle: handle) else { return nil }
         var transaction = found.transaction
@@ -67,7 +70,7 @@ extension SimulatedOrg {
         _ transaction: IdentityTransaction,
         _ provider: SimulatedIdentityProvider,
         _ values: [(String, String)]
-    ) -> Reply {
+    ) -> EndpointResponse {
         let interaction = transaction.interaction
         let state = identity.settings.redirectState ?? interaction.state
         let query = (values + [("state", state)]).map { name, value in

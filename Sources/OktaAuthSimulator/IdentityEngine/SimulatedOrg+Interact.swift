@@ -3,7 +3,7 @@ import OktaCore
 
 extension SimulatedOrg {
     /// `POST …/v1/interact`: an interaction handle, for a client that uses PKCE.
-    mutating func interact(_ call: Call) throws(APIError) -> Reply {
+    mutating func interact(_ call: Call) throws(APIError) -> EndpointResponse {
         let oauth = sessions.oauth.settings
         let server = try oauth.server(of: call)
         do throws(OAuthRefusal) {
@@ -25,12 +25,12 @@ extension SimulatedOrg {
             try redeemToken(for: &transaction, call)
             let handle = generator.token("", count: 43)
             identity.store(transaction, as: handle)
-            return Reply(
+            return EndpointResponse(
                 headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
                 body: ["interaction_handle": .string(handle)]
             )
         } catch {
-            return error.reply
+            return error.response
         }
     }
 
@@ -62,7 +62,7 @@ extension SimulatedOrg {
             throw OAuthRefusal("invalid_request", "The PKCE code challenge is not valid.")
         }
         guard let redirect = call.formField("redirect_uri"), redirect.contains(":"),
-            Reply.isAddress(redirect),
+            EndpointResponse.isAddress(redirect),
             sessions.oauth.settings.accepts(redirect, from: client)
         else {
             throw OAuthRefusal(

@@ -23,6 +23,6 @@ enum SecurityQuestion {
         ("favorite_sports_player", "Who is your favorite sports player?"),
     ]
 
-    /// The wording of the question `key`, `nil` if there is none.
+    /// The wording of the question `key`, `nil` for an unknown one.
     static func text(of key: String) -> String? { all.first { $0.key == key }?.text }
 }

@@ -110,9 +110,9 @@ public struct SimulatedApp: Sendable, Equatable {
 public struct SimulatedScope: Sendable, Equatable {
     /// The technical name, for example `email`.
     public var name: String
-    /// The display name, `nil` if there is none.
+    /// The display name, if any.
     public var displayName: String?
-    /// The description, `nil` if there is none.
+    /// The description, if any.
     public var description: String?
     /// Whether the user may refuse it and grant others, `nil` if all are granted together.
     public var isOptional: Bool?

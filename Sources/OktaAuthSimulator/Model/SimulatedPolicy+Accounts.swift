@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SimulatedPolicy {
-    /// The rules for locking accounts, and whether answers reveal it.
+    /// The rules for locking accounts, and whether responses reveal it.
     public struct Lockout: Sendable, Equatable {
         /// Wrong passwords, or wrong factor codes, in a row that lock an account.
         ///
@@ -11,7 +11,7 @@ extension SimulatedPolicy {
         public var maxAttempts = 10
         /// Whether a locked user gets `LOCKED_OUT`.
         ///
-        /// If not, the answer is that of a wrong password.
+        /// If not, the response is the same as for a wrong password.
         public var isShown = true
 
         /// Minutes after which an account that wrong attempts locked is unlocked.
@@ -79,11 +79,11 @@ extension SimulatedPolicy {
 extension SimulatedPolicy {
     /// The sign-in queue for times of high load.
     public struct SignInQueue: Sendable, Equatable {
-        /// Seconds in which every sign-in answers `POLL`.
+        /// Seconds in which the response to every sign-in is `POLL`.
         ///
-        /// Default 0: there is no queue.
+        /// Default 0: no queue.
         public var wait: TimeInterval = 0
-        /// Milliseconds between two polls, as included in the answer.
+        /// Milliseconds between two polls, as included in the response.
         ///
         /// Default 1000.
         public var refreshMilliseconds = 1000

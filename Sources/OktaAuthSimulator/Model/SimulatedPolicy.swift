@@ -2,7 +2,7 @@ public import Foundation
 
 /// The rules of the simulated org.
 public struct SimulatedPolicy: Sendable, Equatable {
-    /// The rules for locking accounts, and whether answers reveal it.
+    /// The rules for locking accounts, and whether responses reveal it.
     public var lockout = Lockout()
     /// Whether devices can be remembered.
     public var rememberDevice = RememberDevice()

@@ -10,7 +10,7 @@ public struct SimulatedUser: Sendable, Equatable {
     public var lastName: String
     /// The primary e-mail address.
     public var email: String
-    /// The number, in E.164 form, for codes and recovery; `nil` if there is none.
+    /// The number, in E.164 form, for codes and recovery, if any.
     public var phoneNumber: String?
     /// The factors already enrolled.
     public var factors: [SimulatedFactor]
@@ -39,7 +39,7 @@ public struct SimulatedUser: Sendable, Equatable {
     public var usesNumberChallenge: Bool?
     /// The missing profile fields; while any is missing, a sign-in requires it.
     public var missingProfile: [SimulatedProfileField] = []
-    /// The application of this user's sign-ins, which requests consent; `nil` if there is none.
+    /// The application of this user's sign-ins, which requests consent, if any.
     public var consentApp: SimulatedApp?
 
     /// Creates a user; the e-mail address defaults to the login.

@@ -50,7 +50,7 @@ final class SimulatorEngine: Sendable {
         return state.withLock { $0.respond(to: request, at: now) }
     }
 
-    /// Answers `request`, with faults.
+    /// Responds to `request`, with faults.
     func deliver(_ request: SimulatorRequest) -> SimulatedDelivery {
         let now = time.now
         return state.withLock { state in

@@ -32,7 +32,7 @@ enum SimulatorRegistry {
         state.withLock { $0.engines[host.lowercased()]?.engine }
     }
 
-    /// Whether `host` was that of a simulator of this process.
+    /// Whether a simulator of this process had the host `host`.
     static func wasIssued(_ host: String) -> Bool {
         let host = host.lowercased()
         guard host.hasPrefix(prefix), host.hasSuffix(domain),

@@ -4,7 +4,7 @@ import OktaCore
 import FoundationNetworking
 #endif
 
-/// Answers the requests of a `URLSession` that go to a simulator, within the process.
+/// Responds to the requests of a `URLSession` that go to a simulator, within the process.
 class SimulatorURLProtocol: URLProtocol {
     private let isStopped = Locked(false)
 
@@ -28,34 +28,34 @@ class SimulatorURLProtocol: URLProtocol {
         )
         let delivery = engine.deliver(simulated)
         guard delivery.delay > 0 else { return finish(delivery, url) }
-        let answer = DelayedAnswer(delivery, to: self, at: url)
-        engine.time.run(after: delivery.delay) { answer.arrive() }
+        let delayed = DelayedResponse(delivery, to: self, at: url)
+        engine.time.run(after: delivery.delay) { delayed.arrive() }
     }
 
     func finish(_ delivery: SimulatedDelivery, _ url: URL) {
-        guard var answer = delivery.response else {
+        guard var response = delivery.response else {
             return fail(
                 delivery.fault == .untrustedCertificate
                     ? .serverCertificateUntrusted : .networkConnectionLost
             )
         }
-        if !answer.cookies.isEmpty {
-            answer.headers["Set-Cookie"] = answer.cookies.joined(separator: ", ")
+        if !response.cookies.isEmpty {
+            response.headers["Set-Cookie"] = response.cookies.joined(separator: ", ")
         }
         guard
-            let response = HTTPURLResponse(
+            let head = HTTPURLResponse(
                 url: url,
-                statusCode: answer.statusCode,
+                statusCode: response.statusCode,
                 httpVersion: "HTTP/1.1",
-                headerFields: answer.headers
+                headerFields: response.headers
             )
         else { return fail(.badServerResponse) }
-        deliver { $0.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed) }
-        deliver { $0.urlProtocol(self, didLoad: answer.body) }
+        deliver { $0.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed) }
+        deliver { $0.urlProtocol(self, didLoad: response.body) }
         deliver { $0.urlProtocolDidFinishLoading(self) }
     }
 
-    /// Says what happened to the server of `host`.
+    /// An error that explains the absence of the server of `host`.
     private static func released(_ host: String) -> SimulatedDelivery {
         let text =
             "The OktaSimulator at \(host) was released: keep it, or its urlSession, as long as "
@@ -108,11 +108,11 @@ final class SimulatorOnlyURLProtocol: SimulatorURLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
 }
 
-/// Delivers a delayed answer on the thread of the clock.
+/// Delivers a delayed response on the thread of the clock.
 ///
 /// Unchecked because `URLProtocol` is not sendable: the pending request is handed over as a whole,
 /// its loading thread no longer uses it, and a cancellation only accesses locked state.
-struct DelayedAnswer: @unchecked Sendable {
+struct DelayedResponse: @unchecked Sendable {
     private let receiver: SimulatorURLProtocol
     private let delivery: SimulatedDelivery
     private let url: URL

@@ -4,12 +4,12 @@ public import Foundation
 public struct SimulatedOAuth: Sendable, Equatable {
     /// The clients of the org.
     ///
-    /// As long as there is none, every `client_id` is a public client, with any redirect URI and any
+    /// Without one, every `client_id` is a public client, with any redirect URI and any
     /// scope, for which PKCE is optional.
     public var clients: [SimulatedOAuthClient] = []
     /// The custom authorization servers by id, with the audience of their access tokens.
     ///
-    /// As long as there is none, every id is one.
+    /// Without one, every id is accepted.
     public var servers: [String: String] = [:]
     /// The key set; the first key signs.
     public var keys = [SimulatedSigningKey.first]
@@ -19,7 +19,7 @@ public struct SimulatedOAuth: Sendable, Equatable {
     public var acceptsSessionTokens = true
     /// Whether a refresh token works once and is replaced by the next.
     public var rotatesRefreshTokens = true
-    /// Seconds for which a replaced refresh token works once more.
+    /// Seconds for which a replaced refresh token still works.
     ///
     /// Default 0; after that, using it revokes all tokens of the sign-in.
     public var refreshReuseGrace: TimeInterval = 0

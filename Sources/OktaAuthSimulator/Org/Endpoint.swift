@@ -1,4 +1,4 @@
-/// What an endpoint does.
+/// The operations of endpoints.
 enum Endpoint: Sendable, Equatable {
     /// Needs no transaction of the Authn API.
     case open(Open)
@@ -37,7 +37,7 @@ extension SimulatedOrg {
         _ endpoint: Endpoint,
         in states: Set<AuthnState>,
         _ call: Call
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         switch endpoint {
         case .open(let open): try perform(open, call)
         case .identity(let operation): try continueIdentity(operation, call)
@@ -48,7 +48,7 @@ extension SimulatedOrg {
     private mutating func perform(
         _ endpoint: Endpoint.Open,
         _ call: Call
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         switch endpoint {
         case .authenticate: try authenticate(call)
         case .recoverPassword: try startRecovery(.password, call)
@@ -73,8 +73,8 @@ extension SimulatedOrg {
         case .showLink: .page("Open this link in the app")
         case .activatePhone: activatePhone(call.parameter())
         case .visitIdentityProvider:
-            if let reply = try visitIdentityProvider(call) {
-                reply
+            if let response = try visitIdentityProvider(call) {
+                response
             } else {
                 try transactions.visitProvider(call)
             }
@@ -150,7 +150,7 @@ extension SimulatedOrg {
     }
 
     /// `GET /activate/{token}`: the link that sets up Okta Verify on a phone.
-    private mutating func activatePhone(_ token: String) -> Reply {
+    private mutating func activatePhone(_ token: String) -> EndpointResponse {
         let isScanned = identity.activate(token) || transactions.scan(token)
         return isScanned
             ? .page("Okta Verify is set up")

@@ -9,11 +9,11 @@ final class Route: Sendable {
     let acceptsForms: Bool
     /// The segments of the path, `nil` for those in braces, which are parameters.
     private let pattern: [String?]
-    /// The states of a successful answer by the state before it; empty if it has none.
+    /// The states of a successful response by the state before it; empty if it has none.
     private let next: [AuthnState?: Set<AuthnState>]
-    /// The possible error codes, besides that of a wrong state.
+    /// The possible error codes, besides the code for a wrong state.
     let errors: Set<String>
-    /// What it does.
+    /// The operation of the endpoint.
     let endpoint: Endpoint
     /// The states of a transaction that it continues, from the transition table.
     let states: Set<AuthnState>
@@ -30,7 +30,7 @@ final class Route: Sendable {
 
     var belongsToAuthn: Bool { path.hasPrefix("/api/v1/authn") }
 
-    /// Whether the table says that a successful answer in `state` can lead to `status`.
+    /// Whether, by the table, a successful response in `state` can lead to `status`.
     ///
     /// A request that begins a transaction leads where it leads without one.
     func leads(from state: AuthnState?, to status: String?) -> Bool {
@@ -62,7 +62,7 @@ final class Route: Sendable {
     private static func matches(
         of request: SimulatorRequest
     ) -> [(route: Route, parameters: [String])] {
-        // Paths longer than those of all endpoints are not parsed.
+        // Paths longer than the path of any endpoint are not parsed.
         guard request.path.utf8.count <= 2048 else { return [] }
         let segments = request.segments
         return (tableByLength[segments.count] ?? []).compactMap { route in

@@ -12,7 +12,7 @@ extension SimulatedOrg {
         }
     }
 
-    /// Records `problem` for `login`, or that there is no such user.
+    /// Records `problem` for `login`, or that the user is unknown.
     mutating func record(_ problem: String, for login: String) {
         if knownAccount(login: login) != nil { diagnostics.append(.noEffect(problem, for: login)) }
     }
@@ -23,18 +23,18 @@ extension SimulatedOrg {
     mutating func answerPush(
         of login: String,
         at now: Date,
-        _ decide: (PushChallenge) -> PushChallenge.Reply?
+        _ decide: (PushChallenge) -> PushChallenge.Decision?
     ) -> Bool {
         let open = openPush(of: login, at: now)
         if let (key, push) = openIdentityPush(of: login, at: now),
             push.serial > open?.push.serial ?? 0
         {
-            guard let reply = decide(push) else { return false }
-            identity.update(key) { $0.answerPush(with: reply) }
+            guard let decision = decide(push) else { return false }
+            identity.update(key) { $0.answerPush(with: decision) }
             return true
         }
-        guard let (token, push) = open, let reply = decide(push) else { return false }
-        transactions.update(token) { $0.answerPush(with: reply) }
+        guard let (token, push) = open, let decision = decide(push) else { return false }
+        transactions.update(token) { $0.answerPush(with: decision) }
         return true
     }
 

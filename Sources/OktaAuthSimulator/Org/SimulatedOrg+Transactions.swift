@@ -9,7 +9,7 @@ extension SimulatedOrg {
         _ call: Call,
         in states: Set<AuthnState>? = nil,
         _ endpoint: Endpoint
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let (token, before) = try transaction(of: call)
         guard states?.contains(before.state) ?? true else { throw .wrongState }
         var transaction = before
@@ -32,7 +32,7 @@ extension SimulatedOrg {
     }
 
     /// `POST /api/v1/authn`: credentials, an activation token, or a state token alone.
-    mutating func authenticate(_ call: Call) throws(APIError) -> Reply {
+    mutating func authenticate(_ call: Call) throws(APIError) -> EndpointResponse {
         let username = try call.text("username")
         let hasStateToken = try call.text("stateToken") != nil
         if username == nil, hasStateToken { return try proceed(call, .step(.readState)) }
@@ -55,7 +55,9 @@ extension SimulatedOrg {
     }
 
     /// `POST /recovery/password` and `/recovery/unlock`.
-    mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError) -> Reply {
+    mutating func startRecovery(_ kind: RecoveryKind, _ call: Call) throws(APIError)
+        -> EndpointResponse
+    {
         let factorType = try call.text("factorType")
         guard !call.isTrusted || factorType != nil else {
             return try sessions.issueRecoveryToken(kind, call, accounts, &generator)
@@ -72,7 +74,7 @@ extension SimulatedOrg {
     }
 
     /// `POST /recovery/token`.
-    mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> Reply {
+    mutating func redeemRecoveryToken(_ call: Call) throws(APIError) -> EndpointResponse {
         settle(
             try Transaction.redeemRecoveryToken(call, &accounts, &sessions, &generator),
             call
@@ -105,24 +107,26 @@ extension SimulatedOrg {
         return page.stateToken
     }
 
-    /// Stores what became of a transaction, and answers.
+    /// Stores the outcome of a transaction, and returns the response.
     ///
     /// A transaction with another state token takes the place of that with `token`.
     mutating func settle(
         _ beginning: NewTransaction,
         after token: String? = nil,
         _ call: Call
-    ) -> Reply {
+    ) -> EndpointResponse {
         var transaction = beginning.transaction
         switch beginning.outcome {
-        case .leaves(let reply): return reply
-        case .stays, .advances, .succeeds, .answers, .ends:
+        case .leaves(let response): return response
+        case .stays, .advances, .succeeds, .responds, .ends:
             if let token, token != transaction.stateToken { transactions.end(token) }
         }
         switch beginning.outcome {
         case .stays: return publish(transaction, call)
         case .advances:
-            guard let account = accounts[id: transaction.accountID] else { return Reply() }
+            guard let account = accounts[id: transaction.accountID] else {
+                return EndpointResponse()
+            }
             let app = transaction.consentApp(account, accounts, transactions.devices)
             guard
                 let step = transaction.nextStep(account, consenting: app, policy, at: call.now)
@@ -130,15 +134,17 @@ extension SimulatedOrg {
             transaction.step = step
             return publish(transaction, call)
         case .succeeds:
-            guard let account = accounts[id: transaction.accountID] else { return Reply() }
+            guard let account = accounts[id: transaction.accountID] else {
+                return EndpointResponse()
+            }
             return succeed(transaction, account, call)
-        case .answers(let reply):
+        case .responds(let response):
             transactions.store(transaction)
-            return reply
-        case .ends(let reply):
+            return response
+        case .ends(let response):
             transactions.end(transaction.stateToken)
-            return reply
-        case .leaves(let reply): return reply
+            return response
+        case .leaves(let response): return response
         }
     }
 
@@ -161,15 +167,15 @@ extension SimulatedOrg {
         return (token, transaction)
     }
 
-    /// Stores `transaction`, extends its expiry and returns its answer.
-    private mutating func publish(_ transaction: Transaction, _ call: Call) -> Reply {
+    /// Stores `transaction`, extends its expiry and returns its response.
+    private mutating func publish(_ transaction: Transaction, _ call: Call) -> EndpointResponse {
         var transaction = transaction
         let lifetime =
             transaction.state == .recoveryChallenge
             ? policy.recovery.challengeLifetime : policy.stateTokenLifetime
         transaction.expiresAt = call.now.addingTimeInterval(lifetime)
-        transactions.store(answered: &transaction)
-        let answer = AuthnAnswer(
+        transactions.store(shown: &transaction)
+        let response = AuthnResponse(
             transaction,
             accounts,
             transactions.devices,
@@ -177,14 +183,14 @@ extension SimulatedOrg {
             origin: call.origin,
             at: call.now
         )
-        return Reply(body: answer.body)
+        return EndpointResponse(body: response.body)
     }
 
     private mutating func succeed(
         _ transaction: Transaction,
         _ account: Account,
         _ call: Call
-    ) -> Reply {
+    ) -> EndpointResponse {
         if transaction.app != nil || transaction.device != nil {
             var transaction = transaction
             transactions.devices.settle(transaction.device, as: .activated, at: call.now)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An Okta org as a value: maps a request and the time to an answer.
+/// An Okta org as a value: maps a request and the time to a response.
 ///
 /// It does no I/O, reads no clock, and its only randomness is seeded, so that the same requests at
-/// the same times always get the same answers. Its state is in parts; an endpoint gets those that
+/// the same times always get the same responses. Its state is in parts; an endpoint gets those that
 /// its signature names.
 struct SimulatedOrg: Sendable {
     var accounts = Accounts()
@@ -18,7 +18,7 @@ struct SimulatedOrg: Sendable {
     var upgrade = SimulatedUpgrade()
     /// The API token of trusted applications: header `Authorization: SSWS …`.
     var apiToken = "00SimulatedApiToken"
-    /// The origin of links, `nil` for that of each request.
+    /// The origin of links, `nil` for the origin of each request.
     var publicOrigin: String?
     var generator: SeededGenerator
     /// Invalid settings, and calls that had no effect.
@@ -54,7 +54,7 @@ struct SimulatedOrg: Sendable {
         accounts.add(user, policy, &generator, at: now)
     }
 
-    /// The account with this login; records a diagnostic if there is none.
+    /// The account with this login; records a diagnostic for an unknown login.
     mutating func knownAccount(login: String) -> Account? {
         if let account = accounts[login: login] { return account }
         diagnostics.append(.unknownUser(login, known: accounts.prefix(20).map(\.user.login)))

@@ -147,7 +147,7 @@ extension AuthnTransition {
             .documented(section: "8.8", sample: "state.previous.mfa-enroll.response")
         )
 
-    /// What a browser does for a factor.
+    /// The steps of a browser for a factor.
     static let duo =
         row(
             [.mfaEnrollActivate],

@@ -53,7 +53,7 @@ extension AuthnTransition {
             "stateToken identifier?",
             to: [.recoveryChallenge],
             errors: "E0000001 E0000118",
-            .assumed("No source has the body or an answer: it recovers by e-mail.")
+            .assumed("No source has the body or a response: it recovers by e-mail.")
         )
         + row(
             [.unauthenticated],

@@ -2,7 +2,7 @@
 package struct AuthnTransition: Sendable, Equatable {
     /// The source of a transition.
     package enum Source: Sendable, Equatable {
-        /// A section of the wire document, and a sample that shows an answer.
+        /// A section of the wire document, and a sample that shows a response.
         case documented(section: String, sample: String? = nil)
         /// Undocumented: the reason for the simulator's choice.
         case assumed(String)
@@ -20,7 +20,7 @@ package struct AuthnTransition: Sendable, Equatable {
     package let path: String
     /// The members of the body; a question mark marks optional ones.
     package let fields: [String]
-    /// The states of a successful answer; empty if it has none.
+    /// The states of a successful response; empty if it has none.
     package let next: [AuthnState]
     /// The possible error codes, besides ``commonErrors``.
     package let errors: [String]

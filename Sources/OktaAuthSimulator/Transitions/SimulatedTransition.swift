@@ -3,7 +3,7 @@
 public struct SimulatedTransition: Sendable, Equatable {
     /// The state it starts from; `nil` without a transaction.
     ///
-    /// Spelled as on the wire. The Identity Engine has no names for states there: they are those of
+    /// Spelled as on the wire. The Identity Engine has no names for states there: the names come from
     /// the simulator, for example `selectAuthenticator`.
     public let from: String?
     /// The link or form that is followed, for example `next:verify` or `identify`; in parentheses if
@@ -13,7 +13,7 @@ public struct SimulatedTransition: Sendable, Equatable {
     public let method: String
     /// The path, with parameters in braces.
     public let path: String
-    /// The states of a successful answer; empty if it has none.
+    /// The states of a successful response; empty if it has none.
     public let next: [String]
     /// Whether documentation shows it, rather than the simulator assumes it.
     public let isDocumented: Bool
@@ -32,7 +32,7 @@ public struct SimulatedTransition: Sendable, Equatable {
         )
     }
 
-    /// All transitions of the Identity Engine, from the table that determines the forms of answers.
+    /// All transitions of the Identity Engine, from the table that determines the forms of responses.
     public static let identityEngine: [SimulatedTransition] = IdentityTransition.table.map {
         transition in
         var isRecorded = false

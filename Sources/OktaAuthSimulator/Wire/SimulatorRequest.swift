@@ -6,7 +6,7 @@ public struct SimulatorRequest: Sendable, Equatable {
     public var method: String
     /// Scheme, host and port as the client addressed them, for example `https://org.example.test`.
     ///
-    /// The links of the answer have this origin.
+    /// The links of the response have this origin.
     public var origin: String
     /// The path with its percent-encoding, for example `/api/v1/authn`.
     public var path: String

@@ -34,7 +34,7 @@ public struct RecordedRequest: Sendable, Equatable {
     public let request: SimulatorRequest
     /// The time of its arrival, on the simulator's clock.
     public let date: Date
-    /// The status of its answer.
+    /// The status of its response.
     public let statusCode: Int
 
     /// The HTTP method in upper case.

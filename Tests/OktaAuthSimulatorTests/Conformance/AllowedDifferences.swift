@@ -1,8 +1,8 @@
-/// Where the simulator's answers may differ from the documented ones, and why.
+/// Where the simulator's responses may differ from the documented ones, and why.
 ///
 /// `Q` numbers are those of the list of quirks.
 enum AllowedDifferences {
-    /// A difference in any answer: what its line contains.
+    /// A difference in any response, by a part of its line.
     static let lines: [(part: String, reason: String)] = [
         ("has ._embedded.factor.vendorName", "samples leave it out at will (Q22)"),
         ("has ._embedded.policy.allowRememberDevice", "policy is absent in some samples (Q16)"),

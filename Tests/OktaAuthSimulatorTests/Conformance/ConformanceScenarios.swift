@@ -31,57 +31,57 @@ enum ConformanceScenarios {
         WalkScenario("every offer", .ada) { $0.optionalFactors = SimulatedFactorKind.allCases },
     ]
 
-    /// Answers to single requests: rates, sessions, the list of questions.
-    static func answers() -> [SimulatorJSON] {
+    /// Responses to single requests: rates, sessions, the list of questions.
+    static func responses() -> [SimulatorJSON] {
         let session = SimulatorSession(.ada) {
             $0.signInsPerSecond = 2
             $0.lockout.maxAttempts = 1
         }
-        var answers = [session.signIn().json]
+        var responses = [session.signIn().json]
         let token = session.signIn().json?["sessionToken"] ?? .null
-        answers.append(session.post("/api/v1/sessions", ["sessionToken": token]).json)
+        responses.append(session.post("/api/v1/sessions", ["sessionToken": token]).json)
         let relayed = session.post(
             "recovery/password",
             ["username": "ada", "factorType": "SMS", "relayState": "/x"]
         )
-        answers.append(relayed.json)
+        responses.append(relayed.json)
         if let state = relayed.stateToken {
-            answers.append(session.post("cancel", ["stateToken": .string(state)]).json)
+            responses.append(session.post("cancel", ["stateToken": .string(state)]).json)
         }
         session.simulator.policy.enforcesRateLimits = true
-        answers += (1...3).map { _ in session.signIn().json }
+        responses += (1...3).map { _ in session.signIn().json }
         let factor = SimulatorSession(.ada(with: .question())) { $0.lockout.maxAttempts = 1 }
         let required = factor.signIn()
         if let link = try? required.verifyLink(.question) {
-            answers.append(try? factor.post(to: link, of: required, ["answer": "no"]).json)
+            responses.append(try? factor.post(to: link, of: required, ["answer": "no"]).json)
         }
-        answers.append(session.post("previous", ["stateToken": "none"]).json)
-        answers += Self.relayed(.ada) + Self.relayed(.ada(with: .question()))
+        responses.append(session.post("previous", ["stateToken": "none"]).json)
+        responses += Self.relayed(.ada) + Self.relayed(.ada(with: .question()))
         let provider = SimulatorSession(.ada(with: .claimsProvider))
         if let challenge = try? provider.challenge(.claimsProvider),
             let link = challenge.link("next").flatMap(URL.init(string:))
         {
             provider.simulator.browser.visit(link, failure: "Verify failed.")
             let token = challenge.json?["stateToken"] ?? .null
-            answers.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
+            responses.append(provider.post("/api/v1/authn", ["stateToken": token]).json)
         }
         let push = SimulatorSession(.ada(with: .push()))
         if let challenge = try? push.challenge(.push) {
             push.phone.demandUpgrade()
-            answers.append(try? push.follow("next", of: challenge).json)
+            responses.append(try? push.follow("next", of: challenge).json)
         }
         if let challenge = try? push.challenge(.push) {
             push.simulator.policy.quirks.swapsFactorKeys = true
             let token = challenge.json?["stateToken"] ?? .null
-            answers.append(push.post("/api/v1/authn", ["stateToken": token]).json)
+            responses.append(push.post("/api/v1/authn", ["stateToken": token]).json)
         }
         let expired = SimulatorSession(.adaWithExpiredPassword)
         let wrong = expired.signIn()
         expired.simulator.policy.quirks.misspellsErrorCauses = true
-        answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
+        responses.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
         expired.simulator.policy.quirks.misspellsErrorCauses = false
-        answers.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
-        return answers.compactMap { $0 }
+        responses.append(try? expired.post(to: Self.link(expired, "previous"), of: wrong).json)
+        return responses.compactMap { $0 }
     }
 
     private static func link(_ session: SimulatorSession, _ path: String) -> String {

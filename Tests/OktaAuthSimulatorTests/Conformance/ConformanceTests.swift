@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-@Suite("Documented answers")
+@Suite("Documented responses")
 struct ConformanceTests {
     private static let folders: [String] = {
         let fixtures = Checkout.file("Tests/OktaAuthSdkTests/Fixtures").path
@@ -60,11 +60,11 @@ struct ConformanceTests {
         let scenarios = WalkScenario.all + ConformanceScenarios.all
         for scenario in scenarios {
             var walk = TableWalk()
-            walk.onAnswer = { answer in Shape(answer).map { _ = shapes.insert($0) } }
+            walk.onResponse = { response in Shape(response).map { _ = shapes.insert($0) } }
             walk.explore(scenario)
         }
-        for answer in ConformanceScenarios.answers() {
-            Shape(answer).map { _ = shapes.insert($0) }
+        for response in ConformanceScenarios.responses() {
+            Shape(response).map { _ = shapes.insert($0) }
         }
         return shapes
     }

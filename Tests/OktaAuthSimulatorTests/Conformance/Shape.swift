@@ -1,8 +1,8 @@
 @testable import OktaAuthSimulator
 
-/// The keys, nesting and types of an answer, without its values.
+/// The keys, nesting and types of a response, without its values.
 struct Shape: Hashable {
-    /// What the answer is: its status, or its error code.
+    /// The status of the response, or its error code.
     let kind: String
     /// A line for each place: its path and its type.
     let lines: Set<String>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-@Suite("Recorded answers of the Identity Engine")
+@Suite("Recorded responses of the Identity Engine")
 struct IdentityConformanceTests {
     @Test(
         "Recorded responses have the members of the simulator's, but for listed differences",
@@ -41,7 +41,7 @@ struct IdentityConformanceTests {
 
     /// What the recorded parts of one kind have that no produced one has, and the reverse.
     ///
-    /// Recorded answers of one kind differ among each other, because orgs and versions do. So a
+    /// Recorded responses of one kind differ among each other, because orgs and versions do. So a
     /// member may be absent, unless all of at least five recorded parts have it.
     private static func differences(
         _ recorded: [Set<String>],
@@ -63,49 +63,49 @@ struct IdentityConformanceTests {
         var shapes: Set<IdentityShape> = []
         for scenario in IdentityScenario.all + IdentityScenario.furtherAnswers {
             var walk = IdentityWalk()
-            walk.onAnswer = { shapes.formUnion(IdentityShape.parts(of: $0)) }
+            walk.onResponse = { shapes.formUnion(IdentityShape.parts(of: $0)) }
             walk.explore(scenario)
         }
-        for answer in try answers() { shapes.formUnion(IdentityShape.parts(of: answer)) }
+        for response in try responses() { shapes.formUnion(IdentityShape.parts(of: response)) }
         return Array(shapes)
     }
 
-    /// Answers that no walk comes across: errors, tokens, limits, expiry.
-    private static func answers() throws -> [SimulatorJSON] {
+    /// Responses that no walk comes across: errors, tokens, limits, expiry.
+    private static func responses() throws -> [SimulatorJSON] {
         let session = IdentitySession(.ada(with: .email), rules: { $0.messageLimit = 2 })
-        var answers = [session.interact(), session.interact(["code_challenge": nil])]
+        var responses = [session.interact(), session.interact(["code_challenge": nil])]
         let list = try session.signIn()
         let challenge = try session.select("Email", of: list)
         let link = session.simulator.outbox.latest(for: SimulatorSession.ada)?.link
         let body: SimulatorJSON = [
             "stateToken": .string(link?.split(separator: "/").last.map(String.init) ?? "")
         ]
-        answers.append(session.session.post("/idp/idx/introspect", body))
+        responses.append(session.session.post("/idp/idx/introspect", body))
         let done = try session.answer(challenge, session.code())
         let code = try #require(done.interactionCode)
-        answers += [done, session.token(code, ["code_verifier": "wrong"])]
+        responses += [done, session.token(code, ["code_verifier": "wrong"])]
         let again = try session.select("Email", of: session.signIn())
         let end = try session.answer(again, session.code())
-        answers.append(session.token(try #require(end.interactionCode)))
+        responses.append(session.token(try #require(end.interactionCode)))
         let third = try session.signIn()
-        answers.append(try session.select("Email", of: third))
+        responses.append(try session.select("Email", of: third))
         session.simulator.identity.rateLimitBody = .apiError
-        answers.append(try session.select("Email", of: third))
+        responses.append(try session.select("Email", of: third))
         session.session.clock.advance(by: 400)
-        answers.append(session.session.post("/idp/idx/introspect", body))
-        answers.append(try session.select("Email", of: third))
+        responses.append(session.session.post("/idp/idx/introspect", body))
+        responses.append(try session.select("Email", of: third))
         let unknown: SimulatorJSON = ["interactionHandle": "unknown"]
-        answers.append(session.session.post("/idp/idx/introspect", unknown))
+        responses.append(session.session.post("/idp/idx/introspect", unknown))
         session.simulator.engine = .classic
-        answers.append(session.interact())
+        responses.append(session.interact())
         let confidential = IdentitySession(.ada)
         confidential.simulator.oauth.clients = [SimulatedOAuthClient(id: "app", secret: "secret")]
         let start = try confidential.start(["client_secret": "secret"])
         let name = IdentitySession.credentials("ada", SimulatorSession.password)
-        answers.append(try confidential.submit("identify", of: start, name))
+        responses.append(try confidential.submit("identify", of: start, name))
         // An address that is taken.
         let another = IdentitySession(.ada)
-        answers.append(try another.register(SimulatorSession.ada))
-        return answers.compactMap(\.json)
+        responses.append(try another.register(SimulatorSession.ada))
+        return responses.compactMap(\.json)
     }
 }

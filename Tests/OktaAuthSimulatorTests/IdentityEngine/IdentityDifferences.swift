@@ -1,27 +1,27 @@
-/// Where the simulator's answers may differ from the recorded ones, and why.
+/// Where the simulator's responses may differ from the recorded ones, and why.
 enum IdentityDifferences {
-    /// A difference in any answer: what its line contains.
+    /// A difference in any response, by a part of its line.
     static let lines: [(part: String, reason: String)] =
         envelope + authenticators + currentAuthenticators + forms + messages + users
 
-    /// Recorded answers that the simulator does not imitate.
+    /// Recorded responses that the simulator does not imitate.
     static let notImitated: [String: String] = [
         "single/consent-granular": "consent is not simulated with this engine",
         "single/identify-with-device-probing-loopback": "no device management is simulated",
         "single/authenticator-verification-okta-verify-signed-nonce-universal-link":
             "no device management is simulated",
-        "single/keys": "an answer of the authorization server, see OAuthTests",
-        "single/openid-configuration": "an answer of the authorization server, see OAuthTests",
+        "single/keys": "a response of the authorization server, see OAuthTests",
+        "single/openid-configuration": "a response of the authorization server, see OAuthTests",
         "single/error-500-internal-server-error": "a failing server is a fault, see SimulatedFault",
         "single/error-with-failure-redirect": "redirects of Okta's own pages, not of apps",
         "single/success": "redirects of Okta's own pages, not of apps",
     ]
 
     private static let envelope: [(part: String, reason: String)] = [
-        ("answer lacks .authentication.", "describes the request to Okta's own pages"),
-        ("answer lacks .context.", "a form of older versions that no client reads"),
-        ("answer lacks .step", "older versions name the kind of step"),
-        ("answer lacks .enrollmentAuthenticator.type: null", "a stub of older versions"),
+        ("response lacks .authentication.", "describes the request to Okta's own pages"),
+        ("response lacks .context.", "a form of older versions that no client reads"),
+        ("response lacks .step", "older versions name the kind of step"),
+        ("response lacks .enrollmentAuthenticator.type: null", "a stub of older versions"),
         ("app lacks .value: text", "a shortened mock; the others have an object"),
     ]
 

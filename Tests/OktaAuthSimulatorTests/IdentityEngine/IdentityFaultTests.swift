@@ -27,8 +27,8 @@ struct IdentityFaultTests {
 
     @Test("A fault between an app and the Identity Engine can be links to another origin")
     func foreignLinks() throws {
-        let (session, answer) = try deliver(.foreignLinks(to: "https://evil.example.test"))
-        let href = answer.form("identify")?["href"]?.string
+        let (session, response) = try deliver(.foreignLinks(to: "https://evil.example.test"))
+        let href = response.form("identify")?["href"]?.string
         #expect(href == "https://evil.example.test/idp/idx/identify")
         #expect(session.simulator.requests.last?.path == "/idp/idx/introspect")
     }

@@ -34,9 +34,9 @@ struct IdentityProviderTests {
         #expect(form["method"] == "GET")
         #expect(form["rel"] == nil)
         let url = try #require(form["href"]?.string.flatMap(URL.init(string:)))
-        let reply = session.simulator.browser.visit(url, failure: failure)
-        #expect(reply.statusCode == 302)
-        let location = try #require(reply.headers["Location"])
+        let response = session.simulator.browser.visit(url, failure: failure)
+        #expect(response.statusCode == 302)
+        let location = try #require(response.headers["Location"])
         let parts = location.components(separatedBy: ["?", "#"])
         return (location, SimulatorRequest.pairs(of: parts.count > 1 ? parts[1] : ""))
     }

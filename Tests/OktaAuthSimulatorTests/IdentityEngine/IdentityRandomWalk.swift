@@ -3,7 +3,7 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-/// Fills in forms at random, right and wrong, and checks what the org answers.
+/// Fills in forms at random, right and wrong, and checks the responses of the org.
 struct IdentityRandomWalk {
     /// The states that were reached.
     private(set) var states: Set<IdentityState> = []
@@ -62,7 +62,7 @@ struct IdentityRandomWalk {
         from before: IdentityTransaction,
         _ place: inout IdentityWalk.Place
     ) throws {
-        let forms = note(before.state, place.answer)
+        let forms = note(before.state, place.response)
         // A locked account stays locked.
         guard before.state != .locked else { return place = try begin() }
         // Going on is more instructive than going back.
@@ -83,19 +83,19 @@ struct IdentityRandomWalk {
         submission.prepare(&place.org, &place.now)
         var target = String(href.dropFirst(IdentityWalk.origin.count))
         if form["method"] == "GET" {
-            let reply = walk.visit(target, &place)
-            #expect(reply.statusCode == 302, "\(name(before))")
+            let response = walk.visit(target, &place)
+            #expect(response.statusCode == 302, "\(name(before))")
             return try look(&place)
         }
         if dice.next() % 16 == 0 {
             target = (IdentityOperation.allCases.randomElement(using: &dice) ?? .cancel).path
         }
-        let reply = walk.post(target, submission.body, &place)
+        let response = walk.post(target, submission.body, &place)
         let after = try #require(place.transaction)
-        check(reply, before, after)
+        check(response, before, after)
         // A poll continues because of a link, whatever else its body has.
         if target.hasSuffix("/challenge/answer") {
-            checkCode(submission.body, reply, before, after, place)
+            checkCode(submission.body, response, before, after, place)
         }
         if after.handle != before.handle {
             let again = walk.post(target, submission.body, &place)
@@ -105,8 +105,8 @@ struct IdentityRandomWalk {
             )
             #expect(place.transaction?.state == after.state, "\(name(before))")
         }
-        if reply.body?["stateHandle"]?.string == after.handle {
-            place.answer = reply.body ?? .null
+        if response.body?["stateHandle"]?.string == after.handle {
+            place.response = response.body ?? .null
         } else {
             try look(&place)
         }
@@ -116,20 +116,20 @@ struct IdentityRandomWalk {
     private func look(_ place: inout IdentityWalk.Place) throws {
         let now = try #require(place.transaction)
         var walk = walk
-        let reply = walk.post("/idp/idx/introspect", ["stateToken": .string(now.handle)], &place)
+        let response = walk.post("/idp/idx/introspect", ["stateToken": .string(now.handle)], &place)
         guard place.now < now.expiresAt else { return }
-        check(reply, now, now)
-        place.answer = reply.body ?? .null
+        check(response, now, now)
+        place.response = response.body ?? .null
     }
 
-    /// Notes the state, and returns the forms of its answer.
+    /// Notes the state, and returns the forms of its response.
     private mutating func note(
         _ state: IdentityState,
-        _ answer: SimulatorJSON
+        _ response: SimulatorJSON
     ) -> [(row: IdentityTransition, form: SimulatorJSON)] {
         states.insert(state)
         let forms = IdentityTransition.rows(from: state).flatMap { row in
-            IdentityWalk.forms(of: row, in: answer).map { (row: row, form: $0) }
+            IdentityWalk.forms(of: row, in: response).map { (row: row, form: $0) }
         }
         offered.formUnion(forms.map(\.row.action))
         return forms
@@ -142,15 +142,15 @@ struct IdentityRandomWalk {
     }
 
     private func check(
-        _ reply: Reply,
+        _ response: EndpointResponse,
         _ before: IdentityTransaction,
         _ after: IdentityTransaction
     ) {
         let place = name(before)
-        let body = reply.body ?? .null
-        #expect(reply.statusCode < 500, "\(place)")
-        #expect(reply.headers["Content-Type"]?.contains("json") == true, "\(place)")
-        if reply.statusCode >= 400 {
+        let body = response.body ?? .null
+        #expect(response.statusCode < 500, "\(place)")
+        #expect(response.headers["Content-Type"]?.contains("json") == true, "\(place)")
+        if response.statusCode >= 400 {
             #expect(!body.messageKeys.isEmpty || body["errorCode"] != nil, "\(place): no message")
         }
         guard let handle = body["stateHandle"]?.string else { return }
@@ -164,7 +164,7 @@ struct IdentityRandomWalk {
         #expect((after.state == .success) == (body["successWithInteractionCode"] != nil))
     }
 
-    /// Each form can be sent, has the current handle and is about something in the answer.
+    /// Each form can be sent, has the current handle and is about something in the response.
     private func checkForms(_ json: SimulatorJSON, _ handle: String, _ place: String) {
         var paths: [String] = []
         for form in json.allForms(&paths) where form["method"] != "GET" {
@@ -180,7 +180,7 @@ struct IdentityRandomWalk {
     /// A code is accepted as often as it was sent, that of an app once.
     private mutating func checkCode(
         _ body: SimulatorJSON,
-        _ reply: Reply,
+        _ response: EndpointResponse,
         _ before: IdentityTransaction,
         _ after: IdentityTransaction,
         _ place: IdentityWalk.Place
@@ -189,7 +189,8 @@ struct IdentityRandomWalk {
         let kind = before.challenge?.kind ?? before.enrollment?.factor.kind
         guard let code, let kind, [.challenge, .enrollment].contains(before.state),
             [.sms, .call, .email, .oktaTOTP, .googleTOTP].contains(kind),
-            reply.statusCode == 200, after.state != before.state || after.handle != before.handle,
+            response.statusCode == 200,
+            after.state != before.state || after.handle != before.handle,
             ![.locked, .identify, .recovery].contains(after.state),
             after.verified != before.verified
         else { return }
@@ -227,9 +228,9 @@ struct IdentityRandomWalk {
             let body = IdentitySession.merge(["stateHandle": handle], step.body)
             let isLast = step.path == steps.last?.path
             guard !isLast || place.transaction?.state == .challenge else { return }
-            let reply = walk.post("/idp/idx/\(step.path)", body, &place)
+            let response = walk.post("/idp/idx/\(step.path)", body, &place)
             #expect(
-                !isLast || reply.body?.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"],
+                !isLast || response.body?.messageKeys == ["api.authn.error.PASSCODE_REPLAYED"],
                 "seed \(seed): a code of an app counted twice"
             )
         }

@@ -22,9 +22,9 @@ struct IdentityRefusalTests {
     func interact(changes: [String: String?], error: String) {
         let session = IdentitySession(.ada)
         session.simulator.oauth.clients = [SimulatedOAuthClient(id: "app")]
-        let answer = session.interact(changes)
-        #expect(answer.json?["error"]?.string == error)
-        #expect(answer.statusCode == (error == "invalid_client" ? 401 : 400))
+        let response = session.interact(changes)
+        #expect(response.json?["error"]?.string == error)
+        #expect(response.statusCode == (error == "invalid_client" ? 401 : 400))
         #expect(session.interact().json?["interaction_handle"] != nil)
     }
 
@@ -42,8 +42,8 @@ struct IdentityRefusalTests {
         let session = IdentitySession(.ada)
         session.simulator.engine = .classic
         #expect(session.interact().json?["error"] == "access_denied")
-        let answer = session.session.post("/idp/idx/introspect", ["interactionHandle": "x"])
-        #expect(answer.statusCode == 404)
+        let response = session.session.post("/idp/idx/introspect", ["interactionHandle": "x"])
+        #expect(response.statusCode == 404)
         #expect(session.session.signIn().status == "SUCCESS")
     }
 
@@ -145,10 +145,10 @@ struct IdentityRefusalTests {
         for operation in IdentityOperation.allCases {
             let paths = Set(IdentityTransition.rows(from: .identify).map(\.path))
             guard !paths.contains(operation.path) else { continue }
-            let answer = session.session.post(operation.path, ["stateHandle": handle])
-            #expect(answer.statusCode == 400, "\(operation.path)")
-            #expect(answer.messageKeys == ["idx.error.server.operation.not.allowed"])
-            #expect(answer.forms == first.forms)
+            let response = session.session.post(operation.path, ["stateHandle": handle])
+            #expect(response.statusCode == 400, "\(operation.path)")
+            #expect(response.messageKeys == ["idx.error.server.operation.not.allowed"])
+            #expect(response.forms == first.forms)
         }
     }
 
@@ -158,13 +158,13 @@ struct IdentityRefusalTests {
         let page = try session.select("Okta Verify", of: session.signIn())
         #expect(page.forms.first == "authenticator-verification-data")
         let handle = try #require(page.stateHandle)
-        let answer = session.session.post(
+        let response = session.session.post(
             "/idp/idx/challenge/send",
             ["stateHandle": .string(handle)]
         )
-        #expect(answer.statusCode == 400)
-        #expect(answer.messageKeys == ["idx.error.server.operation.not.allowed"])
-        #expect(answer.forms == page.forms)
+        #expect(response.statusCode == 400)
+        #expect(response.messageKeys == ["idx.error.server.operation.not.allowed"])
+        #expect(response.forms == page.forms)
     }
 
     @Test("The Identity Engine refuses an authenticator, method or enrolment that is not offered")

@@ -2,16 +2,16 @@ import Foundation
 
 @testable import OktaAuthSimulator
 
-/// The recorded answers in the folder of `$IDX_SAMPLES`.
+/// The recorded responses in the folder of `$IDX_SAMPLES`.
 enum IdentitySamples {
-    /// The recorded answers by name, for example `flows/passcode/01-interact-response`.
+    /// The recorded responses by name, for example `flows/passcode/01-interact-response`.
     static func all() -> [(name: String, json: SimulatorJSON)] {
         SampleFolder.idx.files.compactMap { file in
             named(String(file.dropLast(5))).map { (String(file.dropLast(5)), $0) }
         }
     }
 
-    /// The recorded answer of this name.
+    /// The recorded response of this name.
     static func named(_ name: String) -> SimulatorJSON? {
         SampleFolder.idx.url.flatMap {
             FileManager.default.contents(atPath: $0.appendingPathComponent("\(name).json").path)

@@ -89,7 +89,7 @@ struct IdentityScenario {
         .ada(with: .email, .googleTOTP(), .oktaTOTP(), .sms())
     )
 
-    /// Answers for the comparison of shapes, beside those above.
+    /// Further responses for the comparison of shapes.
     static let furtherAnswers: [IdentityScenario] = [
         IdentityScenario("every authenticator", everything) { $0.usesNumberChallenge = true },
         IdentityScenario("e-mail, question", .ada(with: .email, .question()), rules: nameFirst),

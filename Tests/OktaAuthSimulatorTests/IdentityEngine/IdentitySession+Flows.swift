@@ -4,14 +4,14 @@ import Testing
 @testable import OktaAuthSimulator
 
 extension IdentitySession {
-    /// Answers the challenge of `answer` with a code or password.
-    func answer(_ answer: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
-        try submit("challenge-authenticator", of: answer, Self.passcode(code))
+    /// Answers the challenge of `response` with a code or password.
+    func answer(_ response: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
+        try submit("challenge-authenticator", of: response, Self.passcode(code))
     }
 
-    /// Completes the enrollment of `answer` with a code or password.
-    func enroll(_ answer: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
-        try submit("enroll-authenticator", of: answer, Self.passcode(code))
+    /// Completes the enrollment of `response` with a code or password.
+    func enroll(_ response: SimulatorResponse, _ code: SimulatorJSON) throws -> SimulatorResponse {
+        try submit("enroll-authenticator", of: response, Self.passcode(code))
     }
 
     /// The code in the newest message to `login`.

@@ -61,14 +61,14 @@ struct IdentitySession {
         return session.post("/idp/idx/introspect", ["interactionHandle": handle])
     }
 
-    /// Submits the form `name` of `answer` with `fields`, and the fixed values it has.
+    /// Submits the form `name` of `response` with `fields`, and the fixed values it has.
     @discardableResult
     func submit(
         _ name: String,
-        of answer: SimulatorResponse,
+        of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(answer.form(name), "no \(name) in \(answer.forms)")
+        let form = try #require(response.form(name), "no \(name) in \(response.forms)")
         return try submit(form, fields)
     }
 
@@ -89,10 +89,10 @@ struct IdentitySession {
     func select(
         _ label: String,
         in name: String = "select-authenticator-authenticate",
-        of answer: SimulatorResponse,
+        of response: SimulatorResponse,
         _ fields: SimulatorJSON = [:]
     ) throws -> SimulatorResponse {
-        let form = try #require(answer.form(name), "no \(name) in \(answer.forms)")
+        let form = try #require(response.form(name), "no \(name) in \(response.forms)")
         let field = form["value"]?.array?.first { $0["name"] == "authenticator" }
         let option = try #require(
             field?["options"]?.array?.first { $0["label"]?.string == label },

@@ -1,6 +1,6 @@
 @testable import OktaAuthSimulator
 
-/// The keys, nesting and types of a part of an answer, without its values.
+/// The keys, nesting and types of a part of a response, without its values.
 struct IdentityShape: Hashable {
     /// What the part is: a form by its name, an authenticator by its place, the user, an error.
     let kind: String
@@ -14,7 +14,7 @@ struct IdentityShape: Hashable {
         self.lines = lines
     }
 
-    /// The parts of an answer.
+    /// The parts of a response.
     static func parts(of json: SimulatorJSON) -> [IdentityShape] {
         guard json["version"] != nil, let members = json.object else {
             let error = json["error"]?.string.map { "error \($0)" }
@@ -50,7 +50,7 @@ struct IdentityShape: Hashable {
             default: break
             }
         }
-        return parts + [IdentityShape("answer", .object(rest))]
+        return parts + [IdentityShape("response", .object(rest))]
     }
 
     /// A form.

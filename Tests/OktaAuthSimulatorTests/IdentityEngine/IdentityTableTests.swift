@@ -23,7 +23,7 @@ struct IdentityTableTests {
         #expect(rows.subtracting(walk.offered) == [], "never offered")
     }
 
-    /// The forms that recorded answers have in common, by state: written down once more, so that
+    /// The forms that recorded responses have in common, by state: written down once more, so that
     /// a row that is lost is missed here.
     private static let expected: [IdentityState: Set<IdentityAction>] = [
         .identify: [

@@ -13,11 +13,11 @@ struct IdentityWalk {
         var description: String { "\(from) \(action.rawValue) -> \(to)" }
     }
 
-    /// A place a user came to: the org as it is then, and the answer that shows it.
+    /// A place a user came to: the org as it is then, and the response that shows it.
     struct Place {
         var org: SimulatedOrg
         var now: Date
-        var answer: SimulatorJSON
+        var response: SimulatorJSON
 
         var transaction: IdentityTransaction? { org.identity.transactions.values.first }
     }
@@ -28,8 +28,8 @@ struct IdentityWalk {
     /// The forms that were offered, by state.
     var offered: Set<[String]> = []
     var problems: [String] = []
-    /// Looks at every answer.
-    var onAnswer: (SimulatorJSON) -> Void = { _ in }
+    /// Looks at every response.
+    var onResponse: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<[String]> = []
     /// What was done in each state of this scenario, and how often.
     private var done: [[String]: Int] = [:]
@@ -45,7 +45,7 @@ struct IdentityWalk {
         while let place = open.popLast() {
             guard let transaction = place.transaction else { continue }
             for row in IdentityTransition.rows(from: transaction.state) {
-                for form in Self.forms(of: row, in: place.answer) {
+                for form in Self.forms(of: row, in: place.response) {
                     offered.insert([transaction.state.rawValue, row.action.rawValue])
                     let submissions = IdentitySubmission.all(
                         for: row.action,
@@ -92,7 +92,7 @@ struct IdentityWalk {
 
     /// The first page of an app.
     mutating func begin(_ scenario: IdentityScenario) -> Place? {
-        var place = Place(org: scenario.org, now: WalkScenario.start, answer: .null)
+        var place = Place(org: scenario.org, now: WalkScenario.start, response: .null)
         let form =
             "client_id=app&scope=openid&state=s&redirect_uri=app:/x&code_challenge_method=S256"
             + "&code_challenge=\(OAuthSession.challenge)"
@@ -104,21 +104,22 @@ struct IdentityWalk {
         )
         let handle = place.org.respond(to: interact, at: place.now).json?["interaction_handle"]
         guard let handle else { return nil }
-        let answer = post("/idp/idx/introspect", ["interactionHandle": handle], &place)
-        place.answer = answer.body ?? .null
+        let response = post("/idp/idx/introspect", ["interactionHandle": handle], &place)
+        place.response = response.body ?? .null
         return place
     }
 
-    /// The forms of `row` in `answer`.
-    static func forms(of row: IdentityTransition, in answer: SimulatorJSON) -> [SimulatorJSON] {
+    /// The forms of `row` in `response`.
+    static func forms(of row: IdentityTransition, in response: SimulatorJSON) -> [SimulatorJSON] {
         let name = row.action.rawValue
         switch row.place {
-        case .top: return [answer[name]].compactMap { $0 }
+        case .top: return [response[name]].compactMap { $0 }
         case .authenticator:
-            let current = answer["currentAuthenticator"] ?? answer["currentAuthenticatorEnrollment"]
+            let current =
+                response["currentAuthenticator"] ?? response["currentAuthenticatorEnrollment"]
             return [current?["value"]?[name]].compactMap { $0 }
         case .remediation:
-            let all = answer["remediation"]?["value"]?.array ?? []
+            let all = response["remediation"]?["value"]?.array ?? []
             return all.filter { $0["name"]?.string == name }
         }
     }
@@ -139,54 +140,54 @@ struct IdentityWalk {
         }
         let target = String(href.dropFirst(Self.origin.count))
         let isVisit = form["method"] == "GET"
-        let reply =
+        let response =
             isVisit
             ? visit(target, &next) : post(target, submission.body, &next)
-        guard reply.statusCode < 500 else {
-            problems.append("\(transaction.state) \(row.action): \(reply.statusCode)")
+        guard response.statusCode < 500 else {
+            problems.append("\(transaction.state) \(row.action): \(response.statusCode)")
             return nil
         }
         guard let after = next.transaction else { return nil }
         let isRefused =
-            reply.statusCode >= 400 || reply.body?.messageKeys == ["idx.unknown.user"]
+            response.statusCode >= 400 || response.body?.messageKeys == ["idx.unknown.user"]
         if !isRefused || after.state != transaction.state {
             edges.insert(Edge(from: transaction.state, action: row.action, to: after.state))
         }
         guard !isVisit else { return nil }
-        next.answer = reply.body ?? .null
-        let signature = Self.signature(of: after, next.answer)
+        next.response = response.body ?? .null
+        let signature = Self.signature(of: after, next.response)
         guard seen.insert(signature).inserted else { return nil }
         return next
     }
 
-    mutating func visit(_ target: String, _ place: inout Place) -> Reply {
+    mutating func visit(_ target: String, _ place: inout Place) -> EndpointResponse {
         var request = SimulatorRequest(origin: Self.origin, target: target)
         request.method = "GET"
-        return place.org.reply(to: request, at: place.now)
+        return place.org.response(to: request, at: place.now)
     }
 
     mutating func post(
         _ path: String,
         _ body: SimulatorJSON,
         _ place: inout Place
-    ) -> Reply {
+    ) -> EndpointResponse {
         let request = SimulatorRequest(
             origin: Self.origin,
             target: path,
             headers: ["Content-Type": "application/json"],
             body: body.encoded
         )
-        let reply = place.org.reply(to: request, at: place.now)
-        reply.body.map(onAnswer)
-        return reply
+        let response = place.org.response(to: request, at: place.now)
+        response.body.map(onResponse)
+        return response
     }
 
     /// What makes two places the same to a user.
     private static func signature(
         of transaction: IdentityTransaction,
-        _ answer: SimulatorJSON
+        _ response: SimulatorJSON
     ) -> [String] {
-        [transaction.state.rawValue, answer.choices.joined(separator: ",")]
+        [transaction.state.rawValue, response.choices.joined(separator: ",")]
             + detail(of: transaction)
             + [
                 transaction.verified.map { "\($0)" }.sorted().joined(separator: ","),

@@ -9,9 +9,9 @@ struct LogoutTests {
 
     /// Signs in, and returns the cookie of the browser and the ID token.
     private func signIn() throws -> (cookie: String, idToken: String) {
-        let answer = try app.authorize()
-        let cookie = try #require(answer.cookies.first?.split(separator: ";").first)
-        let code = try #require(answer.redirected["code"])
+        let response = try app.authorize()
+        let cookie = try #require(response.cookies.first?.split(separator: ";").first)
+        let code = try #require(response.redirected["code"])
         let token = try #require(app.exchange(code).json?["id_token"]?.string)
         return (String(cookie), token)
     }
@@ -34,7 +34,7 @@ struct LogoutTests {
         app.session.clock.advance(by: 3601)
         #expect(isSignedIn(cookie))
 
-        let answer = logOut(
+        let response = logOut(
             [
                 "id_token_hint": token, "state": "s 1",
                 "post_logout_redirect_uri": "com.example.app:/logout",
@@ -42,17 +42,17 @@ struct LogoutTests {
             cookie: cookie
         )
 
-        #expect(answer.statusCode == 302)
-        #expect(answer.headers["Location"] == "com.example.app:/logout?state=s%201")
-        #expect(answer.cookies.first?.hasPrefix("sid=; ") == true)
+        #expect(response.statusCode == 302)
+        #expect(response.headers["Location"] == "com.example.app:/logout?state=s%201")
+        #expect(response.cookies.first?.hasPrefix("sid=; ") == true)
         #expect(!isSignedIn(cookie))
     }
 
     @Test("A sign-out without an address leads to the page of the org")
     func withoutAddress() throws {
         let (cookie, token) = try signIn()
-        let answer = app.post("logout", ["id_token_hint": token], headers: ["Cookie": cookie])
-        #expect(answer.headers["Location"]?.hasSuffix("/login/login.htm") == true)
+        let response = app.post("logout", ["id_token_hint": token], headers: ["Cookie": cookie])
+        #expect(response.headers["Location"]?.hasSuffix("/login/login.htm") == true)
         #expect(!isSignedIn(cookie))
     }
 
@@ -63,8 +63,8 @@ struct LogoutTests {
         let other = try #require(
             app.session.signIn("grace@example.test").json?["sessionToken"]?.string
         )
-        let answer = try app.authorize(sessionToken: other)
-        let cookie = String(try #require(answer.cookies.first?.split(separator: ";").first))
+        let response = try app.authorize(sessionToken: other)
+        let cookie = String(try #require(response.cookies.first?.split(separator: ";").first))
         #expect(logOut(["id_token_hint": token], cookie: cookie).statusCode == 302)
         #expect(isSignedIn(cookie))
     }

@@ -9,10 +9,10 @@ struct OAuthTests {
     @Test("A session token becomes tokens", arguments: ["default", nil])
     func exchange(server: String?) throws {
         let app = OAuthSession(server: server)
-        let answer = try app.authorize()
-        #expect(answer.statusCode == 302)
-        #expect(answer.redirected["state"] == "s-1")
-        let code = try #require(answer.redirected["code"])
+        let response = try app.authorize()
+        #expect(response.statusCode == 302)
+        #expect(response.redirected["state"] == "s-1")
+        let code = try #require(response.redirected["code"])
         let tokens = try #require(app.exchange(code).json)
 
         #expect(tokens["token_type"] == "Bearer")
@@ -33,10 +33,10 @@ struct OAuthTests {
     func pages() throws {
         let app = OAuthSession()
         for changes in [["client_id": "other"], ["redirect_uri": "com.evil:/x"]] {
-            let answer = try app.authorize(changes)
-            #expect(answer.statusCode == 400)
-            #expect(answer.headers["Location"] == nil)
-            #expect(answer.headers["Content-Type"]?.hasPrefix("text/html") == true)
+            let response = try app.authorize(changes)
+            #expect(response.statusCode == 400)
+            #expect(response.headers["Location"] == nil)
+            #expect(response.headers["Content-Type"]?.hasPrefix("text/html") == true)
         }
         let page = try app.authorize(["prompt": "", "sessionToken": "unknown"])
         #expect(page.statusCode == 200)
@@ -98,17 +98,17 @@ struct OAuthTests {
     func detours() throws {
         let app = OAuthSession()
         app.session.simulator.oauth.extraRedirects = 2
-        var answer = try app.authorize()
-        let cookie = String(try #require(answer.cookies.first?.split(separator: ";").first))
+        var response = try app.authorize()
+        let cookie = String(try #require(response.cookies.first?.split(separator: ";").first))
         let origin = app.session.simulator.url.absoluteString
         for _ in 0..<2 {
-            let place = try #require(answer.headers["Location"])
+            let place = try #require(response.headers["Location"])
             #expect(place.hasPrefix(origin))
             let target = String(place.dropFirst(origin.count))
             #expect(app.get(target).statusCode == 400)
-            answer = app.get(target, headers: ["Cookie": cookie])
+            response = app.get(target, headers: ["Cookie": cookie])
         }
-        #expect(answer.redirected["code"] != nil)
+        #expect(response.redirected["code"] != nil)
     }
 
     @Test(
@@ -199,13 +199,13 @@ struct OAuthTests {
         #expect(tokens?.0 == "invalid_client")
         let access = try #require(tokens?.1?["access_token"]?.string)
         let credentials = Data("app:s-1".utf8).base64EncodedString()
-        let answer = app.post(
+        let response = app.post(
             "introspect",
             ["token": access],
             headers: ["Authorization": "Basic \(credentials)"]
         )
-        #expect(answer.json?["active"] == true)
-        #expect(answer.headers["WWW-Authenticate"] == nil)
+        #expect(response.json?["active"] == true)
+        #expect(response.headers["WWW-Authenticate"] == nil)
         let wrong = Data("app:s-2".utf8).base64EncodedString()
         let refused = app.post(
             "introspect",
@@ -243,8 +243,8 @@ struct OAuthTests {
         #expect(app.exchange(code).oauthError == "invalid_grant")
         app.session.clock.advance(by: 3300)
         let access = try #require(tokens["access_token"]?.string)
-        let answer = app.post("introspect", ["token": access, "client_id": "app"])
-        #expect(answer.json?["active"] == false)
+        let response = app.post("introspect", ["token": access, "client_id": "app"])
+        #expect(response.json?["active"] == false)
         app.session.clock.advance(by: 604_800)
         app.session.simulator.addUser(.withQuestion)
         app.session.signIn("question@example.test")

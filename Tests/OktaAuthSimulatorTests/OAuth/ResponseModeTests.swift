@@ -22,8 +22,8 @@ struct ResponseModeTests {
         return try app.authorize(fields.merging(changes) { $1 })
     }
 
-    private func html(_ answer: SimulatorResponse) -> String {
-        String(decoding: answer.body, as: UTF8.self)
+    private func html(_ response: SimulatorResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
     }
 
     @Test(
@@ -39,10 +39,10 @@ struct ResponseModeTests {
 
     @Test("A form that the browser posts carries the code")
     func formPost() throws {
-        let answer = try authorize("form_post", ["state": "<s>"])
-        #expect(answer.statusCode == 200)
-        #expect(answer.cookies.first?.hasPrefix("sid=") == true)
-        let page = html(answer)
+        let response = try authorize("form_post", ["state": "<s>"])
+        #expect(response.statusCode == 200)
+        #expect(response.cookies.first?.hasPrefix("sid=") == true)
+        let page = html(response)
         #expect(page.contains("action=\"https://app.example.test:8443/callback?x=1\""))
         #expect(page.contains("<input type=\"hidden\" name=\"code\" value=\""))
         #expect(page.contains("<input type=\"hidden\" name=\"state\" value=\"&lt;s&gt;\">"))
@@ -59,9 +59,9 @@ struct ResponseModeTests {
 
     @Test("Another response mode is refused by name")
     func unknown() throws {
-        let answer = try authorize("web_message")
-        #expect(answer.oauthError == "invalid_request")
-        let text = answer.redirected["error_description"]
+        let response = try authorize("web_message")
+        #expect(response.oauthError == "invalid_request")
+        let text = response.redirected["error_description"]
         #expect(text == "The response_mode 'web_message' is not supported.")
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-@Suite("The links of an answer")
+@Suite("The links of a response")
 struct LinksTests {
     private let links = Links(origin: "https://org.test", state: .mfaChallenge)
 

@@ -12,21 +12,21 @@ struct TableWalk {
         let outcome: String
     }
 
-    /// A place someone came to: the org as it is then, and the answer that shows it.
+    /// A place someone came to: the org as it is then, and the response that shows it.
     struct Place {
         var org: SimulatedOrg
         var now: Date
-        var answer: SimulatorJSON = .null
+        var response: SimulatorJSON = .null
 
-        var state: AuthnState? { answer["status"]?.string.flatMap(AuthnState.init) }
+        var state: AuthnState? { response["status"]?.string.flatMap(AuthnState.init) }
     }
 
     static let origin = "https://org.example.test"
 
     var edges: Set<Edge> = []
     var problems: [String] = []
-    /// Looks at every answer.
-    var onAnswer: (SimulatorJSON) -> Void = { _ in }
+    /// Looks at every response.
+    var onResponse: (SimulatorJSON) -> Void = { _ in }
     private var seen: Set<[String]> = []
     /// Links that a line of the table describes: where they were, their method and their target.
     private var known: Set<[String]> = []
@@ -45,8 +45,8 @@ struct TableWalk {
                 headers: ["Content-Type": "application/json"],
                 body: body.encoded
             )
-            let answer = open[0].org.respond(to: request, at: WalkScenario.start)
-            open[0].answer = answer.json ?? .null
+            let response = open[0].org.respond(to: request, at: WalkScenario.start)
+            open[0].response = response.json ?? .null
         }
         while let place = open.popLast() {
             for (number, line) in Self.lines[place.state] ?? [] {
@@ -59,10 +59,10 @@ struct TableWalk {
                 // What is known already is only done to get on.
                 for request in WalkRequest.all(for: line, at: place, isBrief: isCovered) {
                     guard let next = make(request, line, at: place), let state = next.state,
-                        state != .success || next.answer["stateToken"] != nil,
+                        state != .success || next.response["stateToken"] != nil,
                         seen.insert(signature(next)).inserted
                     else { continue }
-                    checkLinks(in: next.answer, of: state)
+                    checkLinks(in: next.response, of: state)
                     open.append(next)
                 }
             }
@@ -100,7 +100,7 @@ struct TableWalk {
                 "\(line.relation) of \(line.from?.rawValue ?? "-") is \(request.target)"
             )
         }
-        let response = next.org.reply(
+        let response = next.org.response(
             to: SimulatorRequest(
                 method: line.method,
                 origin: Self.origin,
@@ -110,18 +110,18 @@ struct TableWalk {
             ),
             at: next.now
         )
-        next.answer = response.body ?? .null
-        onAnswer(next.answer)
+        next.response = response.body ?? .null
+        onResponse(next.response)
         let outcome =
             response.statusCode < 400
-            ? next.answer["status"]?.string ?? "" : next.answer["errorCode"]?.string ?? "?"
+            ? next.response["status"]?.string ?? "" : next.response["errorCode"]?.string ?? "?"
         edges.insert(
             Edge(from: place.state, relation: line.relation, path: line.path, outcome: outcome)
         )
         return response.statusCode < 400 ? next : nil
     }
 
-    /// Notes every link of an answer that no line of the table describes.
+    /// Notes every link of a response that no line of the table describes.
     private mutating func checkLinks(in json: SimulatorJSON, of state: AuthnState) {
         for member in json.object ?? [:] { checkLinks(in: member.value, of: state) }
         for element in json.array ?? [] { checkLinks(in: element, of: state) }
@@ -140,16 +140,16 @@ struct TableWalk {
     }
 
     private func signature(_ place: Place) -> [String] {
-        let factor = place.answer["_embedded"]?["factor"]
-        let next = place.answer["_links"]?["next"]
+        let factor = place.response["_embedded"]?["factor"]
+        let next = place.response["_links"]?["next"]
         let parts: [SimulatorJSON?] = [
-            place.answer["status"], factor?["factorType"], factor?["provider"],
-            place.answer["factorResult"], next?["name"], place.answer["recoveryType"],
-            place.answer["challengeType"], place.answer["type"], place.answer["factorType"],
+            place.response["status"], factor?["factorType"], factor?["provider"],
+            place.response["factorResult"], next?["name"], place.response["recoveryType"],
+            place.response["challengeType"], place.response["type"], place.response["factorType"],
         ]
         return parts.map { $0?.string ?? "" } + [
-            "\(place.answer["_links"]?["skip"] != nil)",
-            "\(place.answer["_embedded"]?["user"] != nil)",
+            "\(place.response["_links"]?["skip"] != nil)",
+            "\(place.response["_embedded"]?["user"] != nil)",
             "\(place.org.accounts.first?.factors.count ?? 0)",
         ]
     }

@@ -79,7 +79,7 @@ extension WalkRequest {
                                 origin: TableWalk.origin,
                                 target: "/policy/x?okta_key=\(task.token)&stateToken=\(token)"
                             )
-                            _ = org.reply(to: visit, at: place.now)
+                            _ = org.response(to: visit, at: place.now)
                         }
                     }, [:]
                 ),
@@ -120,7 +120,7 @@ extension WalkRequest {
     }
 
     private static func registrations(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        let form = place.answer["_embedded"]?["policy"]?["registration"]
+        let form = place.response["_embedded"]?["policy"]?["registration"]
         guard let isNew = form?["createNewAccount"]?.bool else { return [({ _, _ in }, [:])] }
         let profile: SimulatorJSON =
             isNew
@@ -134,7 +134,7 @@ extension WalkRequest {
     }
 
     private static func consents(_ place: TableWalk.Place) -> [(Preparation, Fields)] {
-        let scopes = place.answer["_embedded"]?["scopes"]?.array ?? []
+        let scopes = place.response["_embedded"]?["scopes"]?.array ?? []
         let names = scopes.compactMap { $0["name"]?.string }
         let isGranular = scopes.contains { $0["optional"] != nil }
         let all: SimulatorJSON =
@@ -266,7 +266,7 @@ extension WalkRequest {
             return [(plain, ["passCode": .string(code)])]
         case .password: return [(plain, ["password": "Passw0rd-1"])]
         case .webAuthn, .u2f:
-            let embedded = place.answer["_embedded"]
+            let embedded = place.response["_embedded"]
             let question = factor["_embedded"]?["challenge"] ?? embedded?["challenge"]
             let nonce = (question?["challenge"] ?? question?["nonce"])?.string ?? ""
             let key = SimulatedSecurityKey(origin: TableWalk.origin)

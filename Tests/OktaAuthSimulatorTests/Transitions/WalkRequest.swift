@@ -25,9 +25,9 @@ struct WalkRequest {
         if line.from == nil || line.from == .lockedOut {
             return isBrief ? Array(starts(line, place).prefix(1)) : starts(line, place)
         }
-        if line.relation == "next:recovery", let token = place.answer["recoveryToken"] {
+        if line.relation == "next:recovery", let token = place.response["recoveryToken"] {
             let use: Preparation = { org, now in
-                _ = org.reply(to: simulatorRequest(line, ["recoveryToken": token]), at: now)
+                _ = org.response(to: simulatorRequest(line, ["recoveryToken": token]), at: now)
             }
             let request = WalkRequest(target: line.path, fields: ["recoveryToken": token])
             let odd: Fields = ["recoveryToken": token, "relayState": tooLong]
@@ -36,10 +36,10 @@ struct WalkRequest {
                 WalkRequest(prepare: use, target: line.path, fields: ["recoveryToken": token]),
             ]
         }
-        guard place.answer["stateToken"] != nil else { return [] }
+        guard place.response["stateToken"] != nil else { return [] }
         return targets(of: line, at: place).flatMap { target, factor in
             forms(line, factor, place).prefix(isBrief ? 1 : .max).map { prepare, fields in
-                let token = place.answer["stateToken"].map { ["stateToken": $0] } ?? [:]
+                let token = place.response["stateToken"].map { ["stateToken": $0] } ?? [:]
                 let isGet = line.method == "GET"
                 return WalkRequest(
                     prepare: prepare,
@@ -79,7 +79,7 @@ struct WalkRequest {
             let again = requests.dropLast().map { fields in
                 WalkRequest(
                     prepare: { org, now in
-                        _ = org.reply(to: simulatorRequest(line, fields), at: now)
+                        _ = org.response(to: simulatorRequest(line, fields), at: now)
                     },
                     target: line.path,
                     fields: fields
@@ -122,13 +122,13 @@ struct WalkRequest {
             headers: ["Content-Type": "application/json"],
             body: SimulatorJSON.object(["username": "ada", "factorType": "EMAIL"]).encoded
         )
-        _ = org.reply(to: mail, at: place.now)
+        _ = org.response(to: mail, at: place.now)
         let token = org.messages.outbox.latestRecoveryToken(for: login).map(SimulatorJSON.string)
         let fields: Fields = ["recoveryToken": token ?? ""]
         return WalkRequest(
             prepare: { org, now in
-                _ = org.reply(to: mail, at: now)
-                if uses == 2 { _ = org.reply(to: simulatorRequest(line, fields), at: now) }
+                _ = org.response(to: mail, at: now)
+                if uses == 2 { _ = org.response(to: simulatorRequest(line, fields), at: now) }
             },
             target: line.path,
             fields: fields
@@ -144,12 +144,12 @@ struct WalkRequest {
         )
     }
 
-    /// The links of the answer that `line` means, each with the factor it belongs to.
+    /// The links of the response that `line` means, each with the factor it belongs to.
     private static func targets(
         of line: AuthnTransition,
         at place: TableWalk.Place
     ) -> [(String, SimulatorJSON)] {
-        let embedded = place.answer["_embedded"]
+        let embedded = place.response["_embedded"]
         let factor = embedded?["factor"] ?? .null
         if line.relation.hasPrefix("(") {
             let isDuo = factor["factorType"] == "web"
@@ -168,7 +168,7 @@ struct WalkRequest {
             }
         }
         let names = line.relation.split(separator: ":").map(String.init)
-        let link = place.answer["_links"]?[names[0]]
+        let link = place.response["_links"]?[names[0]]
         if names.count > 1, link?["name"]?.string != names[1] { return [] }
         let path = line.path.split(separator: "{").first.map(String.init) ?? ""
         return hrefs(link).filter { line.method == "POST" || $0.hasPrefix(path) }

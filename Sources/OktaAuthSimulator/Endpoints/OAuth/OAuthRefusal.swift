@@ -30,11 +30,11 @@ struct OAuthRefusal: Error, Sendable {
         "The interaction code is invalid or has expired."
     )
 
-    /// The answer of an endpoint that speaks JSON.
-    var reply: Reply {
+    /// The response of an endpoint that speaks JSON.
+    var response: EndpointResponse {
         var headers = ["Cache-Control": "no-store", "Pragma": "no-cache"]
         headers["WWW-Authenticate"] = challenge
-        return Reply(
+        return EndpointResponse(
             statusCode: code == "invalid_client" ? 401 : 400,
             headers: headers,
             body: ["error": .string(code), "error_description": .string(description)]

@@ -6,7 +6,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         var query = call.request.parameters
         for name in Self.authorizeParameters where query[name] == nil {
@@ -16,7 +16,7 @@ extension Sessions {
             return .page("400: Invalid value for 'client_id' parameter", statusCode: 400)
         }
         guard let redirect = query["redirect_uri"], redirect.contains(":"),
-            Reply.isAddress(redirect), oauth.settings.accepts(redirect, from: client)
+            EndpointResponse.isAddress(redirect), oauth.settings.accepts(redirect, from: client)
         else {
             return .page("400: The 'redirect_uri' is not registered", statusCode: 400)
         }
@@ -59,7 +59,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         let key = try call.parameter(named: "okta_key") ?? ""
         guard var detour = oauth.detours[key], call.now < detour.expiresAt,
@@ -150,7 +150,7 @@ extension Sessions {
         _ call: Call,
         _ generator: inout SeededGenerator,
         cookies: [String]
-    ) -> Reply {
+    ) -> EndpointResponse {
         let key = generator.token("", count: 24)
         oauth.detours[key] = OAuthStore.Detour(
             query: query,
@@ -196,26 +196,26 @@ extension Sessions {
         _ query: [String: String],
         _ values: [(name: String, value: String)],
         cookies: [String] = []
-    ) -> Reply {
+    ) -> EndpointResponse {
         let address = query["redirect_uri"] ?? ""
         let all = values + (query["state"].map { [("state", $0)] } ?? [])
-        var reply: Reply
+        var response: EndpointResponse
         switch query["response_mode"].flatMap(SimulatedOAuth.ResponseMode.init) ?? .query {
         case .query:
-            reply = .redirect(to: address + (address.contains("?") ? "&" : "?") + encode(all))
-        case .fragment: reply = .redirect(to: "\(address)#\(encode(all))")
-        case .formPost: reply = .form(to: address, all)
+            response = .redirect(to: address + (address.contains("?") ? "&" : "?") + encode(all))
+        case .fragment: response = .redirect(to: "\(address)#\(encode(all))")
+        case .formPost: response = .form(to: address, all)
         case .postMessage:
             let members = all.map { ($0.name, SimulatorJSON.string($0.value)) }
             let parts = URLComponents(string: address)
             let port = parts?.port.map { ":\($0)" } ?? ""
-            reply = .postMessage(
+            response = .postMessage(
                 .object(Dictionary(members) { $1 }),
                 to: "\(parts?.scheme ?? "")://\(parts?.percentEncodedHost ?? "")\(port)"
             )
         }
-        reply.cookies = cookies
-        return reply
+        response.cookies = cookies
+        return response
     }
 
     private static func encode(_ values: [(name: String, value: String)]) -> String {

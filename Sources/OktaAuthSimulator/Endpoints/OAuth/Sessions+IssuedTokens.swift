@@ -2,7 +2,7 @@ import Foundation
 
 extension Sessions {
     /// `POST …/v1/revoke`: succeeds for unknown tokens, too.
-    mutating func revokeToken(_ call: Call) throws(APIError) -> Reply {
+    mutating func revokeToken(_ call: Call) throws(APIError) -> EndpointResponse {
         _ = try oauth.settings.server(of: call)
         do throws(OAuthRefusal) {
             let client = try oauth.settings.authenticatedClient(of: call)
@@ -14,14 +14,14 @@ extension Sessions {
                 if token.kind == .refresh { oauth.revoke(family: token.family) }
                 oauth.tokens[text] = nil
             }
-            return Reply()
+            return EndpointResponse()
         } catch {
-            return error.reply
+            return error.response
         }
     }
 
     /// `POST …/v1/introspect`: whether a token is active, and its claims.
-    func introspectToken(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    func introspectToken(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         do throws(OAuthRefusal) {
             let client = try oauth.settings.authenticatedClient(of: call)
@@ -31,8 +31,8 @@ extension Sessions {
             guard let token = oauth.tokens[text], isAlive(token, accounts, at: call.now),
                 token.clientID == client.id, token.server == server,
                 let account = accounts[id: token.subject.accountID]
-            else { return Reply(body: ["active": false]) }
-            return Reply(
+            else { return EndpointResponse(body: ["active": false]) }
+            return EndpointResponse(
                 body: [
                     "active": true,
                     "token_type": token.kind == .access ? "Bearer" : .string(token.kind.rawValue),
@@ -49,12 +49,12 @@ extension Sessions {
                 ]
             )
         } catch {
-            return error.reply
+            return error.response
         }
     }
 
     /// `GET` and `POST …/v1/userinfo`: the claims about the user of an access token.
-    func describeUser(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    func describeUser(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         let header = call.request.headers["authorization"] ?? ""
         let text = header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : ""
@@ -69,7 +69,7 @@ extension Sessions {
         }
         var claims = token.subject.profile(of: account)
         claims["sub"] = .string(account.id)
-        return Reply(body: .object(claims))
+        return EndpointResponse(body: .object(claims))
     }
 
     private func isAlive(_ token: IssuedToken, _ accounts: Accounts, at now: Date) -> Bool {
@@ -82,13 +82,13 @@ extension Sessions {
         _ error: String,
         _ description: String,
         _ call: Call
-    ) -> Reply {
+    ) -> EndpointResponse {
         let fields = [
             "authorization_uri=\"\(call.origin)/oauth2/v1/authorize\"", "realm=\"\(call.origin)\"",
             "scope=\"openid\"", "error=\"\(error)\"", "error_description=\"\(description)\"",
             "resource=\"\(call.request.path)\"",
         ]
-        return Reply(
+        return EndpointResponse(
             statusCode: statusCode,
             headers: [
                 "WWW-Authenticate": "Bearer " + fields.joined(separator: ", "),

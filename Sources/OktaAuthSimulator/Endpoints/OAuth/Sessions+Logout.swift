@@ -5,7 +5,7 @@ extension Sessions {
     /// `GET` and `POST …/v1/logout`: ends the session of the cookie, and leads back to the app.
     ///
     /// An ID token proves who asks; it may have expired.
-    mutating func logOut(_ call: Call, _ accounts: Accounts) throws(APIError) -> Reply {
+    mutating func logOut(_ call: Call, _ accounts: Accounts) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         let hint = try call.parameter(named: "id_token_hint") ?? ""
         guard let claims = oauth.settings.claims(of: hint),
@@ -41,7 +41,7 @@ extension SimulatedOAuth {
 
     /// Whether `client` may have browsers sent to `address` after a sign-out.
     fileprivate func acceptsLogout(to address: String, from client: SimulatedOAuthClient) -> Bool {
-        Reply.isAddress(address) && address.contains(":")
+        EndpointResponse.isAddress(address) && address.contains(":")
             && (clients.isEmpty || client.postLogoutRedirectURIs.contains(address))
     }
 }

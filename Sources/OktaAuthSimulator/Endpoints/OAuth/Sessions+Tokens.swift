@@ -7,7 +7,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let server = try oauth.settings.server(of: call)
         do throws(OAuthRefusal) {
             let client = try oauth.settings.authenticatedClient(of: call)
@@ -41,7 +41,7 @@ extension Sessions {
                 )
             }
         } catch {
-            return error.reply
+            return error.response
         }
     }
 
@@ -56,7 +56,7 @@ extension Sessions {
         _ accounts: Accounts,
         _ generator: inout SeededGenerator,
         or refusal: OAuthRefusal
-    ) throws(OAuthRefusal) -> Reply {
+    ) throws(OAuthRefusal) -> EndpointResponse {
         let (text, code) = try redeem(name, client, server, call, or: refusal)
         let redirect = call.formField("redirect_uri")
         guard redirect == code.redirectURI || (code.isInteraction && redirect == nil) else {
@@ -115,7 +115,7 @@ extension Sessions {
         _ call: Call,
         _ accounts: Accounts,
         _ generator: inout SeededGenerator
-    ) throws(OAuthRefusal) -> Reply {
+    ) throws(OAuthRefusal) -> EndpointResponse {
         let text = call.formField("refresh_token") ?? ""
         guard let token = oauth.tokens[text], token.kind == .refresh, call.now < token.expiresAt,
             token.clientID == client.id, token.server == server
@@ -129,7 +129,7 @@ extension Sessions {
         let asked = call.formField("scope") ?? token.subject.scope
         guard asked.split(separator: " ").allSatisfy({ token.subject.scopes.contains(String($0)) })
         else { throw OAuthRefusal("invalid_scope", "The scopes exceed those of the sign-in.") }
-        let reply = try tokens(
+        let response = try tokens(
             for: token.subject.limited(to: asked),
             client,
             server,
@@ -142,7 +142,7 @@ extension Sessions {
         if oauth.settings.rotatesRefreshTokens, token.replacedAt == nil {
             oauth.tokens[text]?.replacedAt = call.now
         }
-        return reply
+        return response
     }
 
     private mutating func tokens(
@@ -155,7 +155,7 @@ extension Sessions {
         family: String,
         nonce: String? = nil,
         replacing old: (text: String, token: IssuedToken)? = nil
-    ) throws(OAuthRefusal) -> Reply {
+    ) throws(OAuthRefusal) -> EndpointResponse {
         guard let account = accounts[id: subject.accountID], !account.isDeactivated else {
             throw OAuthRefusal("invalid_grant", "The user is not active.")
         }
@@ -209,7 +209,7 @@ extension Sessions {
             oauth.tokens[text] = record(.refresh, tokenID, settings.refreshTokenLifetime)
             refresh = text
         }
-        return Reply(
+        return EndpointResponse(
             headers: ["Cache-Control": "no-store", "Pragma": "no-cache"],
             body: .compact([
                 "token_type": "Bearer",

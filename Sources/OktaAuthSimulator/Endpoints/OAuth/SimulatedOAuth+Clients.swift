@@ -56,7 +56,7 @@ extension SimulatedOAuth {
 }
 
 extension Call {
-    /// What the tokens of `server` name as their issuer.
+    /// The issuer in the tokens of `server`.
     func issuer(_ server: String?) -> String { origin + (server.map { "/oauth2/\($0)" } ?? "") }
 
     /// The field `name` of a form; an empty one counts as absent.

@@ -1,10 +1,12 @@
 extension SimulatedOAuth {
     /// `GET …/.well-known/openid-configuration`: where everything is.
-    func describeServer(_ call: Call, _ engine: SimulatedEngine) throws(APIError) -> Reply {
+    func describeServer(_ call: Call, _ engine: SimulatedEngine) throws(APIError)
+        -> EndpointResponse
+    {
         let server = try server(of: call)
         let issuer = call.issuer(server)
         let base = server == nil ? "\(issuer)/oauth2/v1" : "\(issuer)/v1"
-        return Reply(
+        return EndpointResponse(
             headers: ["Cache-Control": "max-age=86400, must-revalidate"],
             body: [
                 "issuer": .string(issuer),
@@ -40,9 +42,9 @@ extension SimulatedOAuth {
     }
 
     /// `GET …/v1/keys`: the key set tokens are verified with.
-    func listKeys(_ call: Call) throws(APIError) -> Reply {
+    func listKeys(_ call: Call) throws(APIError) -> EndpointResponse {
         _ = try server(of: call)
-        return Reply(
+        return EndpointResponse(
             headers: ["Cache-Control": "max-age=5000, must-revalidate"],
             body: ["keys": .array(keys.map(\.publicKey))]
         )

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The rules of the Identity Engine, besides ``SimulatedPolicy``.
 public struct SimulatedIdentity: Sendable, Equatable {
-    /// What the first page asks for.
+    /// The fields of the first page.
     public enum IdentifyPage: Sendable, Equatable {
         /// User name and password.
         case withPassword
@@ -12,13 +12,13 @@ public struct SimulatedIdentity: Sendable, Equatable {
 
     /// The remediation for the new password at the end of a recovery.
     public enum RecoveryEnd: Sendable, Equatable {
-        /// `reset-authenticator`, as orgs answer.
+        /// `reset-authenticator`, as in orgs.
         case resetAuthenticator
         /// `enroll-authenticator` for the password.
         case enrollAuthenticator
     }
 
-    /// What follows the choice of the e-mail authenticator.
+    /// The step after the choice of the e-mail authenticator.
     public enum EmailStart: Sendable, Equatable {
         /// A code is sent at once.
         case challenge
@@ -34,39 +34,39 @@ public struct SimulatedIdentity: Sendable, Equatable {
         case withoutMethod
     }
 
-    /// The body of an answer with status 429.
+    /// The body of a response with status 429.
     public enum RateLimitBody: Sendable, Equatable, CaseIterable {
         /// A message of the Identity Engine.
         case message
         /// An error of the Okta API: `E0000047`.
         case apiError
-        /// Nothing, as proxies answer.
+        /// Nothing, as from proxies.
         case empty
     }
 
     /// Where the link in an e-mail leads.
     public enum EmailLink: Sendable, Equatable {
-        /// To a page of the org; the waiting app learns of it by polling.
+        /// To a page of the org; the waiting app polls.
         case page
         /// To the redirect URI of the app, with `otp` and `state`.
         case app
     }
 
-    /// What the first page asks for.
+    /// The fields of the first page.
     public var identifyPage = IdentifyPage.withPassword
     /// The remediation for the new password at the end of a recovery.
     public var recoveryEnd = RecoveryEnd.resetAuthenticator
-    /// What follows the choice of the e-mail authenticator.
+    /// The step after the choice of the e-mail authenticator.
     public var emailStart = EmailStart.challenge
     /// Where the link in an e-mail leads.
     public var emailLink = EmailLink.page
     /// The option of the phone in the list of authenticators.
     public var phoneOption = PhoneOption.withMethod
-    /// The body of an answer with status 429.
+    /// The body of a response with status 429.
     public var rateLimitBody = RateLimitBody.message
     /// Whether users without an account may sign up.
     public var allowsRegistration = true
-    /// What a new user has to enroll; a password is added if missing.
+    /// The authenticators that a new user has to enroll; a password is added if missing.
     ///
     /// ``SimulatedPolicy/optionalFactors`` follow and can be skipped.
     public var registrationAuthenticators: [SimulatedAuthenticator] = [.email, .password]
@@ -74,7 +74,7 @@ public struct SimulatedIdentity: Sendable, Equatable {
     public var requiresTwoAuthenticators = true
     /// Other identity providers, beside the user name.
     public var providers: [SimulatedIdentityProvider] = []
-    /// The `state` of redirects from other providers, `nil` for that of the app.
+    /// The `state` of redirects from other providers, `nil` for the app's own.
     public var redirectState: String?
     /// The code in every message, `nil` for a new one each time.
     public var fixedCode: String?
@@ -90,7 +90,7 @@ public struct SimulatedIdentity: Sendable, Equatable {
     ///
     /// Default 7200; then ``SimulatedPolicy/stateTokenLifetime`` counts.
     public var interactionLifetime: TimeInterval = 7200
-    /// Milliseconds between two polls, as included in the answer.
+    /// Milliseconds between two polls, as included in the response.
     ///
     /// Default 4000.
     public var refreshMilliseconds = 4000

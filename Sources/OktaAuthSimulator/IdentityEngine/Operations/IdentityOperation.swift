@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an endpoint does; several forms can share one.
+/// An operation of the Identity Engine; several forms can share one.
 enum IdentityOperation: String, Sendable, CaseIterable {
     case identify
     case startRegistration = "enroll"
@@ -50,7 +50,7 @@ extension IdentityTransaction {
     }
 }
 
-/// What a client sent to continue a transaction.
+/// The request of a client that continues a transaction.
 struct IdentityRequest: Sendable {
     private let body: SimulatorJSON
     let now: Date

@@ -1,7 +1,7 @@
 import Foundation
 
 extension IdentityTransaction {
-    /// `challenge/answer`: what the current form asks for.
+    /// `challenge/answer`: submits the current form.
     mutating func answer(
         _ request: IdentityRequest,
         in org: inout some IdentityOrg
@@ -39,7 +39,7 @@ extension IdentityTransaction {
         } catch {
             refusal = error
         }
-        // A form that is not filled in is no attempt.
+        // A form that is not filled in does not count as an attempt.
         guard refusal.statusCode == 401 else { throw refusal }
         let isLocked =
             challenge.kind == .password

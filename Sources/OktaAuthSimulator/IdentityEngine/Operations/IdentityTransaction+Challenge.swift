@@ -9,11 +9,11 @@ extension IdentityTransaction {
     ) throws(IdentityRefusal) {
         let id = try request.required("authenticator.id")
         if state == .unlock { try identifyUnlock(request, in: org) }
-        let answer = IdentityAnswer(self, of: org, origin: request.origin, at: request.now)
-        guard let authenticator = answer.verifiable.first(where: { $0.id == id }),
+        let response = IdentityResponse(self, of: org, origin: request.origin, at: request.now)
+        guard let authenticator = response.verifiable.first(where: { $0.id == id }),
             let account = org.account(accountID)
         else { throw .unknownOption }
-        let methods = answer.methods(of: authenticator)
+        let methods = response.methods(of: authenticator)
         if let enrolment = request.text("authenticator.enrollmentId"),
             enrolment != account.enrollmentID(of: authenticator)
         {
@@ -103,9 +103,9 @@ extension IdentityTransaction {
         if let id = org.account(accountID)?.factor(of: .push)?.id {
             org.update(accountID) { $0.update(factor: id) { $0.autoPush = isAutomatic } }
         }
-        switch push.reply {
+        switch push.decision {
         case .approved: accept(.oktaVerify, in: &org, at: request.now)
-        case .rejected, .tooOld: move(to: .pushEnded(push.reply))
+        case .rejected, .tooOld: move(to: .pushEnded(push.decision))
         case nil where request.now >= push.expiresAt: move(to: .pushEnded(nil))
         case nil:
             // The number is shown from the first poll on, as recorded.

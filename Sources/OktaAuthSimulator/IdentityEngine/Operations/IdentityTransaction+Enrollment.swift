@@ -8,13 +8,13 @@ extension IdentityTransaction {
         in org: inout some IdentityOrg
     ) throws(IdentityRefusal) {
         let id = try request.required("authenticator.id")
-        let answer = IdentityAnswer(self, of: org, origin: request.origin, at: request.now)
-        guard let authenticator = answer.enrollable.first(where: { $0.id == id }),
+        let response = IdentityResponse(self, of: org, origin: request.origin, at: request.now)
+        guard let authenticator = response.enrollable.first(where: { $0.id == id }),
             let account = org.account(accountID)
         else { throw .unknownOption }
         switch authenticator {
         case .phone:
-            try enrollPhone(answer.enrollableMethods(of: .phone), account, request, in: &org)
+            try enrollPhone(response.enrollableMethods(of: .phone), account, request, in: &org)
         case .oktaVerify: try enrollOktaVerify(account, request, in: &org)
         case .email:
             let factor = SimulatedFactor(kind: .email)

@@ -43,7 +43,7 @@ extension IdentityTransaction {
         )
     }
 
-    /// `challenge/send` and `challenge/resend`: the message once more.
+    /// `challenge/send` and `challenge/resend`: sends the message again.
     mutating func resend(
         _ request: IdentityRequest,
         in org: inout some IdentityOrg
@@ -51,7 +51,7 @@ extension IdentityTransaction {
         guard let account = org.account(accountID) else { throw .notOffered }
         switch step {
         case .verificationData(let authenticator):
-            let methods = IdentityAnswer(self, of: org, origin: request.origin, at: request.now)
+            let methods = IdentityResponse(self, of: org, origin: request.origin, at: request.now)
                 .methods(of: authenticator)
             guard let kind = methods.first, kind.style == .message || kind == .push else {
                 throw .notOffered

@@ -21,12 +21,12 @@ struct IdentityMessage: Sendable, Equatable {
         ]
     }
 
-    /// The member `messages` with `messages`, `nil` if there are none.
+    /// The member `messages` with `messages`, `nil` if they are empty.
     static func list(_ messages: [IdentityMessage]) -> SimulatorJSON? {
         messages.isEmpty ? nil : ["type": "array", "value": .array(messages.map(\.json))]
     }
 
-    // The keys are those of recorded answers, or of the wire document.
+    // The keys come from recorded responses, or from the wire document.
 
     static let sessionExpired = IdentityMessage(
         "The session has expired.",

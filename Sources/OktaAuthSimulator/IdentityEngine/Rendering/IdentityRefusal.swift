@@ -127,7 +127,7 @@ struct IdentityRefusal: Error, Sendable {
         )
     }
 
-    /// Nobody has the user name `name`.
+    /// No user has the name `name`.
     static func unknownUser(_ name: String) -> IdentityRefusal {
         IdentityRefusal(
             200,

@@ -22,7 +22,7 @@ extension Account {
         factors(of: authenticator).first?.id ?? "lae\(id.dropFirst(3))"
     }
 
-    /// The number of the phone authenticator, or that of the user.
+    /// The number of the phone authenticator, or else of the user.
     var phone: String? {
         factors(of: .phone).first.flatMap { recipient(of: $0.factor) } ?? user.phoneNumber
     }

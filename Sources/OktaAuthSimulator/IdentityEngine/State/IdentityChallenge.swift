@@ -40,7 +40,7 @@ struct IdentityEnrollment: Sendable {
 /// A message with a code, and perhaps with a link.
 struct SentMessage: Sendable {
     let code: IssuedCode
-    /// What the link is known by, `nil` without one.
+    /// The token of the link, `nil` without one.
     let linkToken: String?
     /// Whether the link was opened.
     var isOpened = false

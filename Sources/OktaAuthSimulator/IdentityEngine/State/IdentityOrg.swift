@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the Identity Engine may use of the org.
+/// The part of the org that the Identity Engine may use.
 ///
 /// Accounts, messages and time are shared with the Authn API; nothing else of it is reachable.
 protocol IdentityOrg {

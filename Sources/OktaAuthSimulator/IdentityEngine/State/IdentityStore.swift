@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the org knows about sign-ins with the Identity Engine.
+/// The sign-ins with the Identity Engine.
 struct IdentityStore: Sendable {
     var settings = SimulatedIdentity()
     /// The transactions by the interaction handle they began with.

@@ -12,7 +12,7 @@ struct IdentityTransaction: Sendable {
         case verificationData(SimulatedAuthenticator)
         case challenge(IdentityChallenge)
         case push(PushChallenge)
-        case pushEnded(PushChallenge.Reply?)
+        case pushEnded(PushChallenge.Decision?)
         case selectEnrollment
         case enrollmentData(SimulatedAuthenticator)
         case enrollment(IdentityEnrollment)
@@ -26,7 +26,7 @@ struct IdentityTransaction: Sendable {
         case locked
     }
 
-    /// What it is for.
+    /// The purpose of the transaction.
     enum Purpose: Sendable {
         case signIn, registration, recovery, unlock
     }
@@ -44,13 +44,13 @@ struct IdentityTransaction: Sendable {
     var hasEnrolled = false
     var hasSkippedEnrollment = false
     var hasSkippedWarning = false
-    /// The token of the device, if it is to be remembered.
+    /// The token of the device, if the org shall remember it.
     var rememberedDevice: String?
     /// The token of the device that sent the first request.
     var deviceToken: String?
     /// The interaction code, once there is one.
     var code: String?
-    /// Whether the step has changed since the last answer.
+    /// Whether the step has changed since the last response.
     private(set) var hasMoved = false
     private(set) var step = Step.identify
 
@@ -58,7 +58,7 @@ struct IdentityTransaction: Sendable {
         (self.interaction, self.handle, self.expiresAt) = (interaction, handle, expiresAt)
     }
 
-    /// Goes on to `step`; the next answer has a new handle.
+    /// Goes on to `step`; the next response has a new handle.
     mutating func move(to step: Step) {
         self.step = step
         hasMoved = true
@@ -129,9 +129,9 @@ struct IdentityTransaction: Sendable {
     }
 
     /// Notes the user's decision about the push.
-    mutating func answerPush(with reply: PushChallenge.Reply) {
+    mutating func answerPush(with decision: PushChallenge.Decision) {
         guard case .push(var push) = step else { return }
-        push.reply = reply
+        push.decision = decision
         step = .push(push)
     }
 
@@ -142,7 +142,7 @@ struct IdentityTransaction: Sendable {
         step = .enrollmentPoll(enrollment)
     }
 
-    /// What the link in a message, or the QR code, is known by.
+    /// The token of the link in a message, or of the QR code.
     var linkToken: String? { message?.linkToken ?? enrollment?.activation?.token }
 
     /// The message with a code or link that waits for the user.
@@ -162,7 +162,7 @@ struct IdentityTransaction: Sendable {
     }
 }
 
-/// What an app asked for with `interact`.
+/// The request of an app to `interact`.
 struct Interaction: Sendable, Equatable {
     /// The id of the authorization server, `nil` for the org itself.
     let server: String?

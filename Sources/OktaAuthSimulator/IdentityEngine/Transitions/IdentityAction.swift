@@ -1,4 +1,4 @@
-/// What a client can ask for, spelled as the form is named on the wire.
+/// The actions of a client, spelled like the form on the wire.
 package enum IdentityAction: String, Sendable, CaseIterable {
     case identify
     case selectEnrollProfile = "select-enroll-profile"

@@ -1,4 +1,4 @@
-/// The states of a sign-in: what the next answer of the user is about.
+/// The states of a sign-in, by the user's next action.
 package enum IdentityState: String, Sendable, CaseIterable {
     /// The user name is asked for.
     case identify
@@ -8,21 +8,21 @@ package enum IdentityState: String, Sendable, CaseIterable {
     case recovery
     /// User name and authenticator are asked for, to unlock an account.
     case unlock
-    /// An authenticator to verify is to be chosen.
+    /// The user chooses an authenticator to verify.
     case selectAuthenticator
-    /// A method of the chosen authenticator is to be chosen.
+    /// The user chooses a method of the authenticator.
     case verificationData
-    /// The answer to a challenge is asked for.
+    /// The user answers a challenge.
     case challenge
     /// A push waits for an answer on the phone.
     case push
     /// A push was rejected, or timed out.
     case pushEnded
-    /// An authenticator to enroll is to be chosen.
+    /// The user chooses an authenticator to enroll.
     case selectEnrollment
-    /// Method and number of the chosen authenticator are asked for.
+    /// The user chooses the method and number of the authenticator.
     case enrollmentData
-    /// The answer that completes an enrollment is asked for.
+    /// The user completes an enrollment.
     case enrollment
     /// Okta Verify waits to be set up on a phone.
     case enrollmentPoll

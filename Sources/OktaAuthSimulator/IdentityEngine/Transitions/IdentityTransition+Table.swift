@@ -1,19 +1,19 @@
 extension IdentityTransition {
     /// All transitions, by part of a sign-in.
     ///
-    /// The source of the forms in answers: what has no row is not offered, and a request without
+    /// The source of the forms in responses: a form without a row is not offered, and a request without
     /// a row is refused.
     package static let table: [IdentityTransition] = [
         starts, recovery, verification, pushes, enrollment, verifyEnrollment, passwords,
         [cancellation],
     ].flatMap { $0.flatMap { $0 } }
 
-    /// What can follow the first authenticator of a sign-in.
+    /// The states after the first authenticator of a sign-in.
     private static let further: [IdentityState] = [
         .selectAuthenticator, .selectEnrollment, .success,
     ]
 
-    /// What can follow an enrollment.
+    /// The states after an enrollment.
     private static let afterEnrollment: [IdentityState] = [.passwordWarning, .success]
 
     private static let starts: [[IdentityTransition]] = [
@@ -38,7 +38,7 @@ extension IdentityTransition {
             .unlockAccount,
             "unlock-account",
             to: [.unlock],
-            .assumed("Named by the wire document; the answer after it is recorded.")
+            .assumed("Named by the wire document; the response after it is recorded.")
         ),
         row(
             [.identify],

@@ -1,6 +1,6 @@
 /// One transition of the Identity Engine: a state, a form, and the states it can lead to.
 package struct IdentityTransition: Sendable, Equatable {
-    /// Where the form stands in the answer.
+    /// The place of the form in the response.
     package enum Place: Sendable, Equatable {
         /// Among the remediations.
         case remediation
@@ -12,7 +12,7 @@ package struct IdentityTransition: Sendable, Equatable {
 
     /// The source of a transition.
     package enum Source: Sendable, Equatable {
-        /// A recorded answer that has the form.
+        /// A recorded response that has the form.
         case recorded(String)
         /// Not recorded: what the simulator's choice rests on.
         case assumed(String)
@@ -50,7 +50,7 @@ package struct IdentityTransition: Sendable, Equatable {
 
     private static let byState = Dictionary(grouping: table, by: \.from)
 
-    /// The transitions from `state`, in the order in which answers list them.
+    /// The transitions from `state`, in the order in which responses list them.
     package static func rows(from state: IdentityState) -> [IdentityTransition] {
         byState[state] ?? []
     }

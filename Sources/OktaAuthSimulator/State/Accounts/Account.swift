@@ -213,7 +213,7 @@ struct Account: Sendable {
         return now < end
     }
 
-    /// Remembers the device with this token as long as the policy says.
+    /// Remembers the device with this token for the time in the policy.
     mutating func remember(_ deviceToken: String, _ policy: SimulatedPolicy, at now: Date) {
         let minutes = policy.rememberDevice.lifetimeInMinutes
         rememberedDevices[deviceToken] =
@@ -221,7 +221,7 @@ struct Account: Sendable {
     }
 }
 
-/// What a code is for.
+/// The purpose of a code.
 enum CodePurpose: Hashable, Sendable {
     /// The factor with this id, active or not.
     case factor(String)

@@ -132,12 +132,12 @@ struct Accounts: Sendable, RandomAccessCollection {
 
     // MARK: Consent
 
-    /// What was answered about the scopes of `app`: by the user, or for all users.
+    /// The decisions about the scopes of `app`: by the user, or for all users.
     func answers(of account: Account, to app: SimulatedApp) -> [String: Bool] {
         (app.needsAdministrator ? commonConsents[app.id] : account.consents[app.id]) ?? [:]
     }
 
-    /// Stores the answers about the scopes of `app`.
+    /// Stores the decisions about the scopes of `app`.
     mutating func answer(_ answers: [String: Bool], to app: SimulatedApp, by id: String) {
         if app.needsAdministrator {
             commonConsents[app.id] = answers

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the org has sent: messages, and pushes.
+/// The messages and pushes of the org.
 struct Messages: Sendable {
     var outbox = SimulatedOutbox()
     /// The number of pushes sent by the org.

@@ -3,7 +3,7 @@ import Foundation
 /// A push sent to verify a user.
 struct PushChallenge: Sendable {
     /// The user's decision on the phone.
-    enum Reply: Sendable {
+    enum Decision: Sendable {
         case approved, rejected
         /// The Okta Verify version on the phone is too old for this push.
         case tooOld
@@ -15,16 +15,16 @@ struct PushChallenge: Sendable {
     /// The three numbers on the phone; empty without a number challenge.
     let numbers: [Int]
     let correctAnswer: Int?
-    var reply: Reply?
+    var decision: Decision?
     /// The result last sent to the client.
     ///
     /// Every result but `WAITING` is final.
     var result = FactorResult.waiting
-    /// Whether answers include the right number: from the first poll on.
+    /// Whether responses include the right number: from the first poll on.
     var showsAnswer = false
 
     /// Whether the phone can still answer.
-    func isOpen(at now: Date) -> Bool { reply == nil && now < expiresAt }
+    func isOpen(at now: Date) -> Bool { decision == nil && now < expiresAt }
 }
 
 /// The result of a factor, spelled as on the wire.

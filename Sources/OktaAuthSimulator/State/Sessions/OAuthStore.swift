@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the org knows about codes and tokens.
+/// The codes and tokens of the org.
 struct OAuthStore: Sendable {
     var settings = SimulatedOAuth()
     /// The codes that have not expired, also those that were exchanged.
@@ -18,7 +18,7 @@ struct OAuthStore: Sendable {
         let expiresAt: Date
     }
 
-    /// Forgets what has expired: it is answered like the unknown.
+    /// Removes expired tokens; requests with them are refused like unknown ones.
     mutating func sweep(at now: Date) {
         codes = codes.filter { now < $0.value.expiresAt }
         tokens = tokens.filter { now < $0.value.expiresAt }
@@ -84,7 +84,7 @@ struct IssuedToken: Sendable {
     let server: String?
     let clientID: String
     let subject: TokenSubject
-    /// What all tokens of one sign-in share.
+    /// The id that all tokens of one sign-in share.
     let family: String
     let issuedAt: Date
     let expiresAt: Date

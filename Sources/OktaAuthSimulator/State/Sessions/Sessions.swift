@@ -95,7 +95,7 @@ struct Sessions: Sendable {
 
     mutating func spend(activation token: String) { activationTokens[token] = nil }
 
-    /// Forgets what has expired: it is answered like the unknown.
+    /// Removes expired tokens; requests with them are refused like unknown ones.
     mutating func sweep(at now: Date) {
         sessionTokens = sessionTokens.filter { now < $0.value.expiresAt }
         open = open.filter { now < $0.value.expiresAt }

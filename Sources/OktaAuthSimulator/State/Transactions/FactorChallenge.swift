@@ -77,7 +77,7 @@ struct WebTask: Sendable {
         expiresAt = call.now.addingTimeInterval(call.policy.pushLifetime)
     }
 
-    /// The factor result, as answers include it.
+    /// The factor result, as responses include it.
     func result(at now: Date) -> FactorResult {
         switch outcome {
         case .failed: .failed

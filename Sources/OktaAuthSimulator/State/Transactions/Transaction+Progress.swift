@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transaction {
-    /// The application with outstanding consent, `nil` if there is none.
+    /// The application with outstanding consent, if any.
     func consentApp(
         _ account: Account,
         _ accounts: Accounts,
@@ -15,7 +15,7 @@ extension Transaction {
 
     /// The next step that the policy requires, or `nil` at the end.
     ///
-    /// What another sign-in of the user changed meanwhile leads to no step that is behind.
+    /// Never returns an earlier step, even if a parallel sign-in changed the account.
     func nextStep(
         _ account: Account,
         consenting app: SimulatedApp?,

@@ -45,7 +45,7 @@ struct Transaction: Sendable {
     }
 
     let stateToken: String
-    /// Increases with each answer that includes a transaction; the newest has the highest.
+    /// Increases with each response that includes a transaction; the newest has the highest.
     var number = 0
     /// `nil` in the recovery of an unknown user, which must look like any other.
     var accountID: String?
@@ -153,10 +153,10 @@ struct Transaction: Sendable {
     var web: WebTask? { challenge?.web ?? enrollment?.web }
 
     /// Notes the user's decision about the push.
-    mutating func answerPush(with reply: PushChallenge.Reply) {
+    mutating func answerPush(with decision: PushChallenge.Decision) {
         guard case .mfaChallenge(var challenge) = step, case .push(var push) = challenge.method
         else { return }
-        push.reply = reply
+        push.decision = decision
         challenge.method = .push(push)
         step = .mfaChallenge(challenge)
     }

@@ -8,14 +8,14 @@ struct Transactions: Sendable {
     /// The state tokens of each account.
     private var tokensByAccount: [String: Set<String>] = [:]
     var devices = Devices()
-    /// The number of answers that included a transaction.
-    private var answerCount = 0
+    /// The number of responses that included a transaction.
+    private var responseCount = 0
 
     var all: Dictionary<String, Transaction>.Values { byToken.values }
 
     subscript(token: String) -> Transaction? { byToken[token] }
 
-    /// Those of the account that have not expired, the one answered last first.
+    /// The unexpired transactions of the account, the latest response first.
     func living(of accountID: String?, at now: Date) -> [Transaction] {
         guard let accountID else { return [] }
         return (tokensByAccount[accountID] ?? []).compactMap { byToken[$0] }
@@ -30,10 +30,10 @@ struct Transactions: Sendable {
         if let id = transaction.accountID { tokensByAccount[id, default: []].insert(token) }
     }
 
-    /// Stores `transaction` as it is answered now.
-    mutating func store(answered transaction: inout Transaction) {
-        answerCount += 1
-        transaction.number = answerCount
+    /// Stores `transaction` with the number of its response.
+    mutating func store(shown transaction: inout Transaction) {
+        responseCount += 1
+        transaction.number = responseCount
         store(transaction)
     }
 

@@ -14,15 +14,15 @@ public final class SimulatorServer: Sendable {
         public var port: UInt16 = 0
         /// The org as it begins, and after a reset.
         public var org = OrgFile()
-        /// The engine, in place of that of `org` and the file.
+        /// The engine, in place of the engine of `org` and the file.
         public var engine: SimulatedEngine?
         /// The file that `reload` reads again.
         public var orgFile: String?
-        /// Origins besides those of this machine whose pages may call the org from a browser.
+        /// Origins, besides this machine's, whose pages may call the org from a browser.
         public var origins: [String] = []
         /// The files of the certificate chain and its key, in PEM; plain HTTP without them.
         public var certificate: (chain: String, key: String)?
-        /// What `GET /simulator` says.
+        /// The version in `GET /simulator`.
         public var version = ""
         /// Called with a line for each request to the org.
         public var report: (@Sendable (String) -> Void)?
@@ -33,7 +33,7 @@ public final class SimulatorServer: Sendable {
 
     /// The port or the certificate was not to be had.
     public struct Unavailable: Error, CustomStringConvertible {
-        /// What it was and why.
+        /// The address, and the reason.
         public let description: String
     }
 
@@ -132,7 +132,7 @@ public final class SimulatorServer: Sendable {
         controller.touch()
     }
 
-    /// Stops listening and closes every connection; answers that are written arrive.
+    /// Stops listening and closes every connection; responses in progress arrive.
     public func stop() async {
         try? await listener.withLockedValue { $0 }?.close().get()
         for channel in channels.withLockedValue({ Array($0.values) }) {

@@ -3,7 +3,7 @@ import OktaAuthSimulator
 
 /// The command line.
 struct Options {
-    /// What is wrong with the command line.
+    /// An error in the command line.
     struct Misuse: Error {
         let text: String
     }

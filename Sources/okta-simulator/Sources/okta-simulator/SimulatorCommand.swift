@@ -90,7 +90,7 @@ struct SimulatorCommand {
         return sources
     }
 
-    // Whoever reads may have gone: that ends nothing.
+    // A closed pipe does not end the command.
     private static func say(_ text: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
     }

@@ -8,8 +8,8 @@ struct AuthorizationTests {
         "client_id=c&redirect_uri=https%3A%2F%2Fapp.example.test%2Fdone&scope=openid"
         + "&response_type=code&state=s%201&nonce=n&prompt=none"
 
-    private func parameters(_ answer: HTTPClient.Answer) -> [String: String] {
-        let items = answer.location.flatMap { URLComponents(string: $0) }?.queryItems ?? []
+    private func parameters(_ response: HTTPClient.Response) -> [String: String] {
+        let items = response.location.flatMap { URLComponents(string: $0) }?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
@@ -21,11 +21,11 @@ struct AuthorizationTests {
         try await withServer { client in
             let path = server.map { "/oauth2/\($0)/v1/authorize" } ?? "/oauth2/v1/authorize"
             let token = try await client.sessionToken()
-            let answer = try await client.get("\(path)?\(Self.query)&sessionToken=\(token)")
-            #expect(answer.statusCode == 302)
-            #expect(answer.location?.hasPrefix("https://app.example.test/done?") == true)
-            #expect(parameters(answer)["code"]?.isEmpty == false)
-            #expect(parameters(answer)["state"] == "s 1")
+            let response = try await client.get("\(path)?\(Self.query)&sessionToken=\(token)")
+            #expect(response.statusCode == 302)
+            #expect(response.location?.hasPrefix("https://app.example.test/done?") == true)
+            #expect(parameters(response)["code"]?.isEmpty == false)
+            #expect(parameters(response)["state"] == "s 1")
         }
     }
 
@@ -36,12 +36,12 @@ struct AuthorizationTests {
             let path = "/oauth2/default/v1/authorize?\(Self.query)"
             _ = try await client.get("\(path)&sessionToken=\(token)")
             for suffix in ["&sessionToken=\(token)", "&sessionToken=unknown", ""] {
-                let answer = try await client.get(path + suffix)
-                #expect(answer.statusCode == 302)
-                #expect(answer.location?.hasPrefix("https://app.example.test/done?") == true)
-                #expect(parameters(answer)["error"] == "login_required")
-                #expect(parameters(answer)["state"] == "s 1")
-                #expect(parameters(answer)["code"] == nil)
+                let response = try await client.get(path + suffix)
+                #expect(response.statusCode == 302)
+                #expect(response.location?.hasPrefix("https://app.example.test/done?") == true)
+                #expect(parameters(response)["error"] == "login_required")
+                #expect(parameters(response)["state"] == "s 1")
+                #expect(parameters(response)["code"] == nil)
             }
         }
     }
@@ -56,12 +56,12 @@ struct AuthorizationTests {
             for (good, bad, error) in errors {
                 let token = try await client.sessionToken()
                 let query = Self.query.replacingOccurrences(of: good, with: bad)
-                let answer = try await client.get(
+                let response = try await client.get(
                     "/oauth2/default/v1/authorize?\(query)&sessionToken=\(token)"
                 )
-                #expect(answer.statusCode == 302)
-                #expect(parameters(answer)["error"] == error)
-                #expect(parameters(answer)["state"] == "s 1")
+                #expect(response.statusCode == 302)
+                #expect(parameters(response)["error"] == error)
+                #expect(parameters(response)["state"] == "s 1")
             }
         }
     }

@@ -126,14 +126,14 @@ struct ChallengeTests {
                 "/api/v1/authn",
                 ["stateToken": required.json?["stateToken"] ?? .null]
             )
-            let answers = [required, challenge, back, again, expired, enroll, activate, state]
+            let responses = [required, challenge, back, again, expired, enroll, activate, state]
             #expect(
-                answers.map(\.status) == [
+                responses.map(\.status) == [
                     "MFA_REQUIRED", "MFA_CHALLENGE", "MFA_REQUIRED", "MFA_CHALLENGE",
                     "PASSWORD_EXPIRED", "MFA_ENROLL", "MFA_ENROLL_ACTIVATE", "MFA_ENROLL_ACTIVATE",
                 ]
             )
-            let tokens = Set(answers.map { $0.json?["stateToken"]?.string })
+            let tokens = Set(responses.map { $0.json?["stateToken"]?.string })
             #expect(tokens.count == 1 && tokens != [nil])
         }
     }

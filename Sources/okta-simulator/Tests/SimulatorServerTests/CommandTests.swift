@@ -136,7 +136,7 @@ struct CommandTests {
         await server.stop()
     }
 
-    /// What the command does with `arguments` that make it end by itself.
+    /// The output of the command with `arguments` that make it end by itself.
     private static func run(
         _ arguments: [String]
     ) throws -> (status: Int32, output: String, errors: String) {

@@ -44,11 +44,11 @@ struct ControlTests {
     func namesMember(command: String, body: SimulatorJSON, text: String) async throws {
         try await withServer { client in
             let users = client.simulator.accounts
-            let answer = try await client.post("/simulator/\(command)", body)
-            #expect(answer.statusCode == 400)
-            #expect(answer.json?["error"]?.string?.hasPrefix(text) == true)
+            let response = try await client.post("/simulator/\(command)", body)
+            #expect(response.statusCode == 400)
+            #expect(response.json?["error"]?.string?.hasPrefix(text) == true)
             let member = text.split(separator: " ").first.map(String.init)
-            #expect(answer.json?["member"]?.string == member)
+            #expect(response.json?["member"]?.string == member)
             #expect(client.simulator.accounts == users)
         }
     }
@@ -75,8 +75,8 @@ struct ControlTests {
             for headers in [["Host": "okta.example.test"], ["Origin": "https://evil.example.test"]]
             {
                 let path = "/simulator/lock"
-                let answer = try await client.post(path, ["login": "x"], headers: headers)
-                #expect(answer.statusCode == 403)
+                let response = try await client.post(path, ["login": "x"], headers: headers)
+                #expect(response.statusCode == 403)
                 #expect(try await client.send("GET", "/", headers).statusCode == 403)
             }
         }
@@ -144,8 +144,8 @@ struct ControlTests {
     func clock() async throws {
         try await withServer { client in
             func move(_ command: String, _ body: SimulatorJSON) async throws -> SimulatorJSON? {
-                let answer = try await client.post("/simulator/clock/\(command)", body)
-                return answer.json?["secondsAhead"]
+                let response = try await client.post("/simulator/clock/\(command)", body)
+                return response.json?["secondsAhead"]
             }
             let ahead = try await move("advance", ["seconds": 600])
             let behind = try await move("advance", ["seconds": .integer(-900)])
@@ -306,7 +306,7 @@ struct ControlTests {
         }
     }
 
-    @Test("The control API answers two callers each with their own error")
+    @Test("The control API sends each of two callers their own error")
     func answersEach() async throws {
         try await withServer { client in
             let wrong = await withTaskGroup(of: Int?.self) { group in
@@ -314,8 +314,8 @@ struct ControlTests {
                     let login: SimulatorJSON =
                         index % 2 == 0 ? "plain@example.test" : "nobody@example.test"
                     group.addTask {
-                        let answer = try? await client.post("/simulator/unlock", ["login": login])
-                        return answer?.statusCode == (index % 2 == 0 ? 200 : 400) ? nil : index
+                        let response = try? await client.post("/simulator/unlock", ["login": login])
+                        return response?.statusCode == (index % 2 == 0 ? 200 : 400) ? nil : index
                     }
                 }
                 return await group.reduce(into: [Int]()) { if let index = $1 { $0.append(index) } }

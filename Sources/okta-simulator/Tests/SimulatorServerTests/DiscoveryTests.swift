@@ -24,13 +24,13 @@ struct DiscoveryTests {
     )
     func webfinger(resource: String) async throws {
         try await withServer { client in
-            let answer = try await client.get(
+            let response = try await client.get(
                 "/.well-known/webfinger?resource=\(resource)&rel=okta:idp"
             )
-            #expect(answer.statusCode == 200)
-            #expect(answer.type == "application/jrd+json")
-            #expect(answer.json?["subject"]?.string == resource.removingPercentEncoding)
-            let link = answer.json?["links"]?[0]
+            #expect(response.statusCode == 200)
+            #expect(response.type == "application/jrd+json")
+            #expect(response.json?["subject"]?.string == resource.removingPercentEncoding)
+            let link = response.json?["links"]?[0]
             #expect(link?["rel"] == "okta:idp")
             #expect(link?["properties"]?["okta:idp:type"] == "OKTA")
             #expect(link?["properties"]?["okta:idp:id"]?.string?.isEmpty == false)

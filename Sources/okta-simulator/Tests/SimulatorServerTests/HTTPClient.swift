@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// A plain client that follows no redirects and keeps no cookies.
 struct HTTPClient {
-    struct Answer {
+    struct Response {
         let statusCode: Int
         /// The names in lower case.
         let headers: [String: String]
@@ -21,7 +21,7 @@ struct HTTPClient {
         /// Status and code of a refusal, for example `401 E0000004`.
         var refusal: String { "\(statusCode) \(json?["errorCode"]?.string ?? "")" }
 
-        /// The value that this answer gives the cookie `name`.
+        /// The value that this response gives the cookie `name`.
         func cookie(_ name: String) -> String? {
             let text = headers["set-cookie"] ?? ""
             guard let start = text.range(of: "\(name)=")?.upperBound else { return nil }
@@ -58,45 +58,45 @@ struct HTTPClient {
         )
     }
 
-    func signIn(_ login: String) async throws -> Answer {
+    func signIn(_ login: String) async throws -> Response {
         try await post(
             "/api/v1/authn",
             ["username": .string(login), "password": "Passw0rd-1"]
         )
     }
 
-    /// A session token that nobody has spent yet.
+    /// An unspent session token.
     func sessionToken(of login: String = "plain@example.test") async throws -> String {
         try await signIn(login).json?["sessionToken"]?.string ?? ""
     }
 
     /// Posts to the link of the first factor.
     func verify(
-        _ answer: Answer,
+        _ response: Response,
         _ fields: [String: SimulatorJSON] = [:],
         query: String = "",
         headers: [String: String] = [:]
-    ) async throws -> Answer {
-        let factor = answer.json?["_embedded"]?["factors"]?[0]
+    ) async throws -> Response {
+        let factor = response.json?["_embedded"]?["factors"]?[0]
         return try await follow(
             factor?["_links"]?["verify"],
-            of: answer,
+            of: response,
             fields,
             query: query,
             headers: headers
         )
     }
 
-    /// Posts to `link` with the state token of `answer`.
+    /// Posts to `link` with the state token of `response`.
     func follow(
         _ link: SimulatorJSON?,
-        of answer: Answer,
+        of response: Response,
         _ fields: [String: SimulatorJSON] = [:],
         query: String = "",
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         let path = (link?["href"]?.string ?? "").dropFirst(base.absoluteString.count)
-        let token = answer.json?["stateToken"] ?? .null
+        let token = response.json?["stateToken"] ?? .null
         return try await post(
             path + query,
             .object(fields.merging(["stateToken": token]) { $1 }),
@@ -108,12 +108,12 @@ struct HTTPClient {
         _ target: String,
         _ body: SimulatorJSON,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         let type = ["Content-Type": "application/json"]
         return try await send("POST", target, type.merging(headers) { $1 }, body.encoded)
     }
 
-    func get(_ target: String, cookie: String? = nil) async throws -> Answer {
+    func get(_ target: String, cookie: String? = nil) async throws -> Response {
         try await send("GET", target, cookie.map { ["Cookie": $0] } ?? [:])
     }
 
@@ -122,7 +122,7 @@ struct HTTPClient {
         _ target: String,
         _ headers: [String: String] = [:],
         _ body: Data? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         guard let url = URL(string: base.absoluteString + target) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = method
@@ -131,7 +131,7 @@ struct HTTPClient {
         return try await send(request)
     }
 
-    private func send(_ request: URLRequest) async throws -> Answer {
+    private func send(_ request: URLRequest) async throws -> Response {
         try await withCheckedThrowingContinuation { continuation in
             session.dataTask(with: request) { data, response, error in
                 guard let response = response as? HTTPURLResponse else {
@@ -141,7 +141,7 @@ struct HTTPClient {
                     ("\(name)".lowercased(), "\(value)")
                 }
                 continuation.resume(
-                    returning: Answer(
+                    returning: Response(
                         statusCode: response.statusCode,
                         headers: Dictionary(headers) { $1 },
                         body: data ?? Data()

@@ -58,16 +58,16 @@ struct IdentityEngineTests {
         }
     }
 
-    /// Submits the first form of `answer`.
+    /// Submits the first form of `response`.
     private func follow(
         _ client: HTTPClient,
-        _ answer: HTTPClient.Answer,
+        _ response: HTTPClient.Response,
         _ fields: [String: SimulatorJSON]
-    ) async throws -> HTTPClient.Answer {
-        let form = answer.json?["remediation"]?["value"]?[0]
+    ) async throws -> HTTPClient.Response {
+        let form = response.json?["remediation"]?["value"]?[0]
         let href = try #require(form?["href"]?.string)
         #expect(href.hasPrefix(client.base.absoluteString))
-        let handle = answer.json?["stateHandle"] ?? .null
+        let handle = response.json?["stateHandle"] ?? .null
         return try await client.post(
             String(href.dropFirst(client.base.absoluteString.count)),
             .object(fields.merging(["stateHandle": handle]) { $1 })
@@ -78,7 +78,7 @@ struct IdentityEngineTests {
         _ client: HTTPClient,
         _ path: String,
         _ text: String
-    ) async throws -> HTTPClient.Answer {
+    ) async throws -> HTTPClient.Response {
         let headers = ["Content-Type": "application/x-www-form-urlencoded"]
         return try await client.send("POST", path, headers, Data(text.utf8))
     }

@@ -43,12 +43,12 @@ struct LinkTests {
     )
     func forwarded(scheme: String) async throws {
         try await withServer { client in
-            let answer = try await client.post(
+            let response = try await client.post(
                 "/api/v1/authn",
                 Self.login,
                 headers: ["Host": "acme.example.test", "X-Forwarded-Proto": scheme]
             )
-            #expect(origins(in: answer.json) == ["https://acme.example.test"])
+            #expect(origins(in: response.json) == ["https://acme.example.test"])
         }
     }
 
@@ -56,12 +56,12 @@ struct LinkTests {
     func publicURL() async throws {
         try await withServer { client in
             client.simulator.publicURL = URL(string: "https://login.example.test/")
-            let answer = try await client.post(
+            let response = try await client.post(
                 "/api/v1/authn",
                 Self.login,
                 headers: ["Host": "acme.example.test", "X-Forwarded-Proto": "http"]
             )
-            #expect(origins(in: answer.json) == ["https://login.example.test"])
+            #expect(origins(in: response.json) == ["https://login.example.test"])
         }
     }
 

@@ -15,11 +15,11 @@ struct RedirectTests {
     func cookies() async throws {
         try await withServer { client in
             let token = try await client.sessionToken()
-            let answer = try await client.get(page(token))
-            #expect(answer.statusCode == 302)
-            #expect(answer.location == target)
-            let id = try #require(answer.cookie("sid"))
-            #expect(answer.cookie("DT")?.isEmpty == false)
+            let response = try await client.get(page(token))
+            #expect(response.statusCode == 302)
+            #expect(response.location == target)
+            let id = try #require(response.cookie("sid"))
+            #expect(response.cookie("DT")?.isEmpty == false)
             let me = try await client.get("/api/v1/sessions/me", cookie: "sid=\(id)")
             #expect(me.json?["login"] == "plain@example.test")
         }
@@ -45,11 +45,11 @@ struct RedirectTests {
             let spent = try await client.sessionToken()
             _ = try await client.get(page(spent))
             for token in [spent, "unknown", ""] {
-                let answer = try await client.get(page(token), cookie: cookie)
-                #expect(answer.statusCode == 302)
-                let location = try #require(answer.location)
+                let response = try await client.get(page(token), cookie: cookie)
+                #expect(response.statusCode == 302)
+                let location = try #require(response.location)
                 #expect(location.hasPrefix("\(client.base.absoluteString)/login/login.htm"))
-                #expect(answer.cookie("sid") == nil)
+                #expect(response.cookie("sid") == nil)
             }
         }
     }

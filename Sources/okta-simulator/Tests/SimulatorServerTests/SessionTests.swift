@@ -12,22 +12,22 @@ struct SessionTests {
     private func spend(_ token: String, _ way: Way, _ client: HTTPClient) async throws -> Bool {
         switch way {
         case .session:
-            let answer = try await client.post(
+            let response = try await client.post(
                 "/api/v1/sessions",
                 ["sessionToken": .string(token)]
             )
-            return answer.statusCode == 200
+            return response.statusCode == 200
         case .redirect:
-            let answer = try await client.get(
+            let response = try await client.get(
                 "/login/sessionCookieRedirect?token=\(token)&redirectUrl=http://app.test/"
             )
-            return answer.cookie("sid") != nil
+            return response.cookie("sid") != nil
         case .code:
-            let answer = try await client.get(
+            let response = try await client.get(
                 "/oauth2/default/v1/authorize?client_id=c&redirect_uri=app:/x&scope=openid"
                     + "&response_type=code&state=s&prompt=none&sessionToken=\(token)"
             )
-            return answer.location?.contains("code=") == true
+            return response.location?.contains("code=") == true
         }
     }
 
@@ -48,12 +48,12 @@ struct SessionTests {
     func session() async throws {
         try await withServer { client in
             let success = try await client.signIn("plain@example.test")
-            let answer = try await client.post(
+            let response = try await client.post(
                 "/api/v1/sessions",
                 ["sessionToken": success.json?["sessionToken"] ?? .null]
             )
-            #expect(answer.statusCode == 200)
-            let session = try #require(answer.json)
+            #expect(response.statusCode == 200)
+            let session = try #require(response.json)
             let id = try #require(session["id"]?.string)
             #expect(session["userId"] == success.json?["_embedded"]?["user"]?["id"])
             #expect(session["login"] == "plain@example.test")
@@ -90,8 +90,8 @@ struct SessionTests {
             let token = SimulatorJSON.string(try await client.sessionToken())
             _ = try await client.post("/api/v1/sessions", ["sessionToken": token])
             for token in [token, "unknown", .null] {
-                let answer = try await client.post("/api/v1/sessions", ["sessionToken": token])
-                #expect(answer.refusal == "401 E0000004")
+                let response = try await client.post("/api/v1/sessions", ["sessionToken": token])
+                #expect(response.refusal == "401 E0000004")
             }
         }
     }

@@ -58,9 +58,9 @@ struct SettingsPageTests {
         try await withServer { client in
             let settings = try await client.get("/simulator/settings").json
             let rules = try await client.get("/simulator/\(command)").json
-            let answer = try await client.post("/simulator/\(command)", body(settings?[command]))
-            #expect(answer.statusCode == 200, "\(answer.json?["error"]?.string ?? "")")
-            #expect(answer.json == rules)
+            let response = try await client.post("/simulator/\(command)", body(settings?[command]))
+            #expect(response.statusCode == 200, "\(response.json?["error"]?.string ?? "")")
+            #expect(response.json == rules)
         }
     }
 
@@ -73,8 +73,8 @@ struct SettingsPageTests {
             members["email"] = "grace@example.test"
             members["password"] = "Passw0rd-9"
             members["factors"] = ["sms"]
-            let answer = try await client.post("/simulator/users", .object(members))
-            #expect(answer.statusCode == 200, "\(answer.json?["error"]?.string ?? "")")
+            let response = try await client.post("/simulator/users", .object(members))
+            #expect(response.statusCode == 200, "\(response.json?["error"]?.string ?? "")")
             let status = try await client.post(
                 "/api/v1/authn",
                 ["username": "grace@example.test", "password": "Passw0rd-9"]
@@ -111,9 +111,9 @@ struct SettingsPageTests {
                 #expect(page.contains("<form data-command=\"\(command)\">"))
             }
             for file in ["page.js", "forms.js"] {
-                let answer = try await client.get("/simulator/\(file)")
-                #expect(answer.type == "text/javascript;charset=utf-8")
-                let script = String(decoding: answer.body, as: UTF8.self)
+                let response = try await client.get("/simulator/\(file)")
+                #expect(response.type == "text/javascript;charset=utf-8")
+                let script = String(decoding: response.body, as: UTF8.self)
                 for way in [
                     "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
                 ] {

@@ -24,10 +24,10 @@ struct WebTests {
         }
     }
 
-    @Test("For browsers, the server answers preflight requests of trusted origins only")
+    @Test("For browsers, the server allows preflight requests of trusted origins only")
     func preflight() async throws {
         try await withOrg(#"{"trustedOrigins":["https://app.test"]}"#) { client in
-            func ask(_ origin: String) async throws -> HTTPClient.Answer {
+            func ask(_ origin: String) async throws -> HTTPClient.Response {
                 try await client.send(
                     "OPTIONS",
                     "/api/v1/authn",
@@ -38,12 +38,12 @@ struct WebTests {
                 )
             }
             for origin in ["https://app.test", "http://localhost:3000"] {
-                let answer = try await ask(origin)
-                #expect(answer.statusCode == 204)
-                #expect(answer.headers["access-control-allow-origin"] == origin)
-                #expect(answer.headers["access-control-allow-credentials"] == "true")
+                let response = try await ask(origin)
+                #expect(response.statusCode == 204)
+                #expect(response.headers["access-control-allow-origin"] == origin)
+                #expect(response.headers["access-control-allow-credentials"] == "true")
                 #expect(
-                    answer.headers["access-control-allow-headers"]
+                    response.headers["access-control-allow-headers"]
                         == "content-type,x-okta-user-agent-extended"
                 )
             }
@@ -82,8 +82,8 @@ struct WebTests {
         try await withServer { client in
             let long = ["X-Long": String(repeating: "x", count: 16_000)]
             let start = ContinuousClock.now
-            let answer = try await client.send("GET", "/.well-known/okta-organization", long)
-            #expect(answer.statusCode == 200)
+            let response = try await client.send("GET", "/.well-known/okta-organization", long)
+            #expect(response.statusCode == 200)
             #expect(ContinuousClock.now - start < .seconds(5))
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 @_spi(Server) import OktaAuthSimulator
 
 extension Command {
-    /// What administrators and applications do.
+    /// The commands of administrators and applications.
     static let administration: [Command] = [
         .post("lock", "Locks the account.", [.login]) { controller, arguments in
             controller.simulator.administrator.lock(try controller.login(arguments))

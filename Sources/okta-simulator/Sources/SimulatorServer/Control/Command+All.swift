@@ -6,7 +6,7 @@ extension Command {
     static let all: [Command] = reading + phones + administration + org
 
     private static let reading: [Command] = [
-        .get("ready", "Answers as soon as the org does.") { _, _ in ["ready": true] },
+        .get("ready", "Responds as soon as the org does.") { _, _ in ["ready": true] },
         .get(
             "state",
             "Users, messages, transactions, clock, faults and requests at once; the latest fifty.",

@@ -1,7 +1,7 @@
 @_spi(Server) import OktaAuthSimulator
 
 extension Command {
-    /// What changes the org: its rules, its clock and its faults.
+    /// The commands that change the org: its rules, its clock and its faults.
     static let org: [Command] = [
         .post("policy", "Changes the rules of the org that are given.", isOpen: true) {
             controller,

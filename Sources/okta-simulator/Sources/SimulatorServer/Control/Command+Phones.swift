@@ -1,7 +1,7 @@
 import OktaAuthSimulator
 
 extension Command {
-    /// What users do with their phones.
+    /// The commands of users with their phones.
     static let phones: [Command] = [
         .post(
             "approve",

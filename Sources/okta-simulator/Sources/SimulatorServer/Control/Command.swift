@@ -32,7 +32,7 @@ struct Command: Sendable {
     let name: String
     let summary: String
     let parameters: [Parameter]
-    /// Whether the body has members that `parameters` does not list: those of a user or a rule.
+    /// Whether the body has members that `parameters` does not list, of a user or a rule.
     let isOpen: Bool
     let action: Action
 

@@ -1,7 +1,7 @@
 import Foundation
 import OktaAuthSimulator
 
-/// Answers what is asked for under `/simulator`.
+/// Responds to the requests under `/simulator`.
 struct ControlAPI: Sendable {
     let controller: SimulatorController
     let version: String
@@ -10,11 +10,11 @@ struct ControlAPI: Sendable {
         let name = request.path.split(separator: "/").dropFirst().joined(separator: "/")
         if name.isEmpty {
             guard request.method == "GET" else { return Self.wrongMethod("GET") }
-            return Self.answer(200, description)
+            return Self.response(200, description)
         }
         let matches = Command.all.filter { $0.name == name }
         guard !matches.isEmpty else {
-            return Self.answer(
+            return Self.response(
                 404,
                 ["error": .string("there is no command '\(name)'; GET /simulator lists them")]
             )
@@ -23,22 +23,22 @@ struct ControlAPI: Sendable {
             return Self.wrongMethod(matches.map(\.method).sorted().joined(separator: ", "))
         }
         do {
-            let answer = try command.action(controller, Arguments(request, of: command))
+            let response = try command.action(controller, Arguments(request, of: command))
             if command.method == "POST" { controller.touch() }
-            return Self.answer(200, answer)
+            return Self.response(200, response)
         } catch let error as ValidationError {
-            return Self.answer(
+            return Self.response(
                 400,
                 ["error": .string(error.description), "member": .string(error.member)]
             )
         } catch let refusal as Command.Refusal {
-            return Self.answer(409, ["error": .string(refusal.text)])
+            return Self.response(409, ["error": .string(refusal.text)])
         } catch {
-            return Self.answer(500, ["error": .string("\(error)")])
+            return Self.response(500, ["error": .string("\(error)")])
         }
     }
 
-    /// What there is: every command, and every member of an org and of a user.
+    /// Every command, and every member of an org and of a user.
     private var description: SimulatorJSON {
         [
             "name": "okta-simulator", "version": .string(version),
@@ -48,12 +48,12 @@ struct ControlAPI: Sendable {
     }
 
     static func wrongMethod(_ allowed: String) -> SimulatorResponse {
-        var answer = answer(405, ["error": .string("the method is one of: \(allowed)")])
-        answer.headers["Allow"] = allowed
-        return answer
+        var response = response(405, ["error": .string("the method is one of: \(allowed)")])
+        response.headers["Allow"] = allowed
+        return response
     }
 
-    static func answer(_ statusCode: Int, _ body: SimulatorJSON) -> SimulatorResponse {
+    static func response(_ statusCode: Int, _ body: SimulatorJSON) -> SimulatorResponse {
         SimulatorResponse(
             statusCode: statusCode,
             headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],

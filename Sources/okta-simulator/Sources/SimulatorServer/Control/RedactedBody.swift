@@ -5,7 +5,7 @@ import OktaAuthSimulator
 ///
 /// Names of members, numbers and booleans stay, and the texts of members that the protocol defines.
 struct RedactedBody {
-    /// The body, `null` if there is none, a text for a page.
+    /// The body: `null` without one, a text for a page.
     let json: SimulatorJSON
 
     init(_ body: Data) {

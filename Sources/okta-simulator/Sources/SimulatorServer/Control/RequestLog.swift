@@ -7,7 +7,7 @@ import OktaAuthSimulator
 /// Header fields are left out; of a path, what could be a token; of a query and of a body, every
 /// value that is not known to be harmless.
 struct RequestLog: Sendable {
-    /// A request and its response, which are read when somebody looks.
+    /// A request and its response, read when an entry is shown.
     final class Exchange: Sendable {
         let number: Int
         private let date: Date
@@ -51,7 +51,7 @@ struct RequestLog: Sendable {
         let state: String?
         let error: String?
         let fault: String?
-        /// The login of the user, as far as the bodies name it.
+        /// The login of the user, if a body names it.
         let user: String?
 
         fileprivate init(
@@ -83,7 +83,7 @@ struct RequestLog: Sendable {
         /// One line, for people.
         var line: String {
             let parts = [
-                method, path, status == 0 ? "no answer" : String(status), state, error,
+                method, path, status == 0 ? "no response" : String(status), state, error,
                 fault.map { "(\($0))" },
             ]
             return parts.compactMap { $0 }.joined(separator: " ")
@@ -117,7 +117,7 @@ struct RequestLog: Sendable {
 
     func clear() { state.withLockedValue { $0.exchanges = [] } }
 
-    /// Adds a request and how it was answered.
+    /// Adds a request and its response.
     @discardableResult
     func add(
         _ request: SimulatorRequest,
@@ -133,13 +133,13 @@ struct RequestLog: Sendable {
         }
     }
 
-    /// The first form of an answer of the Identity Engine, which has no name for its state.
+    /// The first form of a response of the Identity Engine, which has no name for its state.
     fileprivate static func identityForm(_ json: SimulatorJSON?) -> String? {
         json?["remediation"]?["value"]?[0]?["name"]?.string
             ?? (json?["successWithInteractionCode"] == nil ? nil : "interaction code")
     }
 
-    /// Why the Identity Engine refuses: its messages stand in answers of any status.
+    /// Why the Identity Engine refuses: its messages are in responses of any status.
     fileprivate static func identityRefusal(
         _ response: SimulatorResponse?,
         _ json: SimulatorJSON?

@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Server) import OktaAuthSimulator
 
-/// What the page and `GET` commands show.
+/// The state that the page and `GET` commands show.
 extension SimulatorController {
     /// The number of users, messages and transactions that the page shows at once.
     private static let pageLength = 50

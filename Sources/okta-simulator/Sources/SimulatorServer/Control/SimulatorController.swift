@@ -49,7 +49,7 @@ final class SimulatorController: Sendable {
         state.withLockedValue { $0.approvers = [] }
     }
 
-    /// Reads the file again and begins as it says now; a file with an error changes nothing.
+    /// Starts again with the org of the changed file; a file with an error changes nothing.
     func reload() throws {
         guard let file else {
             throw ValidationError(member: "--org", problem: "was not given: no file to read")
@@ -65,7 +65,7 @@ final class SimulatorController: Sendable {
         }
     }
 
-    /// Answers `request` as the org, with faults.
+    /// Responds to `request` as the org, with faults.
     func deliver(_ request: SimulatorRequest) -> (SimulatedDelivery, RequestLog.Exchange) {
         for login in approvers {
             let phone = simulator.phone(of: login)

@@ -1,9 +1,9 @@
 import Foundation
 import OktaAuthSimulator
 
-/// What a page of another origin may do, as browsers ask for it.
+/// The rights of a page of another origin, as browsers request them.
 ///
-/// Pages of this machine may call the org with cookies, and so may those of trusted origins.
+/// Pages of this machine and of trusted origins may call the org with cookies.
 struct CrossOrigin: Sendable {
     private let origin: String?
     private let isPreflight: Bool
@@ -27,7 +27,7 @@ struct CrossOrigin: Sendable {
         return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased())
     }
 
-    /// The answer to the question a browser asks first, `nil` for any other request.
+    /// The response to a preflight request, `nil` for any other request.
     var preflight: SimulatorResponse? {
         guard isPreflight else { return nil }
         var headers = common

@@ -40,7 +40,7 @@ final class EventStream: Sendable {
 
     /// Sends what has changed; called some times a second.
     ///
-    /// What expires by itself is looked at once a second.
+    /// Once a second, because codes and transactions expire by themselves.
     func tick() {
         let version = controller.version
         let searches = state.withLockedValue { state -> Set<String> in

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import OktaAuthSimulator
 
-/// Reads the requests of one connection and writes the answers.
+/// Reads the requests of one connection and writes the responses.
 ///
 /// It lives on the event loop of its connection, which the pipeline sees to.
 final class HTTPHandler: ChannelInboundHandler {
@@ -38,7 +38,7 @@ final class HTTPHandler: ChannelInboundHandler {
         case .end:
             limit.requestEnded()
             guard let head else { return }
-            answer(head, context)
+            respond(to: head, context)
             (self.head, body) = (nil, [])
         }
     }
@@ -47,7 +47,7 @@ final class HTTPHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard !isTooLong else {
             return write(SimulatorResponse(statusCode: 413), to: head, context)
         }
@@ -56,8 +56,8 @@ final class HTTPHandler: ChannelInboundHandler {
             let fields: HTTPHeaders = [
                 "Content-Type": "text/event-stream", "Cache-Control": "no-store",
             ]
-            let answer = HTTPResponseHead(version: head.version, status: .ok, headers: fields)
-            context.writeAndFlush(wrapOutboundOut(.head(answer)), promise: nil)
+            let response = HTTPResponseHead(version: head.version, status: .ok, headers: fields)
+            context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
             events.add(context.channel, search: search)
         case .command(let perform):
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -70,7 +70,7 @@ final class HTTPHandler: ChannelInboundHandler {
                     handler.write(response, to: head, context)
                 }
             }
-        case .answer(let response, let delay):
+        case .response(let response, let delay):
             after(delay, context) { $0.write(response, to: head, $1) }
         case .lost(let delay): after(delay, context) { $1.close(promise: nil) }
         }
@@ -103,12 +103,12 @@ final class HTTPHandler: ChannelInboundHandler {
         for cookie in response.cookies { fields.add(name: "Set-Cookie", value: cookie) }
         if hasBody { fields.add(name: "Content-Length", value: String(response.body.count)) }
         if !head.isKeepAlive { fields.add(name: "Connection", value: "close") }
-        let answer = HTTPResponseHead(
+        let start = HTTPResponseHead(
             version: head.version,
             status: HTTPResponseStatus(statusCode: response.statusCode),
             headers: fields
         )
-        context.write(wrapOutboundOut(.head(answer)), promise: nil)
+        context.write(wrapOutboundOut(.head(start)), promise: nil)
         if hasBody, head.method != .HEAD, !response.body.isEmpty {
             let buffer = context.channel.allocator.buffer(bytes: response.body)
             context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: nil)

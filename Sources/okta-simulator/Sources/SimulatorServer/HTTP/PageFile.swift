@@ -5,7 +5,7 @@ import OktaAuthSimulator
 struct PageFile: Sendable {
     let response: SimulatorResponse
 
-    /// The file at `path`, `nil` if there is none.
+    /// The file at `path`, `nil` for an unknown path.
     init?(path: String) {
         let file: (bytes: [UInt8], type: String)
         switch path {

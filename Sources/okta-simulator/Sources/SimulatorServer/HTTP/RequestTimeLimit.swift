@@ -2,8 +2,8 @@ import NIOCore
 
 /// Closes a connection that takes too long to send a request.
 ///
-/// It stands before the HTTP decoder, so that it sees the first byte of a request; who reads the
-/// request tells it of the end. A connection without an unfinished request stays open.
+/// It comes before the HTTP decoder, so that it sees the first byte of a request; the handler of the
+/// request reports its end. A connection without an unfinished request stays open.
 final class RequestTimeLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -2,15 +2,15 @@ import Foundation
 import NIOHTTP1
 import OktaAuthSimulator
 
-/// Decides who answers a request: the page, the control API or the org.
+/// Passes each request to the page, the control API or the org.
 struct Router: Sendable {
-    /// What becomes of a request.
+    /// The outcome of a request.
     enum Outcome: Sendable {
-        /// An answer, some seconds later.
-        case answer(SimulatorResponse, delay: TimeInterval)
-        /// The connection is closed without an answer.
+        /// A response, some seconds later.
+        case response(SimulatorResponse, delay: TimeInterval)
+        /// The connection is closed without a response.
         case lost(delay: TimeInterval)
-        /// An answer that can take its time.
+        /// A response that can take its time.
         case command(@Sendable () -> SimulatorResponse)
         /// A stream of events about what has to do with a text.
         case events(search: String)
@@ -19,7 +19,7 @@ struct Router: Sendable {
     let controller: SimulatorController
     let control: ControlAPI
     let scheme: String
-    /// Origins besides those of this machine whose pages may call the org from a browser.
+    /// Origins, besides this machine's, whose pages may call the org from a browser.
     let origins: [String]
     /// Called with a line for each request to the org.
     let report: (@Sendable (String) -> Void)?
@@ -39,13 +39,13 @@ struct Router: Sendable {
             headers: headers,
             body: body
         )
-        if let answer = page(request, host) { return answer }
+        if let outcome = page(request, host) { return outcome }
         let cors = CrossOrigin(request, allowing: origins + controller.org.trustedOrigins)
-        if let preflight = cors.preflight { return .answer(preflight, delay: 0) }
+        if let preflight = cors.preflight { return .response(preflight, delay: 0) }
         let (delivery, exchange) = controller.deliver(request)
         report?(exchange.entry.line)
         guard let response = delivery.response else { return .lost(delay: delivery.delay) }
-        return .answer(cors.applied(to: response), delay: delivery.delay)
+        return .response(cors.applied(to: response), delay: delivery.delay)
     }
 
     /// Path and query, also of a target that names the host.
@@ -62,16 +62,16 @@ struct Router: Sendable {
         guard let problem = rejectionReason(for: request, host) else {
             if let file = PageFile(path: request.path) {
                 guard request.method == "GET" else {
-                    return .answer(ControlAPI.wrongMethod("GET"), delay: 0)
+                    return .response(ControlAPI.wrongMethod("GET"), delay: 0)
                 }
-                return .answer(file.response, delay: 0)
+                return .response(file.response, delay: 0)
             }
             if request.path == "/simulator/events", request.method == "GET" {
                 return .events(search: Arguments.query(of: request)["search"] ?? "")
             }
             return .command { [control] in control.respond(to: request) }
         }
-        return .answer(ControlAPI.answer(403, ["error": .string(problem)]), delay: 0)
+        return .response(ControlAPI.response(403, ["error": .string(problem)]), delay: 0)
     }
 
     /// Why the page and the control API are not for this request, `nil` if they are.

@@ -107,25 +107,25 @@ function confirmed(text, action) {
 /** Sends a command; what is wrong with it is shown, or handed to `refused`. */
 async function command(name, body = {}, refused = null) {
     try {
-        const answer = await fetch(`/simulator/${name}`, {
+        const response = await fetch(`/simulator/${name}`, {
             method: "POST",
             headers: { "Content-Type": "application/json" },
             body: JSON.stringify(body),
         });
-        const json = await answer.json();
-        notice(answer.ok ? "" : json.error);
-        if (!answer.ok && refused) refused(json);
-        return answer.ok ? json : null;
+        const json = await response.json();
+        notice(response.ok ? "" : json.error);
+        if (!response.ok && refused) refused(json);
+        return response.ok ? json : null;
     } catch (error) {
-        notice(`The simulator does not answer: ${error.message}`);
+        notice(`The simulator does not respond: ${error.message}`);
         return null;
     }
 }
 
-/** What a GET command answers. */
+/** The result of a GET command. */
 async function read(name, parameters = {}) {
-    const answer = await fetch(`/simulator/${name}?${new URLSearchParams(parameters)}`);
-    const json = await answer.json();
-    if (!answer.ok) throw new Error(json.error);
+    const response = await fetch(`/simulator/${name}?${new URLSearchParams(parameters)}`);
+    const json = await response.json();
+    if (!response.ok) throw new Error(json.error);
     return json;
 }

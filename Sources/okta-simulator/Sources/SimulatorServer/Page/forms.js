@@ -173,8 +173,8 @@ class SettingsForm {
         const body = changes(this.list);
         if (body === null) return;
         if (!Object.keys(body).length) return this.say("Nothing was changed.");
-        const answer = await command(this.command, body, (json) => refuse(this.list, json.member ?? "", json.error));
-        if (!answer) return;
+        const result = await command(this.command, body, (json) => refuse(this.list, json.member ?? "", json.error));
+        if (!result) return;
         await loadSettings(this);
         this.say(this.command === "users" ? `${body.login} was added.` : "Saved: it counts from the next request on.");
         if (this.command === "users") this.list.find((control) => control.path[0] === "login").input.focus();

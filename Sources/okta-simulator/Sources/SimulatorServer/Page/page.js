@@ -32,9 +32,9 @@ function showPhone({ user }) {
     for (const factor of ["yubiKey", "hotp"]) {
         if (!user.factors.includes(factor)) continue;
         card.append(button(`Press ${factor}`, async () => {
-            const answer = await command("press", { login, factor });
-            if (answer) pressed.set(`${login} ${factor}`, answer.code);
-            if (answer) showPhones();
+            const result = await command("press", { login, factor });
+            if (result) pressed.set(`${login} ${factor}`, result.code);
+            if (result) showPhones();
         }, { "data-key": `press ${factor}` }));
         const code = pressed.get(`${login} ${factor}`);
         if (code) card.append(copyable(factor, code));
@@ -95,7 +95,7 @@ function showRequest(request) {
         make("details", { ontoggle }, make("summary", {},
             make("span", { class: "quiet" }, `${request.number} · ${new Date(request.date).toLocaleTimeString()}`), " ",
             make("span", { class: "target" }, `${request.method} ${request.path}`), " ",
-            make("strong", {}, request.status === 0 ? "no answer" : String(request.status)), " ",
+            make("strong", {}, request.status === 0 ? "no response" : String(request.status)), " ",
             make("span", {}, note), " ", make("span", { class: "quiet" }, request.user ?? "")), bodies));
 }
 
@@ -156,7 +156,7 @@ function show(state) {
     update(byId("message-list"), messages.reverse(), (message) => message.number, showMessage, "No message has been sent.");
     byId("message-count").textContent = String(state.messageCount);
     byId("clear-messages").hidden = state.messageCount === 0;
-    showUsers(state).catch((error) => notice(`The simulator does not answer: ${error.message}`));
+    showUsers(state).catch((error) => notice(`The simulator does not respond: ${error.message}`));
     const faults = state.faults.pending.map((rule) => `${rule.fault} × ${rule.times}${rule.path ? `, ${rule.path}` : ""}`);
     if (state.faults.probability > 0) faults.push(`by chance, ${state.faults.probability}: ${state.faults.byChance.join(", ")}`);
     update(byId("fault-list"), faults, (text) => text, (text) => make("li", {}, text), "None is switched on.");
@@ -170,7 +170,7 @@ function show(state) {
     if (document.activeElement !== byId("engine")) byId("engine").value = state.engine;
     if (state.rulesVersion !== rulesVersion) {
         rulesVersion = state.rulesVersion;
-        loadSettings().catch((error) => notice(`The simulator does not answer: ${error.message}`));
+        loadSettings().catch((error) => notice(`The simulator does not respond: ${error.message}`));
     }
     for (const element of document.querySelectorAll("[data-engine]")) {
         element.hidden = state.engine !== "upgraded" && state.engine !== element.dataset.engine;
@@ -212,7 +212,7 @@ function listen() {
         byId("connection").textContent = "Live";
         show(JSON.parse(event.data));
     });
-    events.onerror = () => { byId("connection").textContent = "The simulator does not answer."; };
+    events.onerror = () => { byId("connection").textContent = "The simulator does not respond."; };
 }
 
 let typing = null;
@@ -227,4 +227,4 @@ async function begin() {
     listen();
 }
 
-begin().catch((error) => notice(`The simulator does not answer: ${error.message}`));
+begin().catch((error) => notice(`The simulator does not respond: ${error.message}`));

@@ -3,7 +3,7 @@ import OktaAuthSimulator
 
 /// How a value is read from JSON, and written as JSON.
 struct Codec<Value: Sendable>: Sendable {
-    /// What the JSON has to be, for people.
+    /// The expected JSON, in words.
     let kind: String
     /// How the page lets a person change it.
     let input: Input

@@ -20,7 +20,7 @@ struct Input: Sendable {
     var choices: [String] = []
     /// Whether there may be no value.
     var isOptional = false
-    /// What a number counts, if its name does not say so.
+    /// The unit of a number, if its name does not include it.
     var unit: String?
 
     static let flag = Input(control: .flag)

@@ -45,12 +45,12 @@ extension Table<SimulatedUser> {
 
     /// The user that `json` describes, the `index`th of the org.
     ///
-    /// What is absent is as in the ready-made users, but the phone number is the user's own: a
+    /// Absent members are as in the ready-made users, but the phone number is the user's own: a
     /// second message to one number is refused for half a minute.
     func user(_ json: SimulatorJSON, index: Int, at place: String) throws -> SimulatedUser {
         guard let login = json["login"] else {
             let name = place.isEmpty ? "login" : "\(place).login"
-            // What else is wrong matters more.
+            // Any other error is reported first.
             var ignored = SimulatedUser()
             try apply(json, to: &ignored, at: place)
             throw ValidationError(member: name, problem: "is missing")
@@ -68,7 +68,7 @@ extension Table<SimulatedUser> {
 }
 
 extension Kind {
-    /// What of a factor can be given, besides its kind.
+    /// The members of a factor, besides its kind.
     private struct Draft: Sendable {
         var kind = SimulatedFactorKind.question
         var phoneNumber: String?

@@ -1,10 +1,10 @@
 import OktaAuthSimulator
 
-/// What is wrong with a JSON document, and where in it.
+/// An error in a JSON document, and its place.
 public struct ValidationError: Error, Sendable, CustomStringConvertible {
     /// The member, for example `users[0].login`; empty for the whole document.
     public let member: String
-    /// What is wrong with it.
+    /// The problem with it.
     public let problem: String
 
     /// The member and what is wrong with it.

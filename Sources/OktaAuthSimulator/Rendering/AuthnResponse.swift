@@ -1,8 +1,8 @@
 import Foundation
 import OktaCore
 
-/// The answer that shows where a transaction stands: a view, which changes nothing.
-struct AuthnAnswer {
+/// The response that shows the step of a transaction; creating it changes nothing.
+struct AuthnResponse {
     let transaction: Transaction
     let account: Account?
     let policy: SimulatedPolicy
@@ -167,7 +167,7 @@ struct AuthnAnswer {
         ])
     }
 
-    /// Whether the answer may include the user.
+    /// Whether the response may include the user.
     private var showsUser: Bool {
         switch transaction.state {
         case .recoveryChallenge, .poll, .deviceActivate: false
@@ -198,7 +198,7 @@ struct AuthnAnswer {
 
     /// The link to change a password: at the org, or on the external page.
     ///
-    /// The method for the external page is that of the fixtures for `state`.
+    /// The method for the external page is the same as in the fixtures for `state`.
     private var changePassword: SimulatorJSON? {
         let relation = "next:changePassword"
         guard let page = policy.password.page else { return links.follow(relation) }

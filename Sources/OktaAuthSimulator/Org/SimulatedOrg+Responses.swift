@@ -2,48 +2,48 @@ import Foundation
 import OktaCore
 
 extension SimulatedOrg {
-    /// Answers `request` as the server would at `now`.
+    /// Responds to `request` as the server would at `now`.
     mutating func respond(to request: SimulatorRequest, at now: Date) -> SimulatorResponse {
-        let reply = reply(to: request, at: now)
+        let response = response(to: request, at: now)
         return SimulatorResponse(
-            statusCode: reply.statusCode,
-            headers: reply.headers,
-            cookies: reply.cookies,
-            body: reply.body?.encoded ?? reply.content
+            statusCode: response.statusCode,
+            headers: response.headers,
+            cookies: response.cookies,
+            body: response.body?.encoded ?? response.content
         )
     }
 
-    /// The answer before encoding.
-    mutating func reply(to request: SimulatorRequest, at now: Date) -> Reply {
+    /// The response before encoding.
+    mutating func response(to request: SimulatorRequest, at now: Date) -> EndpointResponse {
         var headers = [
             "Content-Type": "application/json",
             "Date": Timestamp(now).header,
             "X-Okta-Request-Id": generator.token("", count: 27),
         ]
         sweep(at: now)
-        var reply: Reply
+        var response: EndpointResponse
         do throws(APIError) {
-            reply = try answer(request, at: now, headers: &headers)
+            response = try dispatch(request, at: now, headers: &headers)
         } catch {
             if request.path.hasPrefix("/idp/idx/"), error.statusCode == 429 {
-                reply = rateLimited(error)
+                response = rateLimited(error)
             } else {
                 let id = generator.token("oae", count: 22)
-                reply = policy.quirks.reply(to: error, id: id)
+                response = policy.quirks.response(to: error, id: id)
             }
         }
-        if reply.body == nil, reply.content.isEmpty { headers["Content-Type"] = nil }
-        if reply.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
-        reply.headers = headers.merging(reply.headers) { $1 }
-        reply.body = policy.quirks.applied(to: reply)
-        return reply
+        if response.body == nil, response.content.isEmpty { headers["Content-Type"] = nil }
+        if response.statusCode == 405 { headers["Allow"] = Route.methods(for: request) }
+        response.headers = headers.merging(response.headers) { $1 }
+        response.body = policy.quirks.applied(to: response)
+        return response
     }
 
-    private mutating func answer(
+    private mutating func dispatch(
         _ request: SimulatorRequest,
         at now: Date,
         headers: inout [String: String]
-    ) throws(APIError) -> Reply {
+    ) throws(APIError) -> EndpointResponse {
         let target: (route: Route, parameters: [String])
         do throws(APIError) {
             target = try Route.find(request)
@@ -67,14 +67,14 @@ extension SimulatedOrg {
         )
         if engine == .upgraded { try upgrade.limit(&call, at: target.route.path) }
         let state = stateBefore(call)
-        let reply = try perform(target.route.endpoint, in: target.route.states, call)
+        let response = try perform(target.route.endpoint, in: target.route.states, call)
         assert(
             !target.route.belongsToAuthn
-                || target.route.leads(from: state, to: reply.body?["status"]?.string),
+                || target.route.leads(from: state, to: response.body?["status"]?.string),
             "\(target.route.path) of \(state?.rawValue ?? "no state") is in no row of the table "
-                + "with \(reply.body?["status"]?.string ?? "")"
+                + "with \(response.body?["status"]?.string ?? "")"
         )
-        return reply
+        return response
     }
 
     /// Whether `request` carries the API token.

@@ -1,4 +1,4 @@
-extension AuthnAnswer {
+extension AuthnResponse {
     /// The factors that `account` may or must enroll.
     func renderOffers(to account: Account) -> SimulatorJSON {
         let required = policy.requiredFactors(of: account.user)

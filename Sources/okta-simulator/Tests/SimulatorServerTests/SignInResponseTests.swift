@@ -2,8 +2,8 @@ import Foundation
 import OktaAuthSimulator
 import Testing
 
-@Suite("The answer to a sign-in over HTTP")
-struct SignInAnswerTests {
+@Suite("The response to a sign-in over HTTP")
+struct SignInResponseTests {
     /// The texts of all members called `names`, wherever they are.
     private func texts(_ names: Set<String>, in json: SimulatorJSON?) -> [String] {
         switch json {
@@ -41,14 +41,14 @@ struct SignInAnswerTests {
     func user() async throws {
         let ada = SimulatedUser(firstName: "Ada", lastName: "Lovelace")
         try await withServer([ada]) { client in
-            let answer = try await client.signIn("ada@example.test")
-            #expect(answer.status == "SUCCESS")
-            let user = answer.json?["_embedded"]?["user"]
+            let response = try await client.signIn("ada@example.test")
+            #expect(response.status == "SUCCESS")
+            let user = response.json?["_embedded"]?["user"]
             #expect(user?["id"]?.string?.hasPrefix("00u") == true)
             #expect(user?["profile"]?["login"] == "ada@example.test")
             #expect(user?["profile"]?["firstName"] == "Ada")
             #expect(user?["profile"]?["lastName"] == "Lovelace")
-            #expect(answer.json?["sessionToken"]?.string?.isEmpty == false)
+            #expect(response.json?["sessionToken"]?.string?.isEmpty == false)
         }
     }
 
@@ -57,14 +57,14 @@ struct SignInAnswerTests {
         try await withServer { client in
             #expect(try await client.signIn("expiring@example.test").status == "SUCCESS")
             for wish in [true, false] {
-                let answer = try await client.post(
+                let response = try await client.post(
                     "/api/v1/authn",
                     [
                         "username": "expiring@example.test", "password": "Passw0rd-1",
                         "options": ["warnBeforePasswordExpired": .bool(wish)],
                     ]
                 )
-                #expect(answer.status == (wish ? "PASSWORD_WARN" : "SUCCESS"))
+                #expect(response.status == (wish ? "PASSWORD_WARN" : "SUCCESS"))
             }
         }
     }
@@ -78,15 +78,15 @@ struct SignInAnswerTests {
                 "/api/v1/sessions",
                 ["sessionToken": success.json?["sessionToken"] ?? .null]
             )
-            let answers = [
+            let responses = [
                 required, try await client.verify(required),
                 try await client.signIn("expired@example.test"),
                 try await client.signIn("new@example.test"), success, session,
             ]
             let pattern = #"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"#
-            for answer in answers {
-                #expect(answer.json?["expiresAt"] != nil)
-                let times = texts(["expiresAt", "passwordChanged", "createdAt"], in: answer.json)
+            for response in responses {
+                #expect(response.json?["expiresAt"] != nil)
+                let times = texts(["expiresAt", "passwordChanged", "createdAt"], in: response.json)
                 for time in times {
                     #expect(time.range(of: pattern, options: .regularExpression) != nil)
                 }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension AuthnAnswer {
+extension AuthnResponse {
     /// The members of an active factor.
     func render(_ factor: EnrolledFactor, of account: Account) -> [String: SimulatorJSON] {
         var members = head(of: factor.kind)
@@ -173,7 +173,7 @@ extension AuthnAnswer {
 }
 
 extension PendingEnrollment {
-    /// The factor result, `nil` if answers do not include it.
+    /// The factor result, `nil` if responses do not include it.
     func result(at now: Date) -> FactorResult? {
         if let activation { return activation.result }
         guard let web else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The response of an endpoint, before the common headers are added.
-struct Reply: Sendable {
+struct EndpointResponse: Sendable {
     var statusCode = 200
     var headers: [String: String] = [:]
     /// The cookies it sets, as header values.
@@ -11,8 +11,8 @@ struct Reply: Sendable {
     var content = Data()
 
     /// A redirect to `location`.
-    static func redirect(to location: String, cookies: [String] = []) -> Reply {
-        Reply(statusCode: 302, headers: ["Location": location], cookies: cookies)
+    static func redirect(to location: String, cookies: [String] = []) -> EndpointResponse {
+        EndpointResponse(statusCode: 302, headers: ["Location": location], cookies: cookies)
     }
 
     /// Whether `text` is valid in a header field: it has no line breaks.
@@ -21,12 +21,14 @@ struct Reply: Sendable {
     }
 
     /// An HTML page with a heading.
-    static func page(_ title: String, statusCode: Int = 200) -> Reply {
+    static func page(_ title: String, statusCode: Int = 200) -> EndpointResponse {
         .html(title, body: "<body><h1>\(title)</h1></body>", statusCode: statusCode)
     }
 
     /// A page whose form a browser posts to `address` at once, with the fields in this order.
-    static func form(to address: String, _ fields: [(name: String, value: String)]) -> Reply {
+    static func form(to address: String, _ fields: [(name: String, value: String)])
+        -> EndpointResponse
+    {
         let inputs = fields.map { name, value in
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(value.markup)\">"
         }
@@ -39,7 +41,7 @@ struct Reply: Sendable {
     }
 
     /// A page that sends `message` to the page of `origin` that opened or embeds it.
-    static func postMessage(_ message: SimulatorJSON, to origin: String) -> Reply {
+    static func postMessage(_ message: SimulatorJSON, to origin: String) -> EndpointResponse {
         let values: SimulatorJSON = .array([message, .string(origin)])
         // A script ends at its closing tag, wherever that stands.
         let text = String(decoding: values.encoded, as: UTF8.self)
@@ -48,9 +50,11 @@ struct Reply: Sendable {
         return .html("Signing in", body: "<body><script>\(script)</script></body>")
     }
 
-    private static func html(_ title: String, body: String, statusCode: Int = 200) -> Reply {
+    private static func html(_ title: String, body: String, statusCode: Int = 200)
+        -> EndpointResponse
+    {
         let html = "<!DOCTYPE html><html><head><title>\(title)</title></head>\(body)</html>"
-        return Reply(
+        return EndpointResponse(
             statusCode: statusCode,
             headers: ["Content-Type": "text/html;charset=utf-8", "Cache-Control": "no-store"],
             content: Data(html.utf8)

@@ -1,6 +1,6 @@
 import Foundation
 
-extension AuthnAnswer {
+extension AuthnResponse {
     /// The factors to choose from.
     func renderChoice(of account: Account) -> [String: SimulatorJSON] {
         let due = transaction.dueFactors(of: account)
@@ -40,7 +40,7 @@ extension AuthnAnswer {
             if let answer = push.correctAnswer, push.showsAnswer {
                 members["_embedded"] = ["challenge": ["correctAnswer": .integer(answer)]]
             }
-            if push.result == .rejected, push.reply == .tooOld {
+            if push.result == .rejected, push.decision == .tooOld {
                 body["factorResultMessage"] = "OKTA_VERIFY_UPGRADE_REQUIRED"
             }
         case .signature(let nonce):
@@ -139,7 +139,7 @@ extension SimulatedFactorKind {
     }
 }
 
-extension AuthnAnswer {
+extension AuthnResponse {
     /// The requested scopes and the application.
     func renderConsent(_ app: SimulatedApp) -> [String: SimulatorJSON] {
         [

@@ -1,4 +1,4 @@
-extension IdentityAnswer {
+extension IdentityResponse {
     private typealias Field = IdentityField
 
     /// One of the authenticators that can be set up.
@@ -22,7 +22,7 @@ extension IdentityAnswer {
         )
     }
 
-    /// How an authenticator is to be set up.
+    /// The form for the method by which an authenticator is set up.
     func enrollmentData(_ row: IdentityTransition) -> SimulatorJSON? {
         guard case .enrollmentData(let authenticator) = transaction.step else { return nil }
         let form = [
@@ -37,7 +37,7 @@ extension IdentityAnswer {
         )
     }
 
-    /// What completes setting an authenticator up.
+    /// The form that completes the set-up of an authenticator.
     func enrollmentForm(_ row: IdentityTransition) -> SimulatorJSON? {
         guard let enrollment = transaction.enrollment else { return nil }
         let credentials: SimulatorJSON

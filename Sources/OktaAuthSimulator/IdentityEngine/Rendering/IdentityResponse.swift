@@ -1,7 +1,7 @@
 import Foundation
 
-/// The answer that shows where a transaction stands.
-struct IdentityAnswer {
+/// The response that shows the step of a transaction.
+struct IdentityResponse {
     let transaction: IdentityTransaction
     let account: Account?
     let policy: SimulatedPolicy
@@ -19,17 +19,17 @@ struct IdentityAnswer {
         (self.origin, self.now) = (origin, now)
     }
 
-    /// An answer with messages alone, which ends the transaction for the client.
-    static func messages(_ messages: IdentityMessage..., statusCode: Int) -> Reply {
-        Reply(
+    /// A response with messages alone, which ends the transaction for the client.
+    static func messages(_ messages: IdentityMessage..., statusCode: Int) -> EndpointResponse {
+        EndpointResponse(
             statusCode: statusCode,
             headers: ["Content-Type": contentType],
             body: .compact(["version": "1.0.0", "messages": IdentityMessage.list(messages)])
         )
     }
 
-    /// The answer; with `refusal`, the same forms with its messages.
-    func reply(_ refusal: IdentityRefusal? = nil) -> Reply {
+    /// The response; with `refusal`, the same forms with its messages.
+    func response(_ refusal: IdentityRefusal? = nil) -> EndpointResponse {
         let rows = IdentityTransition.rows(from: transaction.state)
         var forms = rows.filter { $0.place == .remediation }.flatMap(self.forms)
         var messages = (refusal?.messages ?? []) + stateMessages
@@ -55,7 +55,7 @@ struct IdentityAnswer {
                 "id": .string(transaction.interaction.clientID),
             ]),
         ]
-        return Reply(
+        return EndpointResponse(
             statusCode: refusal?.statusCode ?? (transaction.state == .locked ? 403 : 200),
             headers: ["Content-Type": Self.contentType],
             body: .object(

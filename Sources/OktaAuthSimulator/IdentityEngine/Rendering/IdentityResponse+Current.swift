@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-extension IdentityAnswer {
+extension IdentityResponse {
     /// The members about the authenticator that the first form is about.
     var current: [String: SimulatorJSON?] {
         switch transaction.step {
@@ -161,7 +161,7 @@ extension IdentityAnswer {
         ),
     ]
 
-    /// The member in which recorded answers show `authenticator` while it is verified.
+    /// The member in which recorded responses show `authenticator` while it is verified.
     static func path(of authenticator: SimulatedAuthenticator, isCode: Bool) -> String {
         switch authenticator {
         case .webAuthn: "currentAuthenticator"

@@ -1,4 +1,4 @@
-extension IdentityAnswer {
+extension IdentityResponse {
     /// The authenticators that can be verified now.
     var verifiable: [SimulatedAuthenticator] {
         guard let account else { return transaction.purpose == .unlock ? recovering : [] }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension IdentityAnswer {
+extension IdentityResponse {
     private typealias Field = IdentityField
 
     /// The forms of `row`: none if the org or the user has nothing for it.

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Reply {
+extension EndpointResponse {
     /// The end of a sign-in with a session token.
     static func success(
         _ transaction: Transaction,
@@ -9,8 +9,8 @@ extension Reply {
         until expiry: Date,
         _ quirks: SimulatedPolicy.Quirks,
         origin: String
-    ) -> Reply {
-        Reply(
+    ) -> EndpointResponse {
+        EndpointResponse(
             body: .compact([
                 "status": "SUCCESS",
                 "type": quirks.addsOriginalLink ? "SESSION_SSO" : nil,
@@ -24,10 +24,10 @@ extension Reply {
         )
     }
 
-    /// The answer to the password of a locked account.
-    static func lockedOut(_ relayState: String?, origin: String) -> Reply {
+    /// The response to the password of a locked account.
+    static func lockedOut(_ relayState: String?, origin: String) -> EndpointResponse {
         let links = Links(origin: origin, state: .lockedOut)
-        return Reply(
+        return EndpointResponse(
             body: .compact([
                 "status": .string(AuthnState.lockedOut.rawValue),
                 "relayState": relayState.map(SimulatorJSON.string),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-@Suite("The shape of an answer")
-struct AnswerShapeTests {
-    @Test("A response to a code by e-mail has that an answer is required")
+@Suite("The shape of a response")
+struct ResponseShapeTests {
+    @Test("An e-mail challenge has the factor result CHALLENGE")
     func emailChallenge() throws {
         let session = SimulatorSession(.ada(with: .email))
         let challenge = try session.challenge(.email)

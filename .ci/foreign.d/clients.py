@@ -1,28 +1,16 @@
 """Foreign clients sign in, each in a terminal of its own: `clients.py <okta-simulator> <environments> [client…]`."""
 
-import fcntl
+import contextlib
 import os
-import pty
 import re
-import select
-import subprocess
 import sys
 import tempfile
-import termios
 import time
 from pathlib import Path
 
 from scenarios import COMMANDS, FILES, HEARD, HOST, LIBRARY, PASSWORD, scenarios, typed
 from servers import Front, Simulator
-
-
-class Failure(Exception):
-    """What was not as it should be."""
-
-
-def expect(fact, text):
-    if not fact:
-        raise Failure(text)
+from session import Failure, Session, check
 
 
 class Trial:
@@ -33,7 +21,7 @@ class Trial:
         self.environment = environments / scenario.client
         self.home = home
         self.number = None
-        self.has_answered = False
+        self.has_decided = False
         home.mkdir()
         (home / "library.py").write_text(LIBRARY)
         for name, text in FILES.get(scenario.client, {}).items():
@@ -42,17 +30,17 @@ class Trial:
     def run(self):
         """What the client asked for last, after it had its session."""
         scenario = self.scenario
-        _, text = self.execute(
+        text = self.execute(
             COMMANDS[scenario.client] + " " + scenario.options,
             [(prompt, lambda word=word: self.word(word)) for prompt, word in scenario.typed],
         )
         self.text = text
         heard = scenario.heard or (HEARD.get(scenario.client, "") if scenario.succeeds else "")
         heard = heard.replace("NUMBER", str(self.number))
-        expect(re.search(heard, text), f"the client did not say '{heard}'")
+        check(re.search(heard, text), f"the client did not say '{heard}'")
         self.check_sequence()
         if not scenario.succeeds:
-            expect(not self.tokens(), "a session token was given away")
+            check(not self.tokens(), "a session token was given away")
             return ""
         last = self.check_session()
         self.check_assertion()
@@ -64,9 +52,9 @@ class Trial:
     def check_assertion(self):
         """That the client got the user's assertion from the org and went to AWS with it."""
         texts = [e.assertion for e in self.front.exchanges if e.assertion]
-        expect(texts, "no page gave an assertion")
-        expect(f">{self.login}<" in texts[-1], "the assertion is for another user")
-        expect(self.destination(), "the client did not go on to AWS")
+        check(texts, "no page gave an assertion")
+        check(f">{self.login}<" in texts[-1], "the assertion is for another user")
+        check(self.destination(), "the client did not go on to AWS")
 
     def destination(self):
         """The host of AWS to which the client took the assertion."""
@@ -99,68 +87,68 @@ class Trial:
         return word
 
     def watch_phone(self):
-        """Answers a push once the client has asked how it stands at least once."""
-        waiting = [e for e in self.front.exchanges if e.answer.get("factorResult") == "WAITING"]
-        if self.scenario.phone is None or self.has_answered or len(waiting) < 2:
+        """Decides about a push as soon as the client has polled it."""
+        waiting = [e for e in self.front.exchanges if e.response.get("factorResult") == "WAITING"]
+        if self.scenario.phone is None or self.has_decided or len(waiting) < 2:
             return
         action, fields = self.scenario.phone, {}
         if action == "pick":
-            factor = waiting[-1].answer["_embedded"]["factor"]
+            factor = waiting[-1].response["_embedded"]["factor"]
             self.number = factor["_embedded"]["challenge"]["correctAnswer"]
             action, fields = "approve", {"number": self.number}
             # The client learns the number from a poll, and has to be given time to show it.
             if len(waiting) < 4:
                 return
-        answer = self.simulator.command(action, login=self.login, **fields)
-        self.has_answered = answer is not None
+        result = self.simulator.command(action, login=self.login, **fields)
+        self.has_decided = result is not None
 
     def authn(self):
         return [exchange for exchange in self.front.exchanges if exchange.is_authn]
 
     def tokens(self):
-        tokens = [exchange.answer.get("sessionToken") for exchange in self.authn()]
+        tokens = [exchange.response.get("sessionToken") for exchange in self.authn()]
         return [token for token in tokens if token]
 
     def check_sequence(self):
         seen = [exchange.status for exchange in self.authn()]
         rest = iter(seen)
         missing = [status for status in self.scenario.sees if status not in rest]
-        expect(not missing, f"saw {seen}, without {missing}")
+        check(not missing, f"saw {seen}, without {missing}")
         if self.scenario.phone:
-            polls = [e for e in self.authn() if e.answer.get("factorResult")]
-            expect(len(polls) >= 2, "the push was not asked about")
+            polls = [e for e in self.authn() if e.response.get("factorResult")]
+            check(len(polls) >= 2, "the push was not asked about")
         if self.scenario.phone == "reject":
-            results = [e.answer.get("factorResult") for e in self.authn()]
-            expect("REJECTED" in results, f"saw the results {results}")
-        tokens = {e.answer.get("stateToken") for e in self.authn()} - {None}
+            results = [e.response.get("factorResult") for e in self.authn()]
+            check("REJECTED" in results, f"saw the results {results}")
+        tokens = {e.response.get("stateToken") for e in self.authn()} - {None}
         tokens |= {e.sent.get("stateToken") for e in self.authn()} - {None}
-        expect(len(tokens) <= 1, f"{len(tokens)} state tokens in one transaction")
-        links = [link for e in self.authn() for link in hrefs(e.answer)]
-        expect(all(link.startswith(f"https://{HOST}/") for link in links), f"links {links}")
+        check(len(tokens) <= 1, f"{len(tokens)} state tokens in one transaction")
+        links = [link for e in self.authn() for link in hrefs(e.response)]
+        check(all(link.startswith(f"https://{HOST}/") for link in links), f"links {links}")
 
     def check_session(self):
         """That the session token was spent on a session that lives."""
         tokens = self.tokens()
-        expect(len(tokens) == 1, f"{len(tokens)} session tokens")
+        check(len(tokens) == 1, f"{len(tokens)} session tokens")
         opened = None
         later = []
         for exchange in self.front.exchanges:
             if exchange.path == "/api/v1/sessions" and exchange.status_code == 200:
-                expect(exchange.sent.get("sessionToken") == tokens[0], "another session token")
-                opened = exchange.answer["id"]
+                check(exchange.sent.get("sessionToken") == tokens[0], "another session token")
+                opened = exchange.response["id"]
             elif exchange.path == "/login/sessionCookieRedirect" and "sid" in exchange.cookies:
-                expect(exchange.query.get("token") == tokens[0], "another session token")
+                check(exchange.query.get("token") == tokens[0], "another session token")
                 opened = exchange.cookies["sid"]
             elif "onetimetoken" in exchange.query and "sid" in exchange.cookies:
-                expect(exchange.query["onetimetoken"] == tokens[0], "another session token")
+                check(exchange.query["onetimetoken"] == tokens[0], "another session token")
                 opened = exchange.cookies["sid"]
             elif opened:
                 later.append(exchange)
-        expect(opened, "no session was opened")
-        expect(self.simulator.session(opened), "the session does not live")
-        expect(not self.simulator.spends(tokens[0]), "the session token was not spent")
+        check(opened, "no session was opened")
+        check(self.simulator.session(opened), "the session does not live")
+        check(not self.simulator.spends(tokens[0]), "the session token was not spent")
         for exchange in later:
-            expect(exchange.sent_cookies.get("sid") == opened, f"no cookie at {exchange.path}")
+            check(exchange.sent_cookies.get("sid") == opened, f"no cookie at {exchange.path}")
         return f"{later[0].status_code} {later[0].path}" if later else ""
 
     def run_again(self):
@@ -168,64 +156,36 @@ class Trial:
         scenario = self.scenario
         self.front.begin(self.simulator.port)
         words = [(prompt, lambda word=word: word) for prompt, word in typed(scenario.client)]
-        _, self.text = self.execute(scenario.again, words)
+        self.text = self.execute(scenario.again, words)
         if scenario.client == "aws-okta-processor":
             first = self.front.exchanges[0]
-            expect(first.path == "/api/v1/sessions/me/lifecycle/refresh", f"asked {first.path}")
-            expect(first.status_code == 200, f"refresh answered {first.status_code}")
+            check(first.path == "/api/v1/sessions/me/lifecycle/refresh", f"asked {first.path}")
+            check(first.status_code == 200, f"refresh: status {first.status_code}")
             return f"{first.status_code} {first.path}"
         statuses = [exchange.status for exchange in self.authn()]
-        expect(statuses == ["SUCCESS"], f"saw {statuses} with a remembered device")
+        check(statuses == ["SUCCESS"], f"saw {statuses} with a remembered device")
         return self.check_session()
 
 
 def converse(command, environment, answers, meanwhile, seconds=30):
-    """Runs `command` and returns its exit status and everything it wrote.
+    """Runs `command` and returns everything it wrote.
 
     `answers` are pairs of a pattern and a function; each is used once, in order, as soon as the
     program has written the pattern. `meanwhile` is called again and again.
     """
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        command,
-        env=environment,
-        cwd=environment["HOME"],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-    )
-    text, heard, answers = "", 0, list(answers)
+    answers = list(answers)
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        readable, _, _ = select.select([master], [], [], 0.1)
-        if readable:
-            text += os.read(master, 65536).decode(errors="replace")
-        elif process.poll() is not None:
-            break
-        if answers and (found := re.compile(answers[0][0]).search(text, heard)):
-            heard = found.end()
-            await_hidden_input(slave)
-            os.write(master, f"{answers.pop(0)[1]()}\n".encode())
-        meanwhile()
-    else:
-        process.kill()
-        text += f"\n(stopped after {seconds} s)"
-    os.close(slave)
-    os.close(master)
-    return process.wait(), text
-
-
-def await_hidden_input(terminal, seconds=0.5):
-    """Waits until `terminal` has stopped to echo: what is typed before that would be dropped.
-
-    Some questions are asked with echo, so this gives up soon.
-    """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and termios.tcgetattr(terminal)[3] & termios.ECHO:
-        time.sleep(0.02)
-    time.sleep(0.02)
+    with Session(command, environment=environment, folder=environment["HOME"]) as session:
+        while session.read(0.1) or not session.is_over():
+            if time.monotonic() > end:
+                return f"{session.text}\n(stopped after {seconds} s)"
+            if answers and session.find(answers[0][0]):
+                # Input before the end of the echo would be dropped; some questions have an echo.
+                with contextlib.suppress(Failure):
+                    session.wait_for_echo(False, 0.5)
+                session.line(answers.pop(0)[1]())
+            meanwhile()
+        return session.text
 
 
 def hrefs(value):

@@ -108,7 +108,7 @@ class Scenario:
 
 
 def typed(client, *words):
-    """Prompts and what is typed in reply, the password first."""
+    """Prompts and what is typed after each, the password first."""
     prompts = [PASSWORD_PROMPTS.get(client, "[Pp]assword: ")]
     # It lets the user choose even where there is but one factor.
     choices = ["-> "] if client == "tokendito" else []

@@ -7,11 +7,16 @@ import re
 import signal
 import ssl
 import subprocess
+import sys
 import threading
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "terminal.d"))
+from session import start_simulator
 
 
 def make_certificate(host, folder):
@@ -31,29 +36,22 @@ class Simulator:
     """Serves the org that is described by `org`, over TLS if there is a `certificate` with its key."""
 
     def __init__(self, binary, org, file, certificate=None):
-        file.write_text(json.dumps(org))
         options = ["--tls-cert", certificate[0], "--tls-key", certificate[1]] if certificate else []
         self.trusted = certificate and ssl.create_default_context(cafile=certificate[0])
-        self.process = subprocess.Popen(
-            [binary, "--port", "0", "--org", file, *options], stdout=subprocess.PIPE, text=True
-        )
-        for line in self.process.stdout:
-            if found := re.match(r"okta-simulator at \S+:(\d+)$", line):
-                self.port = int(found[1])
-            if line.startswith("commands:"):
-                break
+        self.process, url = start_simulator(binary, org, file, *options)
+        self.port = urlsplit(url).port
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(10)
 
     def command(self, name, **fields):
-        """What the administrator command answers, `None` if it is refused."""
-        status, answer = self.send("POST", f"/simulator/{name}", fields)
-        return answer if status == 200 else None
+        """The result of an administrator's command, `None` if it is refused."""
+        status, result = self.send("POST", f"/simulator/{name}", fields)
+        return result if status == 200 else None
 
     def session(self, cookie):
-        """Whether `cookie` is that of a living session."""
+        """Whether `cookie` belongs to a living session."""
         status, _ = self.send("GET", "/api/v1/sessions/me", cookie=f"sid={cookie}")
         return status == 200
 
@@ -64,8 +62,8 @@ class Simulator:
 
     def message_code(self, login):
         """The latest code that was sent to `login`."""
-        _, answer = self.send("GET", "/simulator/outbox")
-        messages = answer["messages"]
+        _, outbox = self.send("GET", "/simulator/outbox")
+        messages = outbox["messages"]
         codes = [message["code"] for message in messages if message["login"] == login]
         return codes[-1] if codes else ""
 
@@ -83,9 +81,9 @@ class Simulator:
         body = json.dumps(fields) if fields is not None else None
         connection.request(method, path, body, headers)
         response = connection.getresponse()
-        answer = json.loads(response.read() or b"{}")
+        body = json.loads(response.read() or b"{}")
         connection.close()
-        return response.status, answer
+        return response.status, body
 
 
 @dataclass
@@ -98,7 +96,7 @@ class Exchange:
     sent: dict
     sent_cookies: dict
     status_code: int
-    answer: dict
+    response: dict
     cookies: dict
     #: The SAML assertion in the form of a page, as XML.
     assertion: str = ""
@@ -106,8 +104,8 @@ class Exchange:
     @property
     def status(self):
         """The state or the refusal, for example `MFA_REQUIRED` or `403 E0000068`."""
-        refusal = f"{self.status_code} {self.answer.get('errorCode', '')}".strip()
-        return self.answer.get("status", refusal)
+        refusal = f"{self.status_code} {self.response.get('errorCode', '')}".strip()
+        return self.response.get("status", refusal)
 
     @property
     def is_authn(self):
@@ -115,7 +113,7 @@ class Exchange:
 
 
 class Front:
-    """Answers `CONNECT` to one host; every other host is out of reach."""
+    """A proxy to one host; every other host is out of reach."""
 
     def __init__(self, host, folder):
         self.host = host
@@ -157,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def forward(self):
         front = self.server.front
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         connection = http.client.HTTPConnection("127.0.0.1", front.upstream)
         connection.putrequest(
             self.command, self.path, skip_host=True, skip_accept_encoding=True
@@ -166,36 +164,36 @@ class Handler(BaseHTTPRequestHandler):
             if name.lower() not in ("connection", "content-length"):
                 connection.putheader(name, value)
         connection.putheader("X-Forwarded-Proto", "https")
-        connection.putheader("Content-Length", str(len(body)))
-        connection.endheaders(body)
+        connection.putheader("Content-Length", str(len(sent)))
+        connection.endheaders(sent)
         response = connection.getresponse()
-        answer = response.read()
+        body = response.read()
         connection.close()
 
         self.send_response_only(response.status)
         for name, value in response.getheaders():
             if name.lower() not in ("connection", "content-length", "transfer-encoding"):
                 self.send_header(name, value)
-        self.send_header("Content-Length", str(len(answer)))
-        front.exchanges.append(self.exchange(body, response, answer))
+        self.send_header("Content-Length", str(len(body)))
+        front.exchanges.append(self.exchange(sent, response, body))
         self.end_headers()
-        self.wfile.write(answer)
+        self.wfile.write(body)
 
     do_GET = do_POST = do_PUT = do_DELETE = forward
 
-    def exchange(self, body, response, answer):
+    def exchange(self, sent, response, body):
         url = urlsplit(self.path)
         set_cookies = response.headers.get_all("Set-Cookie") or []
         return Exchange(
             method=self.command,
             path=url.path,
             query={name: values[0] for name, values in parse_qs(url.query).items()},
-            sent=members(body),
+            sent=members(sent),
             sent_cookies=cookies([self.headers.get("Cookie") or ""]),
             status_code=response.status,
-            answer=members(answer),
+            response=members(body),
             cookies=cookies(set_cookies),
-            assertion=assertion(answer),
+            assertion=assertion(body),
         )
 
     def log_message(self, *arguments):

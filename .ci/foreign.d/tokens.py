@@ -1,4 +1,4 @@
-"""Others judge the simulator's tokens: `tokens.py <okta-simulator>`."""
+"""Libraries of others judge the simulator's tokens and endpoints: `tokens.py <okta-simulator>`."""
 
 import base64
 import hashlib
@@ -86,7 +86,7 @@ def forgeries(token, key_set):
 
 
 def sign_in(org, issuer):
-    """The tokens that authlib gets for a session token, and what it was asked to send."""
+    """Signs in with authlib, which keeps the cookie of the session."""
     metadata = requests.get(f"{issuer}/.well-known/openid-configuration").json()
     client = OAuth2Session(
         CLIENT,
@@ -103,8 +103,8 @@ def sign_in(org, issuer):
         prompt="none",
         sessionToken=org.send("POST", "/api/v1/authn", {"username": LOGIN, "password": PASSWORD})[1]["sessionToken"],
     )
-    answer = requests.get(address, allow_redirects=False)
-    location = answer.headers["Location"]
+    response = requests.get(address, allow_redirects=False)
+    location = response.headers["Location"]
     check("authlib: the redirect carries the state", parse_qs(urlsplit(location).query)["state"] == [state])
     tokens = client.fetch_token(
         metadata["token_endpoint"],
@@ -112,6 +112,7 @@ def sign_in(org, issuer):
         code_verifier=verifier,
         state=state,
     )
+    client.cookies.update(response.cookies)
     return client, metadata, tokens, nonce
 
 
@@ -129,7 +130,7 @@ def judge(org, issuer, audience):
     claims = decode(tokens["id_token"], CLIENT)
     check("PyJWT: accepts the ID token", claims["nonce"] == nonce)
     digest = hashlib.sha256(tokens["access_token"].encode()).digest()[:16]
-    check("PyJWT: at_hash is that of the access token", claims["at_hash"] == encoded(digest))
+    check("PyJWT: at_hash fits the access token", claims["at_hash"] == encoded(digest))
     check("PyJWT: accepts the access token", decode(tokens["access_token"], audience)["cid"] == CLIENT)
     identity = IDTokenVerifier(issuer=issuer, client_id=CLIENT, audience=CLIENT)
     access = AccessTokenVerifier(issuer=issuer, audience=audience)
@@ -167,14 +168,27 @@ def judge(org, issuer, audience):
     check("PyJWT: accepts the renewed ID token", decode(renewed["id_token"], CLIENT)["aud"] == CLIENT)
 
     def introspect(token):
-        answer = client.introspect_token(metadata["introspection_endpoint"], token=token)
-        return answer.json()["active"]
+        response = client.introspect_token(metadata["introspection_endpoint"], token=token)
+        return response.json()["active"]
 
     client.token_endpoint_auth_method = "none"
     check("authlib: introspects", introspect(renewed["access_token"]) is True)
-    answer = client.revoke_token(metadata["revocation_endpoint"], token=renewed["refresh_token"])
-    check("authlib: revokes", answer.status_code == 200)
-    check("authlib: what was revoked is not active", introspect(renewed["access_token"]) is False)
+    response = client.revoke_token(metadata["revocation_endpoint"], token=renewed["refresh_token"])
+    check("authlib: revokes", response.status_code == 200)
+    check("authlib: a revoked token is not active", introspect(renewed["access_token"]) is False)
+    session = client.cookies["sid"]
+    response = client.get(
+        metadata["end_session_endpoint"],
+        params={"id_token_hint": renewed["id_token"], "post_logout_redirect_uri": REDIRECT, "state": "end"},
+        allow_redirects=False,
+        withhold_token=True,
+    )
+    check("authlib: the end of the session leads to the app", response.headers["Location"] == f"{REDIRECT}?state=end")
+    check("the session has ended", not org.session(session))
+    used = {request["path"].partition("?")[0] for request in org.send("GET", "/simulator/requests")[1]["requests"]}
+    for name, address in metadata.items():
+        if name.endswith(("_endpoint", "_uri")):
+            check(f"discovery: {name} was used", urlsplit(address).path in used, urlsplit(address).path)
 
 
 def main():

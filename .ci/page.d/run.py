@@ -14,16 +14,14 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "terminal.d"))
-from session import Session
+from session import PASSWORD, Session, start_simulator
 
 MARKUP = "<img src=x onerror=alert(1)>"
-PASSWORD = "Passw0rd-1"
 ORG = {
     "users": [
         {"login": "number@example.test", "factors": ["push"], "usesNumberChallenge": True},
@@ -38,19 +36,63 @@ ORG = {
 }
 
 
+APP = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>An app</title></head><body>
+<script>
+// As a sign-in library in a browser: every call with credentials, from another origin.
+async function call(url, body) {
+    const response = await fetch(url, {
+        method: body ? "POST" : "GET",
+        credentials: "include",
+        headers: { "Accept": "application/json", "Content-Type": "application/json", "X-Okta-User-Agent-Extended": "app" },
+        body: body ? JSON.stringify(body) : undefined,
+    });
+    return { status: response.status, id: response.headers.get("X-Okta-Request-Id"), json: await response.json() };
+}
+
+async function signIn(org, username, password) {
+    const begun = await call(`${org}/api/v1/authn`, { username, password });
+    const { stateToken } = begun.json;
+    const introspected = await call(`${org}/api/v1/authn/introspect`, { stateToken });
+    const factor = introspected.json._embedded.factors[0];
+    const done = await call(factor._links.verify.href, { stateToken, answer: "mayonnaise" });
+    return { begun, introspected, done };
+}
+
+// A code without leaving the page: a hidden frame sends it as a message.
+function receive(address) {
+    return new Promise((resolve) => {
+        addEventListener("message", (event) => resolve({ origin: event.origin, ...event.data }), { once: true });
+        document.body.append(Object.assign(document.createElement("iframe"), { src: address }));
+    });
+}
+</script>
+</body></html>
+"""
+
+
+class App(http.server.BaseHTTPRequestHandler):
+    """The page of an app at every address."""
+
+    def do_GET(self):
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(APP.encode())
+
+    do_POST = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
 class Simulator:
     def __init__(self, binary, folder, *options):
-        file = folder / "org.json"
-        file.write_text(json.dumps(ORG))
-        self.process = subprocess.Popen(
-            [binary, "--port", "0", "--org", file, *options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        self.process, url = start_simulator(
+            binary, ORG, folder / "org.json", *options, stderr=subprocess.PIPE
         )
-        for line in self.process.stdout:
-            if found := re.match(r"okta-simulator at (https?)://\S+:(\d+)$", line):
-                self.url = f"{found[1]}://localhost:{found[2]}"
-            if line.startswith("commands:"):
-                break
+        self.url = url.replace("127.0.0.1", "localhost")
 
     def post(self, path, **fields):
         request = urllib.request.Request(
@@ -59,15 +101,15 @@ class Simulator:
             {"Content-Type": "application/json"},
         )
         try:
-            with urllib.request.urlopen(request) as answer:
-                return json.loads(answer.read())
+            with urllib.request.urlopen(request) as response:
+                return json.loads(response.read())
         except urllib.error.HTTPError as error:
             return json.loads(error.read())
 
     def form(self, path, **fields):
         body = urllib.parse.urlencode(fields).encode()
-        with urllib.request.urlopen(self.url + path, body) as answer:
-            return json.loads(answer.read())
+        with urllib.request.urlopen(self.url + path, body) as response:
+            return json.loads(response.read())
 
     def begin(self, login):
         """Signs in as far as the challenge, and returns the state token and the link to ask."""
@@ -211,8 +253,8 @@ def shows_bodies(page, simulator):
 def copies_a_command(page, simulator):
     page.locator("#bar-lines").get_by_role("button", name="Copy Try it").click()
     command = page.evaluate("navigator.clipboard.readText()")
-    answer = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
-    check("the command of the bar begins a sign-in", '"status":' in answer.stdout)
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    check("the command of the bar begins a sign-in", '"status":' in run.stdout)
 
 
 def rejects(page, simulator):
@@ -324,8 +366,8 @@ def adds_a_user(page, simulator):
     expect(form.get_by_label("Login")).to_have_value("")
     expect(form.get_by_label("Login")).to_be_focused()
     page.wait_for_timeout(300)
-    answer = simulator.post("/api/v1/authn", username=login, password="Passw0rd-9")
-    check("a user is added by keyboard, and signs in", answer["status"] == "MFA_REQUIRED")
+    response = simulator.post("/api/v1/authn", username=login, password="Passw0rd-9")
+    check("a user is added by keyboard, and signs in", response["status"] == "MFA_REQUIRED")
     check("what was typed stays text",
           page.locator("main img, main b").count() == 0 and not page.alerts)
 
@@ -406,26 +448,45 @@ def signs_in_elsewhere(context, simulator, app):
         f"{simulator.url}/simulator/users",
     )
     check("the control API is out of reach for the app", hidden)
-    signs_out(page, simulator, app)
+    for server in ("/oauth2/v1", "/oauth2/default/v1"):
+        tokens = gets_tokens(page, simulator, app, server)
+    signs_out(page, simulator, app, tokens)
     page.close()
 
 
-def signs_out(page, simulator, app):
+def gets_tokens(page, simulator, app, server):
+    """Brings a code to the app in each response mode, and returns the tokens for the last one."""
     request = {
         "client_id": "app", "redirect_uri": app, "response_type": "code", "scope": "openid",
         "state": "s", "nonce": "n", "prompt": "none", "code_challenge_method": "S256",
         "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     }
+    for mode in ("query", "fragment", "form_post", "okta_post_message"):
+        query = urllib.parse.urlencode({**request, "response_mode": mode})
+        address = f"{simulator.url}{server}/authorize?{query}"
+        if mode == "okta_post_message":
+            page.goto(app)
+            fields = page.evaluate("(address) => receive(address)", address)
+            came = fields["origin"] == simulator.url
+        else:
+            with page.expect_request(lambda sent: sent.url.startswith(app)) as back:
+                page.goto(address)
+            page.wait_for_url(f"{app}*")
+            parts = urllib.parse.urlsplit(page.url)
+            texts = {"query": parts.query, "fragment": parts.fragment, "form_post": back.value.post_data}
+            fields = dict(urllib.parse.parse_qsl(texts[mode]))
+            came = back.value.method == ("POST" if mode == "form_post" else "GET")
+        tokens = simulator.form(
+            f"{server}/token", grant_type="authorization_code", code=fields["code"],
+            client_id="app", redirect_uri=app,
+            code_verifier="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        )
+        check(f"{server}: {mode} brings a code to the app", came and fields["state"] == "s" and tokens["id_token"])
+    return tokens
+
+
+def signs_out(page, simulator, app, tokens):
     server = f"{simulator.url}/oauth2/default/v1"
-    answer = page.request.get(
-        f"{server}/authorize?{urllib.parse.urlencode(request)}", max_redirects=0
-    )
-    query = urllib.parse.parse_qs(urllib.parse.urlsplit(answer.headers["location"]).query)
-    tokens = simulator.form(
-        "/oauth2/default/v1/token", grant_type="authorization_code", code=query["code"][0],
-        client_id="app", redirect_uri=app,
-        code_verifier="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-    )
     end = {"id_token_hint": tokens["id_token"], "post_logout_redirect_uri": app, "state": "end-1"}
     page.goto(f"{server}/logout?{urllib.parse.urlencode(end)}")
     check("the end of the session leads back to the app", page.url == f"{app}?state=end-1")
@@ -445,33 +506,33 @@ def signs_in_with_identity_engine(page, simulator):
         redirect_uri="app:/x", code_challenge_method="S256",
         code_challenge="E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     )
-    answer = simulator.post("/idp/idx/introspect", interactionHandle=begun["interaction_handle"])
+    response = simulator.post("/idp/idx/introspect", interactionHandle=begun["interaction_handle"])
 
     def follow(**fields):
-        form = answer["remediation"]["value"][0]
-        return simulator.post(form["href"], stateHandle=answer["stateHandle"], **fields)
+        form = response["remediation"]["value"][0]
+        return simulator.post(form["href"], stateHandle=response["stateHandle"], **fields)
 
     lit = page.locator("#diagram figure:visible .node.lit text")
     expect(lit).to_have_text(["identify"])
-    answer = follow(identifier="push@example.test", credentials={"passcode": PASSWORD})
+    response = follow(identifier="push@example.test", credentials={"passcode": PASSWORD})
     expect(lit).to_have_text(["selectAuthenticator"])
-    option = answer["remediation"]["value"][0]["value"][0]["options"][0]["value"]["form"]["value"]
-    answer = follow(authenticator={"id": option[0]["value"], "methodType": "push"})
+    option = response["remediation"]["value"][0]["value"][0]["options"][0]["value"]["form"]["value"]
+    response = follow(authenticator={"id": option[0]["value"], "methodType": "push"})
     expect(lit).to_have_text(["push"])
     page.screenshot(path=page.pictures / "identity.png", full_page=True)
     phone = card(page, "phone-list", "push@example.test")
     approve = phone.get_by_role("button", name="Approve the push")
     approve.click()
     expect(approve).to_have_count(0)
-    answer = follow()
+    response = follow()
     check("the Identity Engine is shown, and its push approved",
-          "successWithInteractionCode" in answer)
+          "successWithInteractionCode" in response)
     expect(page.locator("#request-list")).to_contain_text("select-authenticator-authenticate")
     page.locator("#engine").select_option("classic")
     expect(page.locator("#diagram figure:visible figcaption")).to_have_text(["Authn API"])
 
 
-def answers_over_tls(binary, folder):
+def serves_over_tls(binary, folder):
     chain, key = folder / "chain.pem", folder / "key.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
@@ -481,8 +542,8 @@ def answers_over_tls(binary, folder):
     simulator = Simulator(binary, folder, "--tls-cert", chain, "--tls-key", key, "--verbose")
     try:
         trust = ssl.create_default_context(cafile=chain)
-        with urllib.request.urlopen(simulator.url + "/simulator/ready", context=trust) as answer:
-            check("it answers over TLS", simulator.url.startswith("https:") and answer.status == 200)
+        with urllib.request.urlopen(simulator.url + "/simulator/ready", context=trust) as response:
+            check("it serves over TLS", simulator.url.startswith("https:") and response.status == 200)
         organization = simulator.url + "/.well-known/okta-organization?token=secret"
         urllib.request.urlopen(organization, context=trust).close()
         simulator.stop()
@@ -537,11 +598,9 @@ def use(browser, simulator, app, pictures):
 
 def main():
     binary, pictures = sys.argv[1], Path(sys.argv[2]).resolve()
-    here = Path(__file__).parent
-    quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *a: None})
-    apps = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=here))
+    apps = http.server.ThreadingHTTPServer(("127.0.0.1", 0), App)
     threading.Thread(target=apps.serve_forever, daemon=True).start()
-    app = f"http://localhost:{apps.server_address[1]}/app.html"
+    app = f"http://localhost:{apps.server_address[1]}/"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         simulator = Simulator(binary, Path(folder))
         try:
@@ -555,7 +614,7 @@ def main():
             browser.close()
         finally:
             simulator.process.kill()
-        answers_over_tls(binary, Path(folder))
+        serves_over_tls(binary, Path(folder))
 
 
 main()

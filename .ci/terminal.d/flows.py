@@ -6,9 +6,7 @@ import re
 import subprocess
 import tempfile
 
-from screen_code import decoder, modules
-from session import Session
-from users import NEW_PASSWORD, PASSWORD, check, demo, finish, hides, reads_code, sign_in
+from session import NEW_PASSWORD, PASSWORD, Session, check, demo, finish, hides, reads_code, sign_in
 
 
 def push_with_a_number(program):
@@ -233,3 +231,49 @@ def an_org_that_is_not_there(program):
         session.expect_exit(2)
         for line in session.text.split("\n"):
             check(len(line) <= 60, f"wider than the terminal: {line!r}")
+
+
+def modules(text):
+    """The last QR code in a text of half blocks, as rows of truth values: dark is true.
+
+    The terminal has no colours, so that light modules are drawn.
+    """
+    rows, found = [], []
+    for line in text.split("\n"):
+        if len(line) > 20 and re.fullmatch("[█▀▄ ]+", line) and (line.strip() or rows):
+            rows.append([character in " ▄" for character in line])
+            rows.append([character in " ▀" for character in line])
+        elif rows:
+            found, rows = rows, []
+    found = rows or found
+    width = max((len(row) for row in found), default=0)
+    return [row + [False] * (width - len(row)) for row in found]
+
+
+def decoder():
+    """Reads modules as a QR code, with a library if there is one."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+
+    def picture(rows):
+        dark = numpy.array(rows, dtype=bool)
+        return numpy.where(numpy.kron(dark, numpy.ones((8, 8), dtype=bool)), 0, 255).astype("uint8")
+
+    try:
+        import zxingcpp
+
+        def read(rows):
+            found = zxingcpp.read_barcodes(picture(rows))
+            return found[0].text if found else None
+
+        return read
+    except ImportError:
+        pass
+    try:
+        import cv2
+
+        return lambda rows: cv2.QRCodeDetector().detectAndDecode(picture(rows))[0] or None
+    except ImportError:
+        return None

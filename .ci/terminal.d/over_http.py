@@ -9,8 +9,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-from session import Session
-from users import NEW_PASSWORD, PASSWORD, check, hides
+from session import NEW_PASSWORD, PASSWORD, Session, check, hides, start_simulator
 
 CLIENT = ["--engine", "identity", "--client-id", "terminal", "--redirect-uri", "com.example.terminal:/callback"]
 ORG = {
@@ -29,18 +28,9 @@ class Org:
 
     def __init__(self, program, folder, engine):
         self.program, self.folder, self.engine = program, folder, engine
-        file = os.path.join(folder, "org.json")
-        with open(file, "w") as text:
-            json.dump(ORG, text)
-        self.process = subprocess.Popen(
-            [os.environ["SIMULATOR"], "--port", "0", "--org", file, "--engine", engine],
-            stdout=subprocess.PIPE, text=True,
+        self.process, self.url = start_simulator(
+            os.environ["SIMULATOR"], ORG, os.path.join(folder, "org.json"), "--engine", engine
         )
-        for line in self.process.stdout:
-            if found := re.match(r"okta-simulator at (\S+)$", line):
-                self.url = found[1]
-            if line.startswith("commands:"):
-                break
 
     def session(self, command, *arguments):
         # A stored sign-in names its engine and client.
@@ -62,8 +52,8 @@ class Org:
             f"{self.url}/simulator/{name}", json.dumps(fields).encode() if fields else None,
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request) as answer:
-            return json.loads(answer.read())
+        with urllib.request.urlopen(request) as response:
+            return json.loads(response.read())
 
     def code(self):
         return self.ask("outbox")["messages"][-1]["code"]

@@ -1,16 +1,20 @@
-"""One run of a program in a pseudo-terminal."""
+"""Runs of programs in a pseudo-terminal, of okta-auth at the org of its demo, and of okta-simulator."""
 
 import codecs
 import fcntl
+import json
 import os
 import pty
 import re
 import select
 import signal
 import struct
+import subprocess
 import termios
 import time
 
+PASSWORD = "Passw0rd-1"
+NEW_PASSWORD = "Passw0rd-2x"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -18,10 +22,15 @@ class Failure(Exception):
     """A scenario saw something else than it expected."""
 
 
+def check(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
 class Session:
     """A program whose input and output are a terminal of a given size."""
 
-    def __init__(self, command, columns=90, rows=50, environment=None):
+    def __init__(self, command, columns=90, rows=50, environment=None, folder="."):
         self.output = ""
         # A read can end within a character.
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -38,6 +47,7 @@ class Session:
         if self.pid == 0:
             self.terminal = 0
             self.resize(columns, rows)
+            os.chdir(folder)
             os.execve(command[0], command, variables)
 
     def __enter__(self):
@@ -74,13 +84,17 @@ class Session:
         """The output without escape sequences."""
         return ESCAPES.sub("", self.output).replace("\r\n", "\n")
 
+    def find(self, pattern):
+        """The next match of a pattern behind the last one, `None` if it is not there yet."""
+        match = re.compile(pattern, re.S).search(self.text, self.position)
+        self.position = match.end() if match else self.position
+        return match
+
     def expect(self, pattern, seconds=20):
-        """Waits for a pattern behind what was expected before; returns the match."""
+        """Waits for the next match of a pattern, and returns it."""
         end = time.monotonic() + seconds
         while True:
-            match = re.compile(pattern, re.S).search(self.text, self.position)
-            if match:
-                self.position = match.end()
+            if match := self.find(pattern):
                 return match
             if time.monotonic() > end or not self.read(max(0.05, min(1, end - time.monotonic()))):
                 if time.monotonic() > end or self.is_over():
@@ -154,3 +168,46 @@ class Session:
                 f"exit code {os.waitstatus_to_exitcode(self.status)}, not {code}; the end of the screen is:\n"
                 + self.text[-800:]
             )
+
+
+def start_simulator(binary, org, file, *options, **pipes):
+    """Starts okta-simulator with the org `org`; returns the process and its URL."""
+    with open(file, "w") as text:
+        json.dump(org, text)
+    process = subprocess.Popen(
+        [binary, "--port", "0", "--org", file, *options], stdout=subprocess.PIPE, text=True, **pipes
+    )
+    for line in process.stdout:
+        if found := re.match(r"okta-simulator at (\S+)$", line):
+            url = found[1]
+        if line.startswith("commands:"):
+            return process, url
+    raise Failure("okta-simulator does not start")
+
+
+def demo(program, engine="classic", **options):
+    return Session([program, "demo", "--engine", engine], **options)
+
+
+def sign_in(session, user, password=PASSWORD):
+    session.expect("User ?name: ")
+    session.line(f"{user}@example.test")
+    session.expect("Password: ")
+    session.line(password)
+
+
+def reads_code(session):
+    return session.expect(r"[cC]ode is (\d+)").group(1)
+
+
+def hides(session, secret):
+    """Checks that a secret was not shown; the introduction of the demo names the first password."""
+    text = re.split(r"\[(?:UNAUTHENTICATED|identify)\]", session.text, maxsplit=1)[-1]
+    check(secret not in text, "a secret is on the screen")
+
+
+def finish(session):
+    session.expect(r"Signed in\.")
+    session.expect_exit(0)
+    check(re.search(r"^(preferred_username: |access_token=)\S+$", session.text, re.M), "there is no result")
+    hides(session, PASSWORD)

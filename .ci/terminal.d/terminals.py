@@ -1,13 +1,46 @@
 """Terminals and signals, one function each."""
 
+import contextlib
+import http.server
 import json
 import re
 import signal
 import subprocess
+import threading
 
-from session import Session
-from stub_org import stub_org
-from users import PASSWORD, check, demo, finish, hides, sign_in
+from session import PASSWORD, Session, check, demo, finish, hides, sign_in
+
+
+@contextlib.contextmanager
+def stub_org(status, **members):
+    """An org with the same response to every request: yields its URL and the list of requested paths."""
+    paths = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def respond(self):
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            paths.append(self.path)
+            link = {"href": f"{url}/api/v1/authn/cancel", "hints": {"allow": ["POST"]}}
+            body = {"status": status, "stateToken": "st-1", "_links": {"cancel": link}, **members}
+            text = json.dumps(body).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        do_GET = do_POST = respond
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    url = f"http://127.0.0.1:{server.server_port}"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield url, paths
+    finally:
+        server.shutdown()
 
 
 def signals_restore_the_terminal(program):
@@ -176,14 +209,14 @@ def a_terminal_without_colours(program):
 
 
 def piped_without_a_terminal(program):
-    answers = ["sms@example.test", PASSWORD, "1", "", "q", ""]
-    run = subprocess.run([program, "demo"], input="\n".join(answers), capture_output=True, text=True, timeout=60)
+    lines = ["sms@example.test", PASSWORD, "1", "", "q", ""]
+    run = subprocess.run([program, "demo"], input="\n".join(lines), capture_output=True, text=True, timeout=60)
     check(run.returncode == 1, f"exit code {run.returncode}")
     check(run.stdout == "", "something else than a result on standard output")
     check("\x1b" not in run.stderr and "MFA_CHALLENGE" in run.stderr, "the session is not as expected")
-    answers = ["plain@example.test", PASSWORD, "skip"]
+    lines = ["plain@example.test", PASSWORD, "skip"]
     plain = [program, "demo", "--json"]
-    run = subprocess.run(plain, input="\n".join(answers), capture_output=True, text=True, timeout=60)
+    run = subprocess.run(plain, input="\n".join(lines), capture_output=True, text=True, timeout=60)
     check(run.returncode == 0, f"exit code {run.returncode}")
     check(json.loads(run.stdout)["preferred_username"] == "plain@example.test", "the result is not JSON")
     run = subprocess.run(plain, input="", capture_output=True, text=True, timeout=60)

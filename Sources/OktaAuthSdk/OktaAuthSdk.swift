@@ -12,7 +12,7 @@ public import Foundation
 /// )
 /// ```
 ///
-/// The class functions do the same with the default configuration.
+/// The class functions that begin something do the same with the default configuration.
 public class OktaAuthSdk {
     /// The org's base URL.
     public final let domain: URL
@@ -20,7 +20,7 @@ public class OktaAuthSdk {
     public final let configuration: OktaConfiguration
 
     private let responseHandler: OktaAuthStatusResponseHandler?
-    /// Shared by the transactions that start here; it holds no mutable state.
+    /// Shared by the transactions that start here.
     private let restApi: OktaAPI
 
     /// Creates a client for one org.
@@ -30,7 +30,7 @@ public class OktaAuthSdk {
     ///     every call reports ``OktaError/invalidParameters(_:)``.
     ///   - configuration: How requests are sent, and how outcomes are reported.
     ///   - responseHandler: The app's own handler, for its own statuses; its
-    ///     ``OktaAuthStatusResponseHandler/pollInterval`` then applies.
+    ///     ``OktaAuthStatusResponseHandler/pollInterval`` applies instead of that of the configuration.
     public init(
         domain: URL,
         configuration: OktaConfiguration = OktaConfiguration(),
@@ -44,10 +44,9 @@ public class OktaAuthSdk {
 
     /// Checks whether `domain` can be the base URL of an org, before any input or request.
     ///
-    /// It must begin with `https://` (plain `http` only for this machine), name a host, and be
-    /// neither a placeholder nor the admin console. The path of an issuer (`/oauth2/default`)
-    /// stands for the org; any other path is part of every request. A user name, a password, a
-    /// query and a fragment are refused here, where requests pass over them.
+    /// It must be `https` (`http` for this machine only) and have a host that is neither a
+    /// placeholder nor the admin console. A path `/oauth2/…` at the end is dropped, any other path is
+    /// kept. This check refuses user name, password, query and fragment, which requests ignore.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)``, whose message names the remedy.
     public class func check(domain: URL) throws(OktaError) {
@@ -58,6 +57,7 @@ public class OktaAuthSdk {
     public final func unauthenticatedStatus() -> OktaAuthStatusUnauthenticated {
         OktaAuthStatusUnauthenticated(
             restApi: restApi,
+            // One for each transaction, because an app can change its interval.
             responseHandler: responseHandler
                 ?? OktaAuthStatusResponseHandler(pollInterval: configuration.pollInterval)
         )
@@ -66,6 +66,7 @@ public class OktaAuthSdk {
 
 extension OktaAuthSdk: Redacting {
     package var redactedFields: KeyValuePairs<String, Any?> {
+        // Without user name, password and path.
         ["domain": Origin(domain), "configuration": configuration]
     }
 }

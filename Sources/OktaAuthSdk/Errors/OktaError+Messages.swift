@@ -6,12 +6,12 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
         switch self {
         case .errorBuildingURLRequest: "The request could not be built"
         case .connectionError(let error):
-            "No answer from the server: \(NetworkErrorDescription.sentence(for: error))"
-        case .emptyServerResponse: "The server answered without a body"
-        case .invalidResponse: "The server's answer lacks what this step needs"
-        case .responseSerializationError: "The server's answer cannot be read"
+            "No response from the server: \(NetworkErrorDescription.sentence(for: error))"
+        case .emptyServerResponse: "The server responded without a body"
+        case .invalidResponse: "The server's response lacks what this step needs"
+        case .responseSerializationError: "The server's response cannot be read"
         case .serverRespondedWithError(let response): Self.text(of: response)
-        case .unexpectedResponse: "The server's answer is not an HTTP response"
+        case .unexpectedResponse: "The server's response is not an HTTP response"
         case .wrongStatus(let message), .internalError(let message),
             .invalidParameters(let message):
             message
@@ -24,7 +24,8 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
     /// The same as ``description``, so that `localizedDescription` reads well.
     public var errorDescription: String? { description }
 
-    /// The ``description``, and the facts to look up: code, HTTP status, request id.
+    /// The ``description``, and the facts there are: the server's code, HTTP status and request id,
+    /// or the failure of the network or of reading.
     public var debugDescription: String {
         switch self {
         case .responseSerializationError(let error as DecodingFailure, _):
@@ -51,22 +52,22 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
 }
 
 extension OktaError: Redacting {
-    // The payloads can hold tokens.
+    // `dump` would show the payloads, which can hold tokens.
     package var redactedFields: KeyValuePairs<String, Any?> { ["description": debugDescription] }
 }
 
 extension OktaError {
-    /// Reports that `subject` does not offer `relation`.
+    /// The error if `subject` does not offer `relation`.
     static func missing(_ relation: LinkRelation, in subject: String) -> OktaError {
         .wrongStatus("\(subject) offers no '\(relation.rawValue)' link")
     }
 
-    /// Reports that the link can only be opened in a browser.
+    /// The error if the link can only be opened in a browser.
     static func browserOnly(_ relation: LinkRelation, in subject: String) -> OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }
 
-    /// Reports the first of `values` that is empty; `nil` if there is none.
+    /// The error for the first of `values` that is empty; `nil` if there is none.
     static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {
         values.first { $0.value?.isEmpty ?? false }.map {
             .invalidParameters("'\($0.key)' is empty; nothing was sent")

@@ -6,7 +6,7 @@ public enum OktaError: Error {
     case errorBuildingURLRequest
     /// No response came; the payload is what `URLSession` reported.
     case connectionError(any Error)
-    /// The server reported success without a body.
+    /// The server responded with success, and without a body.
     case emptyServerResponse
     /// The response lacks what the Authn API promises, for example the state token.
     case invalidResponse
@@ -25,7 +25,7 @@ public enum OktaError: Error {
     case alreadyInProgress
     /// The server sent a status this SDK does not know.
     case unknownStatus(OktaAPISuccessResponse)
-    /// A defect in the SDK, or in a class that extends it.
+    /// A defect in the SDK, or in a class or object of the app that extends it.
     case internalError(String)
     /// A value the app passed cannot be right; the text says which and why. Nothing was sent.
     case invalidParameters(String)

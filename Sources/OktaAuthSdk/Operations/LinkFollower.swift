@@ -1,7 +1,8 @@
-/// A status or a factor: an object that shows one transaction and follows links of it.
+/// A status or a factor: an object that belongs to one transaction and follows links of it.
 ///
-/// The one place that checks what every operation needs: a link for apps, a state token, no empty
-/// value, and no other operation in flight.
+/// Checks what an operation needs before it sends: a link for apps, a state token, no empty value,
+/// and no other operation in flight. Names of its own, because the public `stateToken` and `restApi`
+/// differ in type between statuses and factors.
 protocol LinkFollower: AnyObject {
     /// What it is called in messages.
     var subject: String { get }
@@ -9,9 +10,9 @@ protocol LinkFollower: AnyObject {
     var owningStatus: OktaAuthStatus? { get }
     /// What the requests go through; `nil` only for a factor that an app made.
     var requestApi: OktaAPI? { get }
-    /// Identifies the transaction; `nil` if there is none on the server.
+    /// Identifies the transaction; `nil` or empty if there is none on the server.
     var transactionToken: String? { get }
-    /// What handles the responses; `nil` for the status itself.
+    /// What handles the responses instead of the status, if an app set it.
     var ownDelegate: (any OktaFactorResultProtocol)? { get }
 
     /// The link it offers under `relation`.
@@ -54,7 +55,7 @@ extension LinkFollower {
     ///   - values: What the app passed; an empty value is refused.
     ///   - kind: What happens after the response.
     ///   - callbacks: Where to report.
-    ///   - send: Sends it.
+    ///   - send: Calls the method of the API.
     func follow(
         _ relation: LinkRelation,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -83,12 +84,10 @@ extension LinkFollower {
     ) {
         do throws(OktaError) {
             let link = try checked(link, offeredAs: relation)
-            let token = transactionToken
-            guard let token, !token.isEmpty else { throw .invalidResponse }
-            let step = try prepare(kind, checking: values, of: token, reporting: callbacks)
-            guard let step else { return }
-            let request = callbacks.context.run { send(step.api, link, token, step.completion) }
-            step.attach(request)
+            guard let token = transactionToken, !token.isEmpty else { throw .invalidResponse }
+            submit(kind, checking: values, of: token, reporting: callbacks) {
+                send($0, link, token, $1)
+            }
         } catch {
             callbacks.fail(error)
         }
@@ -105,14 +104,14 @@ extension LinkFollower {
         }
     }
 
-    /// Submits something that follows no link.
+    /// Sends a request, and reports where it leads.
     ///
     /// - Parameters:
     ///   - kind: What happens after the response.
     ///   - values: What the app passed; an empty value is refused.
     ///   - stateToken: Identifies the transaction, where the server keeps one.
     ///   - callbacks: Where to report.
-    ///   - send: Sends it.
+    ///   - send: Calls the method of the API.
     func submit(
         _ kind: StatusOperation.Kind = .step,
         checking values: KeyValuePairs<String, String?> = [:],
@@ -126,14 +125,14 @@ extension LinkFollower {
         do throws(OktaError) {
             let step = try prepare(kind, checking: values, of: stateToken, reporting: callbacks)
             guard let step else { return }
-            let request = callbacks.context.run { send(step.api, step.completion) }
-            step.attach(request)
+            // An override of the method of the API finds the options of the call in the context.
+            step.attach(callbacks.context.run { send(step.api, step.completion) })
         } catch {
             callbacks.fail(error)
         }
     }
 
-    /// Checks what a step needs, and reserves its place.
+    /// Checks what a step needs, and reserves its place in the transaction.
     ///
     /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
     /// - Throws: Why nothing is sent.
@@ -145,14 +144,24 @@ extension LinkFollower {
     ) throws(OktaError) -> PreparedStep? {
         guard let api = requestApi else { throw .internalError("\(subject) has no 'restApi'") }
         if let error = OktaError.empty(in: values) { throw error }
+        // A factor that an app made joins the transaction of the status that is its delegate.
         guard let status = owningStatus ?? ownDelegate as? OktaAuthStatus else {
             guard let ownDelegate else {
                 throw .internalError("\(subject) has no 'responseDelegate'")
             }
-            // A factor that an app made, and that reports to the app alone.
+            // It reports to the app alone, and belongs to no transaction that could stop it.
             return PreparedStep(
                 api: api,
-                completion: { callbacks.handle($0, with: ownDelegate) },
+                completion: { response in
+                    CallContext.leave {
+                        ownDelegate.handleFactorServerResponse(
+                            response: response,
+                            onStatusChange: callbacks.succeed,
+                            onError: callbacks.fail,
+                            onFactorStatusUpdate: callbacks.update
+                        )
+                    }
+                },
                 attach: { _ in }
             )
         }
@@ -180,18 +189,4 @@ private struct PreparedStep {
     let completion: (OktaAPIRequest.Result) -> Void
     /// Keeps the request, which is stopped if something takes its place.
     let attach: (OktaAPIRequest) -> Void
-}
-
-extension StatusCallbacks {
-    /// Passes a response to `delegate`, which reports the result.
-    func handle(_ response: OktaAPIRequest.Result, with delegate: any OktaFactorResultProtocol) {
-        CallContext.leave {
-            delegate.handleFactorServerResponse(
-                response: response,
-                onStatusChange: succeed,
-                onError: fail,
-                onFactorStatusUpdate: update
-            )
-        }
-    }
 }

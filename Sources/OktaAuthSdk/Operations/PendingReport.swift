@@ -1,16 +1,11 @@
-/// The report of an operation whose response is being handled: made once, or replaced by a wait.
+/// Reports the result of an operation once, unless polling or another operation takes its place.
 ///
 /// The response handler, which an app can override, knows only the response. So the response carries
-/// the number of its request, and the transaction finds the report by that number, also if an
-/// override passes the response on to `super` later or on another queue. The transaction holds it
-/// weakly: if the handler releases its closures uncalled, another operation may start.
-///
-/// The number cannot be left out. Without it a wait would end as soon as an override handles a
-/// response later, an override that wraps `onStatusChanged` would see each `WAITING` round, and a
-/// `WAITING` response that an app passes to the handler itself would not be polled.
+/// the ticket of its request, and the transaction finds the report by that ticket, also if an
+/// override passes the response on to `super` later or on another queue.
 final class PendingReport: @unchecked Sendable {
-    // Unchecked: both are constants. Their contents are only used on the callback queue, or through
-    // objects whose state is behind locks.
+    // Unchecked: both are constants. The closures of the operation run on the callback queue only, and
+    // its status and transaction have locks.
     let ticket: Transaction.Ticket
     let operation: StatusOperation
 
@@ -21,6 +16,8 @@ final class PendingReport: @unchecked Sendable {
         self.operation = operation
     }
 
+    // The transaction holds it weakly: if the handler releases its closures uncalled, another
+    // operation may start.
     deinit { transaction.finish(ticket) }
 
     /// Whether the report is still due.
@@ -35,6 +32,6 @@ final class PendingReport: @unchecked Sendable {
     }
 
     func update(_ result: OktaAPISuccessResponse.FactorResult) {
-        operation.callbacks.update(result)
+        if isCurrent { operation.callbacks.update(result) }
     }
 }

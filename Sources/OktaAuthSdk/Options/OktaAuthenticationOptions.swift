@@ -1,25 +1,27 @@
-/// Options of a sign-in, besides name and password.
+/// What a sign-in can have in addition to name and password.
 public struct OktaAuthenticationOptions: Equatable, Sendable {
-    /// Whether to return to enrollment while optional factors remain:
-    /// `options.multiOptionalFactorEnroll`.
+    /// Whether the server offers the remaining optional factors after one is enrolled, instead of
+    /// signing in: `options.multiOptionalFactorEnroll`.
     public var multiOptionalFactorEnroll: Bool
-    /// Whether ``OktaAuthStatusPasswordWarning`` may be answered:
+    /// Whether the server may respond with ``OktaAuthStatusPasswordWarning``:
     /// `options.warnBeforePasswordExpired`.
     public var warnBeforePasswordExpired: Bool
     /// Echoed in every response of the transaction, at most 2048 characters.
     ///
-    /// Do not trust the echoed value.
+    /// Do not trust the echoed value: anybody who can change the request can change it.
     public var relayState: String?
-    /// The application to sign in to, by the id of its instance.
+    /// The application to sign in to, by the id of its instance in Okta.
     public var audience: String?
     /// Identifies the device for this sign-in: `context.deviceToken`, at most 32 characters.
     ///
-    /// `nil` uses that of the configuration. Never log it.
+    /// `nil` uses ``OktaConfiguration/deviceToken`` if
+    /// ``OktaConfiguration/deviceTokenTransports`` has the body; a sign-in inside a transaction
+    /// sends only this one. Never log it.
     public var deviceToken: String?
-    /// Additions to the requests.
+    /// Header fields, query items and members of the body for the requests of this sign-in.
     public var request: OktaRequestOptions
 
-    /// Creates options; the defaults are those of a sign-in without options.
+    /// Creates options.
     public init(
         multiOptionalFactorEnroll: Bool = true,
         warnBeforePasswordExpired: Bool = true,
@@ -46,7 +48,7 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
 
     /// The body of a sign-in.
     ///
-    /// - Parameter credentials: The members besides the options.
+    /// - Parameter credentials: The other members.
     /// - Returns: An object; members that are `nil` are left out.
     func body(with credentials: KeyValuePairs<String, (any JSONRepresentable)?> = [:]) -> OktaJSON {
         OktaJSON.object([
@@ -61,6 +63,8 @@ public struct OktaAuthenticationOptions: Equatable, Sendable {
     }
 
     /// The same as additions to a request, for a sign-in inside a transaction.
+    ///
+    /// Without ``request``, which the context of the call has already.
     var fields: OktaRequestOptions {
         OktaRequestOptions(bodyFields: body().members?.dictionary ?? [:])
     }

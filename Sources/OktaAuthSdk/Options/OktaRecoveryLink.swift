@@ -24,9 +24,8 @@ public struct OktaRecoveryLink: Equatable, Sendable {
     ///
     /// - Parameter url: The link; the result is `nil` for any other URL.
     public init?(_ url: URL) {
-        // The link of an app's own scheme has its first part where others have the host.
-        let parts = ([url.host ?? ""] + url.path.split(separator: "/").map(String.init))
-            .filter { !$0.isEmpty }
+        // In `myapp://signin/reset-password/…`, "signin" is the host.
+        let parts = [url.host ?? ""] + url.path.split(separator: "/").map(String.init)
         guard parts.count >= 3, parts[parts.count - 3] == "signin", let token = parts.last,
             token.utf8.allSatisfy(Self.isTokenByte)
         else { return nil }
@@ -38,7 +37,8 @@ public struct OktaRecoveryLink: Equatable, Sendable {
         recoveryToken = token
     }
 
-    /// Whether a token may hold `byte`: what a URL needs not to encode.
+    /// Whether a token may contain `byte`: the unreserved characters of RFC 3986. The path is decoded,
+    /// so a token with `%20` or `%0d` ends here.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -2,11 +2,11 @@ import Foundation
 
 /// Reads the members of one object leniently, and notes what does not fit.
 ///
-/// `null` means the same as absent. Numbers and booleans may arrive as strings, and strings as
-/// numbers. Of several members with one name, the first that fits counts.
+/// `null` means the same as absent. Numbers and booleans may arrive as strings and the other way
+/// round, and one text as an array. Of several members with one name, the first that fits counts.
 struct ObjectReader {
-    let members: OktaJSON.Members
-    let log: IssueLog
+    private let members: OktaJSON.Members
+    private let log: IssueLog
 
     init(_ members: OktaJSON.Members, log: IssueLog) {
         self.members = members
@@ -31,7 +31,7 @@ struct ObjectReader {
     }
 
     private func note(_ found: String, insteadOf expected: String, at name: String) {
-        // An object that lacks what it needs has noted that itself.
+        // The model of an object has noted what the object lacks; no other kind has a model.
         guard !expected.hasPrefix(found) else { return }
         log.note(expected: expected, found: found, at: .name(name))
     }
@@ -62,13 +62,20 @@ struct ObjectReader {
         (self[name] as String?).map(Value.init(raw:))
     }
 
-    /// The URL without which the object is of no use; it is noted also if it is missing.
+    /// The text without which the object is of no use.
+    func requiredText(_ name: String) -> String? { required(self[name], "a string", name) }
+
+    /// The URL without which the object is of no use.
     func requiredURL(_ name: String) -> URL? {
-        let url = value(name, "a URL") { $0.scalarText.flatMap(URL.init(string:)) }
-        if url == nil, !members.list.contains(where: { $0.name == name && !$0.value.isNull }) {
-            log.note(expected: "a URL", found: "nothing", at: .name(name))
+        required(value(name, "a URL") { $0.scalarText.flatMap(URL.init(string:)) }, "a URL", name)
+    }
+
+    /// Notes a member that is missing; one that does not fit was noted when it was read.
+    private func required<Value>(_ value: Value?, _ expected: String, _ name: String) -> Value? {
+        if value == nil, !members.list.contains(where: { $0.name == name && !$0.value.isNull }) {
+            log.note(expected: expected, found: "nothing", at: .name(name))
         }
-        return url
+        return value
     }
 
     private static func texts(_ value: OktaJSON) -> [String]? {
@@ -77,15 +84,11 @@ struct ObjectReader {
 
     // MARK: Objects
 
-    /// The member `name`, an object; to read members of it that have no model.
-    func object(_ name: String) -> ObjectReader? {
-        value(name, "an object", \.members).map { ObjectReader($0, log: log) }
-    }
-
-    /// What `read` makes of the members of the object `name`.
+    /// What `read` makes of the object `name`, which has no model.
     func nested<Value>(_ name: String, _ read: (ObjectReader) -> Value?) -> Value? {
-        guard let object = object(name) else { return nil }
-        return at(.name(name)) { read(object) }
+        value(name, "an object", \.members).flatMap { members in
+            at(.name(name)) { read(ObjectReader(members, log: log)) }
+        }
     }
 
     subscript<Model: WireModel>(name: String) -> Model? {
@@ -99,13 +102,14 @@ struct ObjectReader {
     /// An object whose names are data, for example factor ids; of several the last counts.
     subscript<Model: WireModel>(name: String) -> [String: Model]? {
         value(name, "an object") { value in
+            // `dictionary` has entered the name of each already.
             dictionary(value, "an object", at: name) { model($0, at: nil) }
         }
     }
 
     /// One object, or the first of an array.
     func first<Model: WireModel>(_ name: String) -> Model? {
-        value(name, Self.oneOrMany) { value -> Model?? in
+        value(name, Self.objectOrArray) { value -> Model?? in
             if let models: [Model] = models(value, at: name) { return .some(models.first) }
             let model: Model? = model(value, at: .name(name))
             return model.map { .some($0) }
@@ -114,12 +118,12 @@ struct ObjectReader {
 
     /// An array, or one object that becomes one.
     func list<Model: WireModel>(_ name: String) -> [Model]? {
-        value(name, Self.oneOrMany) { list($0, at: name) }
+        value(name, Self.objectOrArray) { list($0, at: name) }
     }
 
     /// One object or an array, as the server wrote it.
     func oneOrMany<Model: WireModel>(_ name: String) -> OneOrMany<Model>? {
-        value(name, Self.oneOrMany) { value in
+        value(name, Self.objectOrArray) { value in
             models(value, at: name).map { .many($0) }
                 ?? model(value, at: .name(name)).map { .one($0) }
         }
@@ -132,18 +136,20 @@ struct ObjectReader {
         }
     }
 
-    /// All members besides `names`, each an array or one object.
-    func lists<Model: WireModel>(besides names: [String]) -> [String: [Model]] {
+    /// All members except `names`, each an array or one object.
+    ///
+    /// In one pass: a hostile response can have 100,000 of them.
+    func lists<Model: WireModel>(except names: [String]) -> [String: [Model]] {
         var lists: [String: [Model]] = [:]
         for (name, value) in members.list where !value.isNull && !names.contains(name) {
             guard lists[name] == nil else { continue }
             lists[name] = list(value, at: name)
-            if lists[name] == nil { note(value.kind, insteadOf: Self.oneOrMany, at: name) }
+            if lists[name] == nil { note(value.kind, insteadOf: Self.objectOrArray, at: name) }
         }
         return lists
     }
 
-    private static let oneOrMany = "an object or an array of objects"
+    private static let objectOrArray = "an object or an array of objects"
 
     private func at<Result>(_ place: IssueLog.Place?, _ read: () -> Result) -> Result {
         guard let place else { return read() }

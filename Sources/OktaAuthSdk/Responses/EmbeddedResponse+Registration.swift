@@ -36,7 +36,7 @@ extension EmbeddedResponse {
 
 extension EmbeddedResponse.Scope: WireModel {
     init?(_ object: ObjectReader) {
-        guard let name: String = object["name"] else { return nil }
+        guard let name = object.requiredText("name") else { return nil }
         self.name = name
         displayName = object["displayName"]
         text = object["description"]
@@ -63,7 +63,7 @@ extension EmbeddedResponse.Registration: WireModel {
 
 extension EmbeddedResponse.Registration.Field: WireModel {
     init?(_ object: ObjectReader) {
-        guard let name: String = object["name"] else { return nil }
+        guard let name = object.requiredText("name") else { return nil }
         self.name = name
         label = object["label"]
         type = object["type"]

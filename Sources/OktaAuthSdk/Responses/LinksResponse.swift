@@ -118,7 +118,7 @@ extension LinksResponse: WireModel {
         verify = object.first("verify")
         questions = object.first("questions")
         qrcode = object["qrcode"]
-        others = object.lists(besides: Self.names)
+        others = object.lists(except: Self.names)
     }
 
     /// The relations with a property of their own.

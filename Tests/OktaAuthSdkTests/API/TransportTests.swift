@@ -209,7 +209,7 @@ struct TransportTests {
         #expect(error.httpStatusCode == 200)
         #expect(
             error.debugDescription
-                == "The server's answer cannot be read: the body (HTTP 200, text/html)"
+                == "The server's response cannot be read: the body (HTTP 200, text/html)"
                 + " is not the JSON it should be: unexpected character at byte 0"
         )
     }
@@ -307,7 +307,7 @@ struct TransportTests {
         #expect((cause as? URLError)?.code == code)
         #expect(error.isNetworkError)
         #expect(error.httpStatusCode == nil)
-        #expect(error.description.hasPrefix("No answer from the server: the "))
+        #expect(error.description.hasPrefix("No response from the server: the "))
     }
 
     @Test("A request reports a connection that is lost in the middle of the response")

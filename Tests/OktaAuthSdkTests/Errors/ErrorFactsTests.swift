@@ -203,7 +203,7 @@ struct ErrorFactsTests {
     )
     func network(code: URLError.Code, reason: String) {
         let error = OktaError.connectionError(URLError(code))
-        #expect(error.description == "No answer from the server: \(reason)")
+        #expect(error.description == "No response from the server: \(reason)")
         #expect(error.debugDescription == "\(error.description) (URLError \(code.rawValue))")
     }
 

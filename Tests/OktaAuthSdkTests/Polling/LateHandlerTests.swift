@@ -121,6 +121,25 @@ struct LateHandlerTests {
         session.expectFinished()
     }
 
+    @Test("A decision that is handled after another operation began is not reported")
+    func lateDecision() throws {
+        let session = try ScriptedSession(
+            .fixture("mfa-challenge.push.rejected"),
+            .fixture("mfa-required.factors-plural")
+        )
+        let (wait, back) = (CallbackRecorder(), CallbackRecorder())
+        let challenge = try beginWait(session, wait)
+        challenge.returnToPreviousStatus(
+            onStatusChange: back.onStatusChange,
+            onError: back.onError
+        )
+        session.wait(60)
+
+        #expect(back.types == [.MFARequired])
+        #expect(wait.completions == 0 && wait.updates == [])
+        session.expectFinished()
+    }
+
     @Test("A wait whose responses are handled later ends with the transaction")
     func cancel() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))

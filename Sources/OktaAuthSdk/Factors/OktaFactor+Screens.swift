@@ -135,10 +135,10 @@ extension OktaFactor {
 
     // MARK: Send again
 
-    /// Whether it can be sent once more now.
+    /// Whether it can be sent again now.
     public func canResend() -> Bool { owningStatus?.legalOperations.contains(.resend) ?? false }
 
-    /// Sends the code or push once more: `POST` to the `resend` link of the factor's status.
+    /// Sends the code or push again: `POST` to the `resend` link of the factor's status.
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with the same status again after a code; with the next status after a

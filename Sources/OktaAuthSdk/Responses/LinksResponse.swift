@@ -12,7 +12,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
     public var skip: Link?
     /// Ways to send the activation link of a push factor to the user.
     public var send: [Link]?
-    /// Ways to send the code or push once more.
+    /// Ways to send the code or push again.
     public var resend: ResendLink?
     /// Enrolls the factor that has this link.
     public var enroll: Link?
@@ -52,7 +52,7 @@ public struct LinksResponse: Codable, Equatable, Sendable {
         self.others = others
     }
 
-    /// One or several ways to send something once more.
+    /// One or several ways to send something again.
     public enum ResendLink: Equatable, Sendable {
         /// One link, as in the recovery states.
         case resend(Link)
@@ -177,5 +177,5 @@ extension LinksResponse.QRCode: WireModel {
     package var json: OktaJSON { .object(["href": href, "type": type]) }
 }
 
-/// One or several ways to send something once more.
+/// One or several ways to send something again.
 public typealias ResendLink = LinksResponse.ResendLink

@@ -1,12 +1,12 @@
-/// Sends a code or push once more, over a channel that the user chooses.
+/// Sends a code or push again, over a channel that the user chooses.
 extension OktaAuthStatus {
-    /// The channels over which the code or push can be sent once more, in the server's order.
+    /// The channels over which the code or push can be sent again, in the server's order.
     public var resendChannels: [FactorType] {
         model.links?.resend?.all.filter(\.takesPost).compactMap(\.name).map(FactorType.init(raw:))
             ?? []
     }
 
-    /// Sends the code or push once more over a channel: `POST` to the `resend` link of its name.
+    /// Sends the code or push again over a channel: `POST` to the `resend` link of its name.
     ///
     /// A push is not polled: wait for the decision in the status that is reported.
     ///

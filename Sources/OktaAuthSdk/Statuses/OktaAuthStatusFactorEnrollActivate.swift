@@ -3,7 +3,7 @@ open class OktaAuthStatusFactorEnrollActivate: OktaAuthStatusSingleFactor {
     /// The link that activates the factor.
     open var activateLink: LinksResponse.Link? { model.links?.next }
 
-    /// Whether the code of `factor` can be sent once more.
+    /// Whether the code of `factor` can be sent again.
     open func canResend(factor: OktaFactor) -> Bool { canResend() }
 
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.

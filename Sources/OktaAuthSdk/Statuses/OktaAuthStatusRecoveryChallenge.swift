@@ -17,7 +17,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// Whether a code can be verified.
     open func canVerify() -> Bool { offers(.next) }
 
-    /// Whether the code can be sent once more.
+    /// Whether the code can be sent again.
     open func canResend() -> Bool { offers(.resend) }
 
     /// Whether a link is on its way by e-mail, so that only "check your mail" can be shown.
@@ -74,7 +74,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
         }
     }
 
-    /// Sends the code once more: `POST /api/v1/authn/recovery/factors/…/resend`.
+    /// Sends the code again: `POST /api/v1/authn/recovery/factors/…/resend`.
     ///
     /// - Parameters:
     ///   - onStatusChange: Called with this status again.

@@ -14,10 +14,10 @@ open class OktaAuthStatusSingleFactor: OktaAuthStatus {
         set { replaceFactors(with: [newValue]) }
     }
 
-    /// Whether the code or push can be sent once more.
+    /// Whether the code or push can be sent again.
     open func canResend() -> Bool { offers(.resend) }
 
-    /// Sends the code or push once more: `POST` to the `resend` link.
+    /// Sends the code or push again: `POST` to the `resend` link.
     ///
     /// A push is then polled until the user has decided. To report events meanwhile, use
     /// ``OktaAuthStatus/resend(by:onStatusChange:onError:)`` and wait.

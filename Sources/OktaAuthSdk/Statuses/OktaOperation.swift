@@ -24,7 +24,7 @@ public enum OktaOperation: String, CaseIterable, Hashable, Sendable {
     case verifyFactor
     /// Wait for the user's decision, for example on the phone.
     case waitForDecision
-    /// Send the code or push once more.
+    /// Send the code or push again.
     case resend
     /// Skip this status.
     case skip

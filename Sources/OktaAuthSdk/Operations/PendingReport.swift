@@ -32,6 +32,6 @@ final class PendingReport: @unchecked Sendable {
     }
 
     func update(_ result: OktaAPISuccessResponse.FactorResult) {
-        if isCurrent { operation.callbacks.update(result) }
+        operation.callbacks.update(result)
     }
 }

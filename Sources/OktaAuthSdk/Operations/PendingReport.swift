@@ -32,6 +32,7 @@ final class PendingReport: @unchecked Sendable {
     }
 
     func update(_ result: OktaAPISuccessResponse.FactorResult) {
-        operation.callbacks.update(result)
+        // A wait that goes on has a new ticket.
+        if result == .waiting || isCurrent { operation.callbacks.update(result) }
     }
 }

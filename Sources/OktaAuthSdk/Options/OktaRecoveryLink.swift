@@ -37,8 +37,9 @@ public struct OktaRecoveryLink: Equatable, Sendable {
         recoveryToken = token
     }
 
-    /// Whether a token may contain `byte`: the unreserved characters of RFC 3986. The path is decoded,
-    /// so a token with `%20` or `%0d` ends here.
+    /// Whether a token may contain `byte`: the unreserved characters of RFC 3986.
+    ///
+    /// The path is decoded, so a token with `%20` or `%0d` ends here.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

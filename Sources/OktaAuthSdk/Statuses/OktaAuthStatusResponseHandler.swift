@@ -107,10 +107,8 @@ open class OktaAuthStatusResponseHandler {
             }
             let next = status(after: currentStatus, in: response)
             if let result = response.factorResult {
-                // An operation may have replaced this one: before an override called `super`, or from
-                // the closure of the app.
-                guard report?.isCurrent ?? true else { return }
                 onFactorStatusUpdate?(result)
+                // An operation that the app started from its closure may have replaced this one.
                 guard report?.isCurrent ?? true else { return }
             }
             switch next {

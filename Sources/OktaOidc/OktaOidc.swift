@@ -61,7 +61,7 @@ public final class OktaOidc: Sendable {
     ) async throws -> OktaOidcStateManager {
         let exchange = SessionTokenExchange(server: server)
         let tokens = try await exchange.run(sessionToken ?? "")
-        return OktaOidcStateManager(tokens, from: server)
+        return OktaOidcStateManager(StoredSession(tokens), from: server)
     }
 }
 

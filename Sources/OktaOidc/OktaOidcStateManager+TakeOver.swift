@@ -40,10 +40,7 @@ extension OktaOidcStateManager {
         tokens.expiresAt = predecessor.expiresAt
         var stored = StoredSession(tokens, signIn: StoredSession.name(of: tokens))
         stored.isRenewing = predecessor.needsRenewal
-        let manager = OktaOidcStateManager(
-            SessionRegistry.shared.session(stored),
-            from: AuthorizationServer(configuration)
-        )
+        let manager = OktaOidcStateManager(stored, from: AuthorizationServer(configuration))
         try manager.store(as: id)
         return manager
     }

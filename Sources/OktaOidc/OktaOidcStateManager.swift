@@ -15,9 +15,9 @@ public final class OktaOidcStateManager: Sendable {
         (self.session, self.server) = (session, server)
     }
 
-    /// The tokens of a new sign-in.
-    convenience init(_ tokens: TokenSet, from server: AuthorizationServer) {
-        self.init(SessionRegistry.shared.session(StoredSession(tokens)), from: server)
+    /// The session of this process with the sign-in of `stored`.
+    package convenience init(_ stored: StoredSession, from server: AuthorizationServer) {
+        self.init(SessionRegistry.shared.session(stored), from: server)
     }
 
     /// The client and issuer of the tokens.

@@ -131,8 +131,7 @@ extension IDXClient {
             maxAge: context.maxAge
         )
         let stored = StoredSession(tokens)
-        let session = SessionRegistry.shared.session(stored)
-        let manager = OktaOidcStateManager(session, from: server)
+        let manager = OktaOidcStateManager(stored, from: server)
         return Token(stored, issuedAt: receivedAt, for: context.configuration, .success(manager))
     }
 

@@ -79,11 +79,8 @@ extension IDXClient {
             self.configuration = configuration
             issuedAt = token.issuedAt
             (signIn, revision) = (token.signIn, token.revision)
-            session = Result {
-                OktaOidcStateManager(
-                    try token.session.get().session,
-                    from: try configuration.server()
-                )
+            session = token.session.flatMap { manager in
+                Result { OktaOidcStateManager(manager.session, from: try configuration.server()) }
             }
         }
 
@@ -115,12 +112,7 @@ extension IDXClient {
             )
             (signIn, revision) = (stored.signIn, stored.revision)
             let configuration = configuration
-            session = Result {
-                OktaOidcStateManager(
-                    SessionRegistry.shared.session(stored),
-                    from: try configuration.server()
-                )
-            }
+            session = Result { try OktaOidcStateManager(stored, from: configuration.server()) }
         }
 
         /// When the access token ends, on this machine's clock; `nil` if unknown.

@@ -18,12 +18,7 @@ extension OktaOidcError {
         )
     }
 
-    /// The response `reply` of the endpoint `name`, which is not a success.
-    ///
-    /// - Parameters:
-    ///   - reply: The response.
-    ///   - name: The name of the endpoint, for the message.
-    ///   - secrets: What was sent and must not be quoted, should the server repeat it.
+    /// The refusal of the endpoint `name`; `secrets` are not quoted, should the server repeat them.
     init(refusal reply: HTTPReply, of name: String, hiding secrets: [String?] = []) {
         let members = JSONDocument.object(in: reply.reply.body)
         if let error = members?["error"]?.text {

@@ -47,16 +47,8 @@ extension AuthorizationServer {
 
     /// Exchanges `code` for tokens, in one request that is not repeated.
     ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - grant: Its kind.
-    ///   - url: Where to send it; the token endpoint by default.
-    ///   - verifier: The proof of PKCE.
-    ///   - nonce: The nonce that was sent; `nil` if none was.
-    ///   - maxAge: Seconds since the user signed in, at most; `nil` without a limit.
-    /// - Returns: The tokens, with a valid ID token if the client asks for one.
-    /// - Throws: ``OktaOidcError``, `CancellationError`, or the error for a response that cannot be
-    ///   read.
+    /// There is a valid ID token if the client asks for one, with `nonce` if that was sent, of a user
+    /// who signed in at most `maxAge` seconds ago.
     package func exchange(
         _ code: String,
         as grant: Grant,
@@ -92,7 +84,6 @@ extension AuthorizationServer {
         return (tokens, reply.info.receivedAt)
     }
 
-    /// Revokes `token`.
     package func revoke(_ token: String, hint: String?) async throws {
         let reply = try await post(
             ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
@@ -105,7 +96,6 @@ extension AuthorizationServer {
         }
     }
 
-    /// What the server knows about `token`.
     func introspect(_ token: String, hint: String?) async throws -> OktaOidcClaims {
         let reply = try await post(
             ["token": token, "token_type_hint": hint, "client_id": configuration.clientId],
@@ -120,7 +110,6 @@ extension AuthorizationServer {
         return claims
     }
 
-    /// The claims about the user of `accessToken`.
     func user(of accessToken: String) async throws -> OktaOidcClaims {
         let reply = try await get(
             url(of: .userInfo),

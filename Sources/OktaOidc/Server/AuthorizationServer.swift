@@ -69,7 +69,6 @@ package final class AuthorizationServer: Sendable {
         case asConfigured
     }
 
-    /// Reads `url`.
     func get(
         _ url: URL,
         headers: [String: String] = [:],

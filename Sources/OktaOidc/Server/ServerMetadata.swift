@@ -69,7 +69,7 @@ package struct ServerMetadata: Sendable {
                     + "\(issuer)."
             )
         }
-        guard Self.withoutSlash(named) == issuer else {
+        guard ServerText.isSame(named, issuer) || ServerText.isSame(named, "\(issuer)/") else {
             throw OktaOidcError.issuerMismatch(
                 configured: issuer,
                 found: ServerText.shown(named),
@@ -96,9 +96,5 @@ package struct ServerMetadata: Sendable {
             throw endpoint.problem
         }
         return url
-    }
-
-    private static func withoutSlash(_ text: String) -> String {
-        text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 }

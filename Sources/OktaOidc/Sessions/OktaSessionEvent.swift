@@ -1,3 +1,4 @@
+import Foundation
 import OktaCore
 
 /// A change of a session that the app did not ask for, or wants to hear of in one place.
@@ -12,31 +13,23 @@ public enum OktaSessionEvent: Sendable {
 
 /// Those who listen to the events of a session.
 final class SessionEvents: Sendable {
-    private struct State {
-        var listeners: [Int: AsyncStream<OktaSessionEvent>.Continuation] = [:]
-        var issued = 0
-    }
+    private let listeners = Locked<[UUID: AsyncStream<OktaSessionEvent>.Continuation]>([:])
 
-    private let state = Locked(State())
-
-    deinit { state.withLock { $0.listeners }.values.forEach { $0.finish() } }
+    deinit { listeners.withLock { $0 }.values.forEach { $0.finish() } }
 
     /// The events from now on, for one listener.
     func stream() -> AsyncStream<OktaSessionEvent> {
         let (stream, continuation) = AsyncStream<OktaSessionEvent>
             .makeStream(bufferingPolicy: .bufferingNewest(16))
-        let number = state.withLock { state in
-            state.issued += 1
-            state.listeners[state.issued] = continuation
-            return state.issued
-        }
+        let id = UUID()
+        listeners.withLock { $0[id] = continuation }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+            self?.listeners.withLock { $0[id] = nil }
         }
         return stream
     }
 
     func send(_ event: OktaSessionEvent) {
-        state.withLock { Array($0.listeners.values) }.forEach { $0.yield(event) }
+        listeners.withLock { $0 }.values.forEach { $0.yield(event) }
     }
 }

@@ -156,11 +156,7 @@ package final class Session: Sendable {
 
     /// Does `body` while no other operation of this sign-in is in progress, in any process.
     ///
-    /// - Parameters:
-    ///   - clock: Measures how long another process is waited for.
-    ///   - needsLock: Whether `body` must not begin without the lock between processes.
-    ///   - body: Sends requests for the session.
-    /// - Throws: What `body` throws, `CancellationError`, or why there is no lock.
+    /// Unless it `needsLock`, `body` also begins if the lock between processes cannot be taken.
     func turn(
         on clock: any OktaClock,
         needsLock: Bool,

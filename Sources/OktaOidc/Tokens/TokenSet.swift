@@ -21,12 +21,7 @@ package struct TokenSet: Sendable, Equatable {
         clockSkew = 0
     }
 
-    /// Reads the response of the token endpoint.
-    ///
-    /// - Parameters:
-    ///   - reply: The response.
-    ///   - secrets: What was sent and must not be quoted.
-    /// - Throws: ``OktaOidcError``.
+    /// Reads the response of the token endpoint; no error quotes `secrets`.
     package init(_ reply: HTTPReply, hiding secrets: [String?]) throws {
         guard reply.info.statusCode == 200 else {
             throw OktaOidcError(refusal: reply, of: "token", hiding: secrets)

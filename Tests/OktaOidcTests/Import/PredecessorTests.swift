@@ -5,7 +5,7 @@ import Testing
 
 @testable import OktaOidc
 
-@Suite("Sessions of earlier SDKs", .needs(.sessions), .timeLimit(.minutes(10)))
+@Suite("Sessions of earlier SDKs", .needs(.sessions), .timeLimit(.minutes(120)))
 struct PredecessorTests {
     /// One sample, and what is to be read from it.
     struct Sample: CustomTestStringConvertible, Sendable {

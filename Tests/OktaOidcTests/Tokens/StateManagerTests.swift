@@ -110,7 +110,7 @@ struct StateManagerTests {
         let manager = try await session.signIn()
         let copy = try #require(manager.tokens)
         // A copy that another program made: nothing says that it is the same sign-in.
-        let other = OktaOidcStateManager(copy, from: manager.server)
+        let other = OktaOidcStateManager(StoredSession(copy), from: manager.server)
         try await manager.renew()
         let error = await #expect(throws: OktaOidcError.self) { try await other.renew() }
         #expect(error?.oauthError == "invalid_grant")

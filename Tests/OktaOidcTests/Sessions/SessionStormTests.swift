@@ -252,7 +252,13 @@ private struct Storm {
                 process.kill(afterAccesses: count)
                 isHarmed = true
             }
-            if has(.lostResponse), Bool.random(using: &random) {
+            // The response arrives, but not the keys: nothing is lost, however long the user waits.
+            let lacksKeys = trouble == .lostResponse && Bool.random(using: &random)
+            if lacksKeys {
+                log.append("restart without keys")
+                try start(index)
+                session.simulator.faults.next(.dropBefore, on: "/keys", times: 50)
+            } else if has(.lostResponse), Bool.random(using: &random) {
                 let fault: SimulatedFault = Bool.random(using: &random) ? .dropAfter : .dropBefore
                 log.append("\(fault)")
                 session.simulator.faults.next(fault, on: "/token")
@@ -272,6 +278,7 @@ private struct Storm {
             }
             await overlap()
             log.append("\(session.network.requests(to: "/token").count) requests")
+            if lacksKeys { session.clock.advance(by: 60) }
             // The user goes on: the app is started again, and asks for a token within the grace.
             store.fail(nil)
             session.simulator.faults = SimulatedFaults()

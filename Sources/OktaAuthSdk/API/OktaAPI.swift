@@ -472,7 +472,7 @@ open class OktaAPI {
             factor,
             with: link,
             stateToken: stateToken,
-            enrollment: OktaFactorEnrollment(
+            values: [OktaEnrollmentField: String](
                 questionId: questionId,
                 answer: answer,
                 credentialId: credentialId,
@@ -491,7 +491,9 @@ open class OktaAPI {
     ///   - factor: The factor as the server describes it.
     ///   - link: The link to follow.
     ///   - stateToken: The transaction.
-    ///   - enrollment: The values for the enrollment.
+    ///   - values: The values for the enrollment.
+    ///   - updatesPhone: Whether the number of a phone that was enrolled before is replaced; sent in
+    ///     the query.
     ///   - completion: Called once on the callback queue.
     /// - Returns: The request in flight.
     @discardableResult
@@ -499,19 +501,24 @@ open class OktaAPI {
         _ factor: EmbeddedResponse.Factor,
         with link: LinksResponse.Link,
         stateToken: String,
-        enrollment: OktaFactorEnrollment,
+        values: [OktaEnrollmentField: String],
+        updatesPhone: Bool = false,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
     ) -> OktaAPIRequest {
-        follow(
-            link,
-            .object([
-                "stateToken": stateToken, "factorType": factor.factorType.rawValue,
-                "provider": factor.provider?.rawValue, "profile": enrollment.profile,
-                "passCode": enrollment.passCode, "nextPassCode": enrollment.nextPassCode,
-            ]),
-            query: ["updatePhone": enrollment.updatesPhone.map(String.init)],
-            completion: completion
-        )
+        let profile = OktaJSON.object([
+            "phoneNumber": values[.phoneNumber], "phoneExtension": values[.phoneExtension],
+            "question": values[.questionId], "questionText": values[.questionText],
+            "answer": values[.answer], "credentialId": values[.credentialId],
+            "password": values[.password],
+        ])
+        let body = OktaJSON.object([
+            "stateToken": stateToken, "factorType": factor.factorType.rawValue,
+            "provider": factor.provider?.rawValue,
+            "profile": profile == [:] ? OktaJSON?.none : profile,
+            "passCode": values[.passCode], "nextPassCode": values[.nextPassCode],
+        ])
+        let query: KeyValuePairs = ["updatePhone": updatesPhone ? "true" : nil]
+        return follow(link, body, query: query, completion: completion)
     }
 
     /// Sends the activation link of a push factor to the user: `POST` to one of its `send` links.

@@ -11,16 +11,22 @@ extension OktaFactor: LinkFollower {
         relation == .next ? verifyLink ?? activationLink : links?[relation]
     }
 
-    /// Enrolls the factor with whatever of `enrollment` is there.
-    func enroll(with enrollment: OktaFactorEnrollment, reporting callbacks: StatusCallbacks) {
+    /// Enrolls the factor with `values`, none of which may be empty.
+    func enroll(
+        with values: [OktaEnrollmentField: String],
+        updatesPhone: Bool = false,
+        reporting callbacks: StatusCallbacks
+    ) {
         let factor = factor
-        follow(.enroll, checking: enrollment.named, reporting: callbacks) {
-            guard enrollment.fitsLegacyParameters else {
+        let empty = OktaEnrollmentField.allCases.first { values[$0] == "" }
+        follow(.enroll, checking: empty.map { [$0.rawValue: ""] } ?? [:], reporting: callbacks) {
+            guard values.fitLegacyParameters, !updatesPhone else {
                 return $0.enrollFactor(
                     factor,
                     with: $1,
                     stateToken: $2,
-                    enrollment: enrollment,
+                    values: values,
+                    updatesPhone: updatesPhone,
                     completion: $3
                 )
             }
@@ -28,11 +34,11 @@ extension OktaFactor: LinkFollower {
                 factor,
                 with: $1,
                 stateToken: $2,
-                phoneNumber: enrollment.phoneNumber,
-                questionId: enrollment.questionId,
-                answer: enrollment.answer,
-                credentialId: enrollment.credentialId,
-                passCode: enrollment.passCode,
+                phoneNumber: values[.phoneNumber],
+                questionId: values[.questionId],
+                answer: values[.answer],
+                credentialId: values[.credentialId],
+                passCode: values[.passCode],
                 completion: $3
             )
         }

@@ -64,19 +64,11 @@ extension OktaFactor {
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
     ) {
-        let enrollment = OktaFactorEnrollment(
-            questionId: values[.questionId],
-            questionText: values[.questionText],
-            answer: values[.answer],
-            credentialId: values[.credentialId],
-            passCode: values[.passCode],
-            nextPassCode: values[.nextPassCode],
-            phoneNumber: values[.phoneNumber],
-            phoneExtension: values[.phoneExtension],
-            password: values[.password]
-        )
-        guard enrollment.fitsLegacyParameters else {
-            return enroll(enrollment, onStatusChange: onStatusChange, onError: onError)
+        guard values.fitLegacyParameters else {
+            return enroll(
+                with: values,
+                reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+            )
         }
         enroll(
             questionId: values[.questionId],
@@ -159,26 +151,4 @@ extension OktaFactor {
     public func resend() async throws -> OktaAuthStatus {
         try await nextStatus { resend(onStatusChange: $0, onError: $1) }
     }
-}
-
-/// An input for the enrollment of a factor.
-public enum OktaEnrollmentField: String, CaseIterable, Hashable, Sendable {
-    /// The phone number in E.164 form.
-    case phoneNumber
-    /// The id of a security question.
-    case questionId
-    /// The text of a custom question.
-    case questionText
-    /// The answer to it.
-    case answer
-    /// The name of a token.
-    case credentialId
-    /// The current code of a token.
-    case passCode
-    /// The code that comes after ``passCode``.
-    case nextPassCode
-    /// The password, where it is one factor of several.
-    case password
-    /// The extension behind ``phoneNumber``; always optional.
-    case phoneExtension
 }

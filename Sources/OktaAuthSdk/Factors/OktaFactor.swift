@@ -199,15 +199,14 @@ open class OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            OktaFactorEnrollment(
+            with: [OktaEnrollmentField: String](
                 questionId: questionId,
                 answer: answer,
                 credentialId: credentialId,
                 passCode: passCode,
                 phoneNumber: phoneNumber
             ),
-            onStatusChange: onStatusChange,
-            onError: onError
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 
@@ -243,23 +242,16 @@ open class OktaFactor {
     open func enroll(
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
         onError: @escaping (_ error: OktaError) -> Void
-    ) { enroll(OktaFactorEnrollment(), onStatusChange: onStatusChange, onError: onError) }
+    ) {
+        enroll(
+            with: [:],
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
+        )
+    }
 
     /// The async form of ``OktaFactor/enroll(onStatusChange:onError:)``.
     public final func enroll() async throws -> OktaAuthStatus {
         try await nextStatus { enroll(onStatusChange: $0, onError: $1) }
-    }
-
-    /// Enrolls the factor with any set of values.
-    final func enroll(
-        _ enrollment: OktaFactorEnrollment,
-        onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,
-        onError: @escaping (_ error: OktaError) -> Void
-    ) {
-        enroll(
-            with: enrollment,
-            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
-        )
     }
 
     /// Activates the factor: `POST /api/v1/authn/factors/{id}/lifecycle/activate`.

@@ -9,10 +9,10 @@ public struct OktaFactorChoice {
     public var isOktaVerify: Bool { push != nil && code != nil }
 
     /// The push to Okta Verify.
-    public var push: OktaFactorPush? { factors.lazy.compactMap { $0 as? OktaFactorPush }.first }
+    package var push: OktaFactorPush? { factors.lazy.compactMap { $0 as? OktaFactorPush }.first }
 
     /// The code of an app.
-    public var code: OktaFactorTotp? { factors.lazy.compactMap { $0 as? OktaFactorTotp }.first }
+    package var code: OktaFactorTotp? { factors.lazy.compactMap { $0 as? OktaFactorTotp }.first }
 
     /// Groups `factors`, in the order of the first of each group.
     ///

@@ -66,9 +66,9 @@ open class OktaFactorPhone: OktaFactor {
         onError: @escaping (_ error: OktaError) -> Void
     ) {
         enroll(
-            OktaFactorEnrollment(phoneNumber: phoneNumber, updatesPhone: true),
-            onStatusChange: onStatusChange,
-            onError: onError
+            with: [.phoneNumber: phoneNumber],
+            updatesPhone: true,
+            reporting: StatusCallbacks(onStatusChange: onStatusChange, onError: onError)
         )
     }
 

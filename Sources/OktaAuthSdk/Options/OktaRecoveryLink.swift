@@ -18,7 +18,7 @@ public struct OktaRecoveryLink: Equatable, Sendable {
     /// Never log it.
     public let recoveryToken: String
     /// The purpose of the recovery.
-    public let recoveryType: RecoveryType
+    package let recoveryType: RecoveryType
 
     /// Reads a link that ends in `/signin/reset-password/…` or `/signin/user-unlock/…`.
     ///

@@ -494,10 +494,11 @@ struct TypedFactorTests {
                 _ factor: EmbeddedResponse.Factor,
                 with link: LinksResponse.Link,
                 stateToken: String,
-                enrollment: OktaFactorEnrollment,
+                values: [OktaEnrollmentField: String],
+                updatesPhone: Bool = false,
                 completion: ((OktaAPIRequest.Result) -> Void)? = nil
             ) -> OktaAPIRequest {
-                calls.append("enroll \(enrollment.nextPassCode ?? "-")")
+                calls.append("enroll \(values[.nextPassCode] ?? "-")")
                 return OktaAPIRequest()
             }
 

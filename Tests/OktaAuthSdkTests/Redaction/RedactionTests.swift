@@ -261,14 +261,8 @@ struct RedactionTests {
 
     /// What users type and security keys sign.
     private func proofs() throws -> [Any] {
-        var enrollment = OktaFactorEnrollment()
-        enrollment.answer = "\(Self.mark)-answer"
-        enrollment.passCode = "\(Self.mark)-code"
-        enrollment.nextPassCode = "\(Self.mark)-next"
-        enrollment.password = "\(Self.mark)-password"
         let bytes = Data("\(Self.mark)-bytes".utf8)
         return [
-            enrollment,
             OktaWebAuthnAssertion(
                 authenticatorData: bytes,
                 clientDataJSON: bytes,

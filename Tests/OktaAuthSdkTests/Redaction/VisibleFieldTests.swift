@@ -105,26 +105,6 @@ struct VisibleFieldTests {
                 "now": "\(Self.moment)",
             ]
         )
-        expect(
-            OktaFactorEnrollment(
-                questionId: "a",
-                questionText: "b",
-                answer: "c",
-                credentialId: "d",
-                passCode: "e",
-                nextPassCode: "f",
-                phoneNumber: "g",
-                phoneExtension: "h",
-                updatesPhone: false,
-                password: "i"
-            ),
-            shows: [
-                "questionId": "a", "questionText": "b", "answer": Self.secret, "credentialId": "d",
-                "passCode": Self.secret, "nextPassCode": Self.secret, "phoneNumber": Self.secret,
-                "phoneExtension": "h", "updatesPhone": "false",
-                "password": Self.secret,
-            ]
-        )
     }
 
     @Test("A description shows what a security key is asked, and its answer")

@@ -41,6 +41,14 @@ extension EmbeddedResponse.Policy {
             public var excludeUsername: Bool?
             /// Attributes of the user that are forbidden, for example `firstName`.
             public var excludeAttributes: [String]?
+            /// Whether the user's first name is forbidden.
+            public var excludeFirstName: Bool?
+            /// Whether the user's last name is forbidden.
+            public var excludeLastName: Bool?
+            /// Times at most that one character may stand in a row.
+            public var maxConsecutiveRepeatingCharacters: Int?
+            /// Whether three of the four kinds of characters are enough, as in Active Directory.
+            public var useADComplexityRequirements: Bool?
 
             /// Creates rules, for fixtures and tests.
             public init(
@@ -99,13 +107,20 @@ extension EmbeddedResponse.Policy.Password.PasswordComplexity: WireModel {
         minSymbol = object["minSymbol"]
         excludeUsername = object["excludeUsername"]
         excludeAttributes = object["excludeAttributes"]
+        excludeFirstName = object["excludeFirstName"]
+        excludeLastName = object["excludeLastName"]
+        maxConsecutiveRepeatingCharacters = object["maxConsecutiveRepeatingCharacters"]
+        useADComplexityRequirements = object["useADComplexityRequirements"]
     }
 
     package var json: OktaJSON {
         .object([
             "minLength": minLength, "minLowerCase": minLowerCase, "minUpperCase": minUpperCase,
             "minNumber": minNumber, "minSymbol": minSymbol, "excludeUsername": excludeUsername,
-            "excludeAttributes": excludeAttributes,
+            "excludeAttributes": excludeAttributes, "excludeFirstName": excludeFirstName,
+            "excludeLastName": excludeLastName,
+            "maxConsecutiveRepeatingCharacters": maxConsecutiveRepeatingCharacters,
+            "useADComplexityRequirements": useADComplexityRequirements,
         ])
     }
 }

@@ -28,7 +28,8 @@ extension IDXClient {
             /// An identity provider.
             case federated
 
-            init(spelling: String) { self = Kind(rawValue: spelling) ?? .unknown }
+            /// The kind that the server spells `string`.
+            public init(string: String) { self = Kind(rawValue: string) ?? .unknown }
         }
 
         /// How an authenticator is used.
@@ -57,7 +58,8 @@ extension IDXClient {
             /// An answer.
             case securityQuestion = "security_question"
 
-            init(spelling: String) { self = Method(rawValue: spelling) ?? .unknown }
+            /// The method that the server spells `string`.
+            public init(string: String) { self = Method(rawValue: string) ?? .unknown }
 
             /// The spelling of the server; `nil` for ``unknown``.
             public var stringValue: String? { self == .unknown ? nil : rawValue }
@@ -108,33 +110,31 @@ extension IDXClient {
         /// The id of the authenticator in the org, or of the user's enrollment.
         public var id: String? { record.id }
         /// The name to show.
-        public var displayName: String? { record.displayName }
+        public var displayName: String? { record.members["displayName"]?.scalarText }
+        /// The id of one credential, for example of one of several security keys.
+        public var credentialId: String? { record.members["credentialId"]?.scalarText }
         /// How it can be used; `nil` if the server does not say.
-        public var methods: [Method]? { record.methodNames?.map(Method.init(spelling:)) }
+        public var methods: [Method]? { record.methodNames?.map(Method.init(string:)) }
         /// How it can be used, as the server spells it.
         public var methodNames: [String]? { record.methodNames }
         /// What the server says about the current step, for example a challenge.
         ///
         /// It can contain a secret: never log it.
-        public var contextualData: OktaJSON? { record.contextualData }
+        public var contextualData: OktaJSON? { record.members["contextualData"] }
+        /// Everything the server says about it, by name; methods and actions aside.
+        ///
+        /// It can contain a secret: never log it.
+        public var members: [String: OktaJSON] { record.members }
         /// Where it stands in the transaction.
         public var state: State {
             let roles = record.roles
             if roles.contains(.currentEnrollment) { return .authenticating }
             if roles.contains(.enrollment) { return .enrolling }
-            if roles.contains(.current) { return isEnrolling ? .enrolling : .authenticating }
+            if roles.contains(.current) {
+                return model.content.isEnrolling ? .enrolling : .authenticating
+            }
             if roles.contains(.recovery) { return .recovery }
             return roles.contains(.enrolled) ? .enrolled : .normal
-        }
-
-        private var isEnrolling: Bool {
-            let enrolling: Set<Remediation.RemediationType> = [
-                .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
-                .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
-            ]
-            return model.content.remediations.contains { form in
-                enrolling.contains(.init(spelling: model.content.forms[form].name))
-            }
         }
 
         /// What the server offers to do with it, for example `send`, `recover` or `poll`, in its

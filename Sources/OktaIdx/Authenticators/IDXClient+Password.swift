@@ -1,11 +1,12 @@
-import OktaCore
+public import Foundation
+public import OktaCore
 
 extension IDXClient.Authenticator {
     // Unchecked: every stored property is a constant of a `Sendable` type.
     /// A password.
     public final class Password: IDXClient.Authenticator, Recoverable, @unchecked Sendable {
         /// What a password must be like; `nil` if the server does not say.
-        public var settings: Settings? { record.settings.flatMap(Settings.init) }
+        public var settings: Settings? { record.members["settings"].flatMap(Settings.init) }
 
         /// What a password must be like.
         public struct Settings: Hashable, Sendable {
@@ -23,21 +24,72 @@ extension IDXClient.Authenticator {
             public let excludeUsername: Bool
             /// The names of the attributes it must not contain.
             public let excludeAttributes: [String]
+            /// Whether it must not contain the first name.
+            public let excludeFirstName: Bool
+            /// Whether it must not contain the last name.
+            public let excludeLastName: Bool
+            /// How often one character may stand in a row, at most.
+            public let maxConsecutiveRepeatingCharacters: Int?
+            /// Whether three of the four kinds of characters are enough, as in Active Directory.
+            public let useADComplexityRequirements: Bool
+            /// Minutes for which a password must have been used before it can be changed.
+            public let minAgeMinutes: Int?
+            /// The number of earlier passwords that may not be used again.
+            public let historyCount: Int?
+            /// The rules of all these, to be shown in this order; 0 and -1 are no rule.
+            public let rules: [OktaPasswordRule]
             /// Days until it expires.
             public let daysToExpiry: Int?
+            /// Where the user changes it, if the org does not keep it.
+            public let customExpiredPasswordURL: URL?
+            /// The name of that place.
+            public let customExpiredPasswordName: String?
 
             init?(_ settings: OktaJSON) {
                 guard case .object = settings else { return nil }
+                func flag(_ name: String) -> Bool { settings["complexity"]?[name]?.flag ?? false }
                 let complexity = settings["complexity"]
                 minLength = complexity?["minLength"]?.integer
                 minLowerCase = complexity?["minLowerCase"]?.integer
                 minUpperCase = complexity?["minUpperCase"]?.integer
                 minNumber = complexity?["minNumber"]?.integer
                 minSymbol = complexity?["minSymbol"]?.integer
-                excludeUsername = complexity?["excludeUsername"] == .bool(true)
+                maxConsecutiveRepeatingCharacters =
+                    complexity?["maxConsecutiveRepeatingCharacters"]?.integer
+                excludeUsername = flag("excludeUsername")
+                excludeFirstName = flag("excludeFirstName")
+                excludeLastName = flag("excludeLastName")
+                useADComplexityRequirements = flag("useADComplexityRequirements")
                 excludeAttributes =
                     complexity?["excludeAttributes"]?.elements?.compactMap(\.text) ?? []
+                minAgeMinutes = settings["age"]?["minAgeMinutes"]?.integer
+                historyCount = settings["age"]?["historyCount"]?.integer
+                rules = OktaPasswordRule.rules(of: settings)
                 daysToExpiry = settings["daysToExpiry"]?.integer
+                customExpiredPasswordURL =
+                    settings["customExpiredPasswordURL"]?.text.flatMap(URL.init(string:))
+                customExpiredPasswordName = settings["customExpiredPasswordName"]?.text
+            }
+
+            /// The rules that `password` breaks, as far as a client can know; empty if it may be sent.
+            ///
+            /// The server has the last word: it knows all former passwords, and when the last one was set.
+            ///
+            /// - Parameters:
+            ///   - password: What the user typed.
+            ///   - user: The user of the response, for the rules about names.
+            ///   - formerPasswords: Passwords the user had before, newest first, as far as the app
+            ///     knows.
+            public func rulesBroken(
+                by password: String,
+                of user: IDXClient.Response.User? = nil,
+                formerPasswords: [String] = []
+            ) -> [OktaPasswordRule] {
+                var facts = PasswordFacts(password, login: user?.username) {
+                    user?.profile[$0]?.scalarText
+                }
+                facts.formerPasswords = formerPasswords
+                return rules.filter { $0.isBroken(by: facts) }
             }
         }
     }

@@ -7,21 +7,23 @@ extension IDXClient.Remediation {
     @dynamicMemberLookup
     public final class Form: Sendable, RandomAccessCollection {
         private let model: ResponseModel
-        private let indices_: [Int]
+        private let all: [Int]
+        private let visible: [Int]
 
         init(_ model: ResponseModel, fields: [Int]) {
             self.model = model
-            indices_ = fields
+            all = fields
+            visible = fields.filter { model.content.fields[$0].isVisible }
         }
 
         /// The fields to show to the user.
-        public var fields: [Field] { allFields.filter(\.isVisible) }
+        public var fields: [Field] { Array(self) }
 
         /// All fields, also those that are sent without being shown.
-        public var allFields: [Field] { indices_.map(model.field) }
+        public var allFields: [Field] { all.map(model.field) }
 
         /// The field `name`; a path such as `userProfile.firstName` leads into nested forms.
-        public subscript(name: String) -> Field? { model.field(name, in: indices_) }
+        public subscript(name: String) -> Field? { model.field(name, in: all) }
 
         /// The field of this name.
         public subscript(dynamicMember name: String) -> Field? { self[name] }
@@ -34,8 +36,6 @@ extension IDXClient.Remediation {
 
         /// The visible field at `position`.
         public subscript(position: Int) -> Field { model.field(visible[position]) }
-
-        private var visible: [Int] { indices_.filter { model.content.fields[$0].isVisible } }
     }
 }
 

@@ -23,7 +23,7 @@ extension IDXClient {
         var record: ResponseContent.FormRecord { model.content.forms[index] }
 
         /// What it is.
-        public var type: RemediationType { RemediationType(spelling: record.name) }
+        public var type: RemediationType { RemediationType(string: record.name) }
         /// The name the server gives it, also where ``type`` is unknown.
         public var name: String { record.name }
         /// Its fields.
@@ -34,16 +34,17 @@ extension IDXClient {
         }
         /// The messages about its fields.
         public var messages: MessageCollection {
-            let fields = Set(
-                model.content.fields.indices.filter { model.content.fields[$0].form == index }
-            )
-            let messages = model.content.messages.indices.filter { message in
-                model.content.messages[message].field.map(fields.contains) ?? false
-            }
-            return MessageCollection(model, messages, all: messages)
+            MessageCollection(model, record.messages, all: record.messages)
         }
         /// Whether it can be sent; otherwise ``href`` is for a browser or another app.
         public var canProceed: Bool { record.isSubmittable && record.href != nil }
+        /// Enters the result of the ``IDXClient/Response/captcha``; without effect if the form does not
+        /// ask for it.
+        public func enterCaptcha(_ token: String) {
+            self["captchaVerify.captchaToken"]?.value = token
+            let id = model.content.body["captcha"]?["value"]?["id"]?.scalarText
+            self["captchaVerify.captchaId"]?.value = id
+        }
         /// Where it leads, for what cannot be sent.
         ///
         /// It can contain a token: never log it.

@@ -45,6 +45,8 @@ extension IDXClient.Remediation {
         case challengeAuthenticator = "challenge-authenticator"
         /// Set up with a password or code.
         case enrollAuthenticator = "enroll-authenticator"
+        /// Set up an authenticator that the org recommends, or skip it.
+        case enrollAuthenticatorPromotion = "enroll-authenticator-promotion"
         /// Set a new password.
         case resetAuthenticator = "reset-authenticator"
         /// Replace an expired password.
@@ -116,10 +118,11 @@ extension IDXClient.Remediation {
         /// Set up a factor, in the words of older servers.
         case enrollFactor = "enroll-factor"
 
-        init(spelling: String) { self = Self.bySpelling[spelling] ?? .unknown }
-
-        private static let bySpelling = Dictionary(
-            uniqueKeysWithValues: allCases.filter { $0 != .unknown }.map { ($0.rawValue, $0) }
-        )
+        /// The type of the remediation that the server names `string`.
+        public init(string: String) {
+            // As older servers name it.
+            let name = string == "select-factor" ? "select-factor-authenticate" : string
+            self = Self(rawValue: name) ?? .unknown
+        }
     }
 }

@@ -9,8 +9,8 @@ enum PollTarget: Hashable, Sendable {
     func form(in content: ResponseContent) -> Int? {
         switch self {
         case .authenticator(let key, let id):
-            content.authenticators.first { $0.key == key && $0.id == id }?
-                .actions.first { $0.name == "poll" }?.form
+            content.authenticators.lazy.filter { $0.key == key && $0.id == id }
+                .compactMap { $0.actions.first { $0.name == "poll" }?.form }.first
         case .remediation(let name):
             content.remediations.first {
                 content.forms[$0].name == name && content.forms[$0].refresh != nil
@@ -47,6 +47,6 @@ extension ResponseContent {
         authenticators.lazy.filter {
             !$0.roles.isDisjoint(with: [.current, .currentEnrollment, .enrollment])
         }
-        .compactMap { $0.contextualData?["correctAnswer"]?.integer }.first
+        .compactMap { $0.members["contextualData"]?["correctAnswer"]?.integer }.first
     }
 }

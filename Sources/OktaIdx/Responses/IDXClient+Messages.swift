@@ -1,3 +1,4 @@
+public import Foundation
 import OktaCore
 
 extension IDXClient {
@@ -39,7 +40,18 @@ extension IDXClient {
         /// The severity as the server spells it.
         public var typeName: String? { record.className }
         /// Identifies the text in every language, for example `incorrectPassword`.
-        public var localizationKey: String? { record.key }
+        public var localizationKey: String? { record.i18n?["key"]?.scalarText }
+        /// The values in the text, for an app that has texts of its own.
+        public var parameters: [String] {
+            record.i18n?["params"]?.elements?.compactMap(\.scalarText) ?? []
+        }
+        /// Where the user finds help.
+        public var links: [(label: String?, url: URL)] {
+            (record.links?.elements ?? []).compactMap { link in
+                let address = link["url"]?.text ?? link["href"]?.text
+                return address.flatMap(URL.init(string:)).map { (link["label"]?.text, $0) }
+            }
+        }
         /// The field it is about; `nil` for the response itself.
         public var field: Remediation.Form.Field? { record.field.map { .init(model, $0) } }
     }
@@ -77,6 +89,19 @@ extension IDXClient {
 
         /// The message at `position`.
         public subscript(position: Int) -> Message { Message(model, own[position]) }
+    }
+}
+
+extension IDXClient.Message: Hashable {
+    /// Whether both are the same message of the same response.
+    public static func == (one: IDXClient.Message, other: IDXClient.Message) -> Bool {
+        one.model === other.model && one.index == other.index
+    }
+
+    /// Hashes the identity of the message.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(model))
+        hasher.combine(index)
     }
 }
 

@@ -20,6 +20,16 @@ extension IDXClient {
             case credentialRecovery = "CREDENTIAL_RECOVERY"
             /// Changing an authenticator.
             case credentialModify = "CREDENTIAL_MODIFY"
+            /// Signing in to an application that asks for more.
+            case authentication = "AUTHENTICATION"
+            /// Agreeing to what an application asks for.
+            case consent = "CONSENT"
+            /// Setting up an account.
+            case enrollment = "ENROLLMENT"
+            /// Recovering an account.
+            case recovery = "RECOVERY"
+            /// Unlocking an account.
+            case unlockAccount = "UNLOCK_ACCOUNT"
             /// Something this library does not know: see ``IDXClient/Response/intentName``.
             case unknown
         }
@@ -43,6 +53,13 @@ extension IDXClient {
         }
 
         private var content: ResponseContent { model.content }
+
+        /// The value of a wrapper such as `{"type": "object", "value": {…}}`.
+        private func value(of name: String) -> OktaJSON? { content.body[name]?["value"] }
+
+        private func link(_ name: String) -> URL? {
+            content.body[name]?["href"]?.text.flatMap(URL.init(string:))
+        }
 
         /// The client it came to.
         public var client: IDXClient { model.client }
@@ -97,17 +114,31 @@ extension IDXClient {
         /// What the transaction is for, as the server spells it.
         public var intentName: String? { content.intentName }
         /// The application the user signs in to.
-        public var app: Application? { content.app.map(Application.init) }
+        public var app: Application? { value(of: "app").flatMap(Application.init) }
         /// The user, as far as the server says who it is.
-        public var user: User? { content.user.map(User.init) }
+        public var user: User? { value(of: "user").flatMap(User.init) }
+        /// The CAPTCHA to show; ``IDXClient/Remediation/enterCaptcha(_:)`` takes its result.
+        public var captcha: Captcha? { value(of: "captcha").flatMap(Captcha.init) }
+        /// The options of WebAuthn for a passkey that the system suggests; `nil` if there are none.
+        public var autofillChallenge: OktaJSON? {
+            value(of: "webauthnAutofillUIChallenge")?["challengeData"]
+        }
+        /// What the application asks for, where the user has to agree; each with `name` and `label`.
+        public var scopes: [OktaJSON] { value(of: "scopes")?.elements ?? [] }
+        /// Where the sign-in comes from, for example a place and a browser, to be shown to the user.
+        public var requestInfo: [OktaJSON] { value(of: "requestInfo")?.elements ?? [] }
         /// Whether the transaction can be cancelled.
         public var canCancel: Bool { content.cancel != nil }
         /// Where a browser is to go after a sign-in without interaction code.
         ///
         /// It can contain a token: never log it.
-        public var successRedirectUrl: URL? { content.successRedirect }
+        public var successRedirectUrl: URL? { link("success") }
         /// Where a browser is to go after a failure.
-        public var failureRedirectUrl: URL? { content.failureRedirect }
+        public var failureRedirectUrl: URL? { link("failure") }
+        /// The whole response, also what has no property here.
+        ///
+        /// It can contain a secret: never log it.
+        public var body: OktaJSON { content.body }
         /// The HTTP status and what else the header says.
         public var http: OktaHTTPResponseInfo { model.http }
         /// What did not have the expected type and was left out.

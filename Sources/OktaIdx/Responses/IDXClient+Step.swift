@@ -1,3 +1,6 @@
+public import Foundation
+import OktaCore
+
 extension IDXClient {
     /// What a response asks for, for a `switch` that needs no `default`.
     ///
@@ -14,8 +17,9 @@ extension IDXClient {
     ///     case .poll(let form): show(form.refreshTime)
     ///     case .redirect(let provider): show(provider.service)
     ///     case .consent(let form): show(form.form.fields)
+    ///     case .browser(let url): show(url)
     ///     case .message(let response): show(response.messages.allMessages)
-    ///     case .unknown(let form): show(form.name)
+    ///     case .unsupported(let form), .unknown(let form): show(form.name)
     ///     }
     /// }
     /// ```
@@ -44,10 +48,14 @@ extension IDXClient {
         case poll(Remediation)
         /// Continue at an identity provider.
         case redirect(Remediation.SocialAuth)
-        /// Agree.
+        /// Agree, or go on: often the form asks for nothing.
         case consent(Remediation)
+        /// Continue in a browser, from where nothing returns to the app.
+        case browser(URL)
         /// Nothing is left to do here: the messages say why, or where to go on.
         case message(Response)
+        /// Something that only a browser or another app on the device can answer; its name says what.
+        case unsupported(Remediation)
         /// Something this library does not know; its form can still be sent.
         case unknown(Remediation)
     }
@@ -74,16 +82,45 @@ extension IDXClient.Remediation {
         case .resetAuthenticator, .reenrollAuthenticator, .reenrollAuthenticatorWarning:
             .newPassword(self)
         case .challengePoll, .enrollPoll, .poll: .poll(self)
-        case .redirectIdp: (self as? SocialAuth).map(IDXClient.Step.redirect) ?? .unknown(self)
-        case .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn:
+        case .redirectIdp: (self as? SocialAuth).map(IDXClient.Step.redirect) ?? .unsupported(self)
+        case .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn,
+            .enrollAuthenticatorPromotion, .deviceAssuranceGracePeriod, .requestActivationEmail,
+            .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover:
             .consent(self)
-        case .unknown, .deviceChallengePoll, .selectIdentify, .pivIdp, .selectEnrollProfile,
-            .cancelPolling,
-            .launchAuthenticator, .deviceAppleSsoExtension, .deviceAssuranceGracePeriod,
-            .redirectIdVerify, .skip, .cancel, .cancelTransaction, .send, .resend, .recover,
-            .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
-            .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning:
-            .unknown(self)
+        case .pivIdp, .redirectIdVerify, .successRedirect, .failureRedirect:
+            browserStep(href)
+        case .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning:
+            browserStep(customPasswordURL ?? (canProceed ? nil : href))
+        case .deviceChallengePoll, .launchAuthenticator, .deviceAppleSsoExtension:
+            .unsupported(self)
+        case .unknown, .cancel, .cancelTransaction, .issue: .unknown(self)
+        }
+    }
+
+    /// Where the user changes a password that the org does not keep.
+    private var customPasswordURL: URL? {
+        model.content.authenticators.lazy
+            .compactMap { $0.members["settings"]?["customExpiredPasswordURL"]?.text }
+            .first.flatMap(URL.init(string:))
+    }
+
+    private func browserStep(_ url: URL?) -> IDXClient.Step {
+        guard let url, Origin(url).isSecure else { return .unsupported(self) }
+        return .browser(url)
+    }
+
+    /// Forms that lead elsewhere, and ask for nothing.
+    private static let sideways: Set<RemediationType> = [
+        .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover,
+    ]
+
+    /// How well a step serves a user: the least number is what the response is about.
+    fileprivate var rank: Int {
+        switch step {
+        case .unsupported: 2
+        case .unknown: 1
+        case .consent where Self.sideways.contains(type): 1
+        default: 0
         }
     }
 }
@@ -91,15 +128,21 @@ extension IDXClient.Remediation {
 extension IDXClient.Response {
     /// What this response asks for: its first remediation that an app can serve.
     ///
-    /// If an app can serve none, that is ``IDXClient/Step/unknown(_:)`` with the first one, whose name
-    /// says what the server wants.
+    /// A form that asks for something comes before one that only leads elsewhere, for example `skip`.
+    /// If an app can serve none, that is ``IDXClient/Step/unsupported(_:)`` or
+    /// ``IDXClient/Step/unknown(_:)`` with the first one, whose name says what the server wants.
     ///
     /// After a push that was rejected or has expired, that is to select an authenticator, the same one or
     /// another; the form that only sends the push again is `remediations[.resend]`.
     public var step: IDXClient.Step {
         if isLoginSuccessful { return .success(self) }
-        let steps = remediations.filter { $0.type != .cancel }.map(\.step)
-        let known = steps.first { if case .unknown = $0 { false } else { true } }
-        return known ?? steps.first ?? .message(self)
+        let forms = remediations.filter { $0.type != .cancel && $0.type != .cancelTransaction }
+        for rank in 0...2 {
+            if let form = forms.first(where: { $0.rank == rank }) { return form.step }
+        }
+        guard let url = successRedirectUrl ?? failureRedirectUrl, Origin(url).isSecure else {
+            return .message(self)
+        }
+        return .browser(url)
     }
 }

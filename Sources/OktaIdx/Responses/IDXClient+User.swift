@@ -10,10 +10,11 @@ extension IDXClient.Response {
         /// The name of the kind of application, for example `oidc_client`.
         public let name: String?
 
-        init(_ app: ResponseContent.Application) {
-            id = app.id
-            label = app.label
-            name = app.name
+        init?(_ app: OktaJSON) {
+            guard case .object = app else { return nil }
+            id = app["id"]?.scalarText
+            label = app["label"]?.scalarText
+            name = app["name"]?.scalarText
         }
     }
 
@@ -26,12 +27,37 @@ extension IDXClient.Response {
         /// The profile, for example `firstName`.
         public let profile: [String: OktaJSON]
 
-        init(_ user: ResponseContent.User) {
-            id = user.id
-            username = user.username
-            profile = user.profile?.members?.dictionary ?? [:]
+        init?(_ user: OktaJSON) {
+            guard case .object = user else { return nil }
+            id = user["id"]?.scalarText
+            username = user["identifier"]?.scalarText
+            profile = user["profile"]?.members?.dictionary ?? [:]
         }
     }
+
+    /// A CAPTCHA: the user solves it in a web view, and a form sends the result.
+    public struct Captcha: Hashable, Sendable {
+        /// The id of the CAPTCHA in the org.
+        public let id: String?
+        /// Its kind, for example `HCAPTCHA` or `RECAPTCHA_V2`.
+        public let type: String?
+        /// The key with which its provider shows it.
+        public let siteKey: String?
+
+        init?(_ captcha: OktaJSON) {
+            guard case .object = captcha else { return nil }
+            id = captcha["id"]?.scalarText
+            type = captcha["type"]?.scalarText
+            siteKey = captcha["siteKey"]?.scalarText
+        }
+    }
+}
+
+extension IDXClient {
+    /// The application the user signs in to, as 1.0 named it.
+    public typealias Application = Response.Application
+    /// The user, as 1.0 named it.
+    public typealias User = Response.User
 }
 
 extension IDXClient.Response.Application: Redacting {

@@ -20,10 +20,20 @@ extension IDXClient {
     public func redirectResult(for url: URL) -> RedirectResult {
         switch RedirectAnswer(url, in: context) {
         case .code: .authenticated
-        case .interactionRequired: .remediationRequired
+        case .interactionRequired, .oneTimeCode: .remediationRequired
         case .refused, .wrongState: .invalidContext
         case .notOurs: .invalidRedirectUrl
         }
+    }
+
+    /// The code in the link of a mail that opened the app; `nil` if `url` is no such link of this
+    /// transaction.
+    ///
+    /// It is the passcode of the form `challenge-authenticator` or `enroll-authenticator` that
+    /// ``IDXClient/resume()`` returns.
+    public func oneTimeCode(in url: URL) -> String? {
+        guard case .oneTimeCode(let code) = RedirectAnswer(url, in: context) else { return nil }
+        return code
     }
 
     /// Exchanges the code in a redirect for tokens: `POST …/v1/token`.
@@ -76,6 +86,7 @@ extension IDXClient {
         exchange(completion: completion) {
             switch RedirectAnswer(redirect, in: context) {
             case .code(let code): return (code, nil)
+            case .oneTimeCode: throw IDXClientError.successResponseMissing
             case .interactionRequired(let text):
                 throw IDXClientError.serverError(
                     message: text,

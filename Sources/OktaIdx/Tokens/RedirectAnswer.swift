@@ -6,6 +6,8 @@ enum RedirectAnswer: Equatable {
     static let interactionRequiredKey = "interaction_required"
 
     case code(String)
+    /// A mailed link opened the app: the transaction continues with this code.
+    case oneTimeCode(String)
     /// The transaction continues.
     case interactionRequired(String)
     case refused(IDXClientError)
@@ -29,11 +31,12 @@ enum RedirectAnswer: Equatable {
             (parts.queryItems ?? []).filter { $0.name == name }.compactMap(\.value)
         }
         let (states, codes) = (values("state"), values("interaction_code"))
-        let error = values("error").first
+        let (error, otp) = (values("error").first, values("otp"))
         let isRequired = error == Self.interactionRequiredKey
         let isBound = states.count == 1 && ServerText.isSame(states[0], context.state)
         guard isBound || isRequired && states.isEmpty else {
-            self = states.isEmpty && error == nil && codes.isEmpty ? .notOurs : .wrongState
+            let isEmpty = states.isEmpty && error == nil && codes.isEmpty && otp.isEmpty
+            self = isEmpty ? .notOurs : .wrongState
             return
         }
         let secrets = [context.state, context.codeVerifier]
@@ -43,6 +46,8 @@ enum RedirectAnswer: Equatable {
         } else if let error {
             let key = ServerText.shown(error)
             self = .refused(.serverError(message: text, localizationKey: key, type: "oauth"))
+        } else if let otp = otp.first, !otp.isEmpty {
+            self = .oneTimeCode(otp)
         } else {
             self = codes.count == 1 && !codes[0].isEmpty ? .code(codes[0]) : .notOurs
         }

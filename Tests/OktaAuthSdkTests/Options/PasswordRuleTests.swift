@@ -72,6 +72,26 @@ struct PasswordRuleTests {
         #expect(!broken.contains(rule))
     }
 
+    @Test(
+        "A password policy knows characters in a row, three kinds, and the names of the user",
+        arguments: [
+            ("Go0d-enough", []), ("Gooood-1", [.maxConsecutive(2)]), ("Goo-d1oo", []),
+            ("goodenough", [.threeKinds]), ("good-en0ugh", []), ("GOOD-enough", []),
+            ("1-Ada-xyz", [.excludeAttribute("firstName")]),
+            ("1-Byron-x", [.excludeAttribute("lastName")]),
+        ] as [(String, [OktaPasswordRule])]
+    )
+    func newMembers(password: String, rules: [OktaPasswordRule]) throws {
+        let json = """
+            {"complexity":{"maxConsecutiveRepeatingCharacters":2,"excludeFirstName":true,\
+            "excludeLastName":true,"useADComplexityRequirements":true}}
+            """
+        let policy = try JSONDecoder().decode(Policy.self, from: Data(json.utf8))
+        let candidate = OktaPasswordCandidate(password, user: Self.ada)
+        #expect(policy.rulesBroken(by: candidate) == rules)
+        #expect(try JSONDecoder().decode(Policy.self, from: JSONEncoder().encode(policy)) == policy)
+    }
+
     @Test("A password policy reads well for one and for several")
     func plurals() {
         #expect(OktaPasswordRule.minNumber(1).description == "at least 1 digit")
@@ -119,6 +139,7 @@ struct PasswordRuleTests {
         let rules: [OktaPasswordRule] = [
             .minLength(8), .minLowerCase(1), .minUpperCase(1), .minNumber(1), .minSymbol(1),
             .excludeUsername, .excludeAttribute("firstName"), .history(4), .minAgeMinutes(5),
+            .maxConsecutive(2), .threeKinds,
         ]
         #expect(Set(rules.map(\.localizationKey)).count == rules.count)
         #expect(Set(rules.map(\.description)).count == rules.count)
@@ -128,11 +149,12 @@ struct PasswordRuleTests {
                 "okta.password.minUpperCase", "okta.password.minNumber",
                 "okta.password.minSymbol", "okta.password.excludeUsername",
                 "okta.password.excludeAttribute", "okta.password.history",
-                "okta.password.minAgeMinutes",
+                "okta.password.minAgeMinutes", "okta.password.maxConsecutive",
+                "okta.password.threeKinds",
             ]
         )
-        #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5])
-        #expect(rules.contains(.excludeAttribute("firstName")))
+        #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5, 2])
+        #expect(rules.compactMap(\.attribute) == ["firstName"])
     }
 
     @Test(

@@ -228,8 +228,10 @@ final class IdentityLogin {
         case .newPassword: ask(.newPassword)
         case .poll(let form): wait(for: form, ask)
         case .redirect(let provider): ask(.openPage(provider.redirectUrl))
-        case .unknown where isRefused: finish(.failure(refusal))
-        case .consent(let form), .unknown(let form):
+        case .browser(let url): ask(.openPage(url))
+        case .consent where isRefused, .unsupported where isRefused, .unknown where isRefused:
+            finish(.failure(refusal))
+        case .consent(let form), .unsupported(let form), .unknown(let form):
             finish(.failure(Failure.cannotProceed(form.name)))
         }
     }

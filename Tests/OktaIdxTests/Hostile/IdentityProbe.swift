@@ -44,11 +44,13 @@ enum IdentityProbe {
     private static func use(_ response: IDXClient.Response) {
         _ = (response.step, response.intent, response.expiresAt, response.app, response.user)
         _ = (response.successRedirectUrl, response.failureRedirectUrl, response.canCancel)
+        _ = (response.captcha, response.autofillChallenge, response.scopes, response.requestInfo)
         response.remediations.forEach(use)
         response.authenticators.forEach(use)
         _ = (response.authenticators.current, response.authenticators.enrolled)
         for message in response.messages.allMessages {
             _ = (message.type, message.localizationKey, message.field?.name)
+            _ = (message.parameters, message.links.count)
         }
     }
 
@@ -82,7 +84,7 @@ enum IdentityProbe {
         _ = (authenticator.state, authenticator.methods, authenticator.profile)
         switch authenticator {
         case let password as IDXClient.Authenticator.Password:
-            _ = (password.settings, password.canRecover)
+            _ = (password.settings?.rulesBroken(by: "Passw0rd-1"), password.canRecover)
         case let app as IDXClient.Authenticator.App:
             _ = (app.numberChallenge, app.qrCode, app.sharedSecret, app.selectedChannel)
         case let question as IDXClient.Authenticator.SecurityQuestion:

@@ -57,6 +57,7 @@ struct RedactionTests {
                 "user":{"type":"object","value":{"id":"user-1","identifier":"\(mark)-login",\
                 "profile":{"firstName":"\(mark)-first"}}},\
                 "app":{"type":"object","value":{"id":"app-1","label":"App","name":"oidc"}},\
+                "captcha":{"type":"object","value":{"id":"cap-1","type":"HCAPTCHA"}},\
                 "success":{"name":"success-redirect","href":"https://example.com/\(mark)"},\
                 "failure":{"name":"failure","href":"https://example.com/\(mark)"},\
                 "messages":{"type":"array","value":[{"message":"Look","class":"INFO"},7]},\
@@ -142,6 +143,7 @@ struct RedactionTests {
             "TokenValidation": [configuration.options.tokenValidation],
             "Response": [response], "Intent": [response.intent],
             "Application": [response.app as Any], "User": [response.user as Any],
+            "Captcha": [response.captcha as Any],
             "RemediationCollection": [response.remediations], "Remediation": [form],
             "RemediationType": [form.type], "Form": [form.form], "Field": fields,
             "SocialAuth": social,

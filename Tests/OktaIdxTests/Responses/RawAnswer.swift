@@ -91,23 +91,13 @@ struct RawAnswer {
         return lists + singles
     }
 
-    var authenticators: Set<String> {
-        var methods: [String: Set<String>] = [:]
-        for (path, value) in rawAuthenticators {
-            let id = value["id"] as? String
-            let isStub = value["type"] == nil && value["key"] == nil && id == nil
-            let key = "\(value["type"] as? String ?? "-")|\(id ?? "-")"
-            methods[isStub ? "-|-|\(path)" : key, default: []].formUnion(Self.methods(value))
-        }
-        return Set(
-            methods.map { key, names in
-                let parts = key.split(separator: "|", omittingEmptySubsequences: false)
-                return "\(parts[0])|\(parts[1])|\(names.sorted())"
-            }
-        )
+    /// The elements of a list of authenticators, or what a place for one of them holds.
+    func authenticators(in name: String) -> [[String: Any]] {
+        rawAuthenticators.filter { $0.path == "$.\(name)" || $0.path.hasPrefix("$.\(name).value[") }
+            .map(\.value)
     }
 
-    private static func methods(_ value: [String: Any]) -> [String] {
+    static func methods(_ value: [String: Any]) -> [String] {
         (value["methods"] as? [Any] ?? []).compactMap { method in
             let object = method as? [String: Any]
             return method as? String ?? object?["type"] as? String
@@ -185,12 +175,17 @@ struct ReadAnswer {
         response.messages.allMessages.map { RawAnswer.shown($0.message) }.sorted()
     }
 
-    var authenticators: Set<String> {
-        Set(
-            response.authenticators.map {
-                "\($0.typeName ?? "-")|\($0.id ?? "-")|\(Set($0.methodNames ?? []).sorted())"
-            }
-        )
+    /// The authenticators in a list or place of the response.
+    func authenticators(in name: String) -> [IDXClient.Authenticator] {
+        let roles: [String: ResponseContent.Roles] = [
+            "authenticators": .available, "authenticatorEnrollments": .enrolled,
+            "currentAuthenticator": .current, "enrollmentAuthenticator": .enrollment,
+            "currentAuthenticatorEnrollment": .currentEnrollment,
+            "recoveryAuthenticator": .recovery,
+        ]
+        return response.authenticators.filter { authenticator in
+            roles[name].map(authenticator.record.roles.contains) ?? false
+        }
     }
 
     var actions: Set<String> {

@@ -13,7 +13,7 @@ struct RecordedAnswerTests {
 
     @Test(
         "A recorded response has every remediation, field, option, authenticator and message",
-        arguments: IDXSample.answers
+        arguments: IDXSample.answers + IDXSample.minimal
     )
     func everything(sample: IDXSample) throws {
         let session = try ScriptedSession(replaying: [sample])
@@ -23,7 +23,19 @@ struct RecordedAnswerTests {
         #expect(ReadAnswer(response).remediationNames == raw.remediationNames)
         #expect(ReadAnswer(response).fields == raw.fields)
         #expect(ReadAnswer(response).messages == raw.messages)
-        #expect(ReadAnswer(response).authenticators == raw.authenticators)
+        for place in AuthenticatorPlaces.lists + AuthenticatorPlaces.singles {
+            let found = ReadAnswer(response).authenticators(in: place)
+            #expect(found.count == raw.authenticators(in: place).count, "\(place)")
+            for value in raw.authenticators(in: place) {
+                let isThere = found.contains { authenticator in
+                    ["type", "key", "id", "credentialId"].allSatisfy { name in
+                        let text = value[name] as? String
+                        return text == nil || authenticator.members[name]?.text == text
+                    } && Set(RawAnswer.methods(value)).isSubset(of: authenticator.methodNames ?? [])
+                }
+                #expect(isThere, "\(place): \(value["id"] ?? "")")
+            }
+        }
         #expect(ReadAnswer(response).actions == raw.actions)
         #expect(response.isLoginSuccessful == raw.isSuccess)
         #expect(response.canCancel == raw.canCancel)

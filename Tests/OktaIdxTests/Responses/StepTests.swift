@@ -6,7 +6,7 @@ import Testing
 enum StepKind: String, CaseIterable {
     case success, identify, identifyRecovery, enrollProfile, selectAuthenticator
     case selectEnrollment, authenticatorData, challenge, enroll, newPassword, poll, redirect
-    case consent, message, unknown
+    case consent, browser, message, unsupported, unknown
 }
 
 extension IDXClient.Step {
@@ -26,7 +26,9 @@ extension IDXClient.Step {
         case .poll: .poll
         case .redirect: .redirect
         case .consent: .consent
+        case .browser: .browser
         case .message: .message
+        case .unsupported: .unsupported
         case .unknown: .unknown
         }
     }
@@ -34,11 +36,12 @@ extension IDXClient.Step {
     /// The form to fill in; `nil` if there is none.
     var remediation: IDXClient.Remediation? {
         switch self {
-        case .success, .message: nil
+        case .success, .browser, .message: nil
         case .identify(let form), .identifyRecovery(let form), .enrollProfile(let form),
             .selectAuthenticator(let form), .selectEnrollment(let form),
             .authenticatorData(let form), .challenge(let form), .enroll(let form),
-            .newPassword(let form), .poll(let form), .consent(let form), .unknown(let form):
+            .newPassword(let form), .poll(let form), .consent(let form), .unsupported(let form),
+            .unknown(let form):
             form
         case .redirect(let provider): provider
         }
@@ -71,15 +74,15 @@ struct StepTests {
         .redirect: [.redirectIdp],
         .consent: [
             .consent, .adminConsent, .granularConsent, .emailChallengeConsent, .keepMeSignedIn,
+            .enrollAuthenticatorPromotion, .deviceAssuranceGracePeriod, .requestActivationEmail,
+            .skip, .selectIdentify, .selectEnrollProfile, .cancelPolling, .send, .resend, .recover,
         ],
-        .unknown: [
-            .unknown, .deviceChallengePoll, .selectIdentify, .pivIdp, .selectEnrollProfile,
-            .cancelPolling,
-            .launchAuthenticator, .deviceAppleSsoExtension, .deviceAssuranceGracePeriod,
-            .redirectIdVerify, .skip, .cancelTransaction, .send, .resend, .recover,
-            .requestActivationEmail, .successRedirect, .failureRedirect, .issue,
+        .browser: [.pivIdp, .redirectIdVerify, .successRedirect, .failureRedirect],
+        .unsupported: [
+            .deviceChallengePoll, .launchAuthenticator, .deviceAppleSsoExtension,
             .reenrollCustomPasswordExpiry, .reenrollCustomPasswordExpiryWarning,
         ],
+        .unknown: [.unknown, .issue],
     ]
 
     private static let rows: [(StepKind, IDXClient.Remediation.RemediationType)] = names.flatMap {
@@ -95,7 +98,9 @@ struct StepTests {
     func complete() {
         let types = Self.rows.map(\.1)
         #expect(
-            Set(types) == Set(IDXClient.Remediation.RemediationType.allCases).subtracting([.cancel])
+            Set(types)
+                == Set(IDXClient.Remediation.RemediationType.allCases)
+                .subtracting([.cancel, .cancelTransaction])
         )
         #expect(Set(Self.names.keys) == Set(StepKind.allCases).subtracting([.success, .message]))
     }
@@ -103,9 +108,11 @@ struct StepTests {
     @Test("A step is what the first remediation asks for", arguments: rows)
     func first(kind: StepKind, type: IDXClient.Remediation.RemediationType) throws {
         let form = Pages.form(type.rawValue, more: #""type":"FACEBOOK","#)
-        let step = try response(Pages.page(form, Pages.form("skip"))).step
+        let step = try response(
+            kind == .unsupported ? Pages.page(form) : Pages.page(form, Pages.form("skip"))
+        ).step
         #expect(step.kind == kind)
-        #expect(step.remediation?.name == type.rawValue)
+        if kind != .browser { #expect(step.remediation?.name == type.rawValue) }
     }
 
     @Test(
@@ -126,7 +133,7 @@ struct StepTests {
         "The step is the first form that an app can serve, wherever it stands",
         arguments: [
             "device-challenge-poll", "device-apple-sso-extension", "launch-authenticator",
-            "brand-new",
+            "brand-new", "select-enroll-profile", "skip",
         ]
     )
     func usableForm(before name: String) throws {
@@ -151,7 +158,62 @@ struct StepTests {
                 of: "https://example.com/idp/idx/redirect-idp",
                 with: "http://example.com/sso"
             )
-        #expect(try response(page).step.kind == .unknown)
+        #expect(try response(page).step.kind == .unsupported)
+    }
+
+    @Test("A form that goes on in a browser names its address, if the address is encrypted")
+    func browser() throws {
+        let page = Pages.page(Pages.form("piv-idp"))
+        guard case .browser(let url) = try response(page).step else {
+            Issue.record("not for a browser")
+            return
+        }
+        #expect(url.absoluteString == "https://example.com/idp/idx/piv-idp")
+        let plain = page.replacingOccurrences(
+            of: "https://example.com/idp/idx/piv",
+            with: "http://x/"
+        )
+        #expect(try response(plain).step.kind == .unsupported)
+        let done = #"{"version":"1.0.0","success":{"href":"https://example.com/app"}}"#
+        #expect(try response(done).step.kind == .browser)
+    }
+
+    @Test("A password that the org does not keep is changed at the address that the org names")
+    func customPassword() throws {
+        let page = Pages.page(
+            Pages.form("reenroll-custom-password-expiry-warning"),
+            Pages.form("skip"),
+            more: """
+                "currentAuthenticator":{"type":"object","value":{"type":"password",\
+                "key":"okta_password","id":"aut-1","settings":{"customExpiredPasswordName":"Example",\
+                "customExpiredPasswordURL":"https://example.org/password"}}},
+                """
+        )
+        guard case .browser(let url) = try response(page).step else {
+            Issue.record("not for a browser")
+            return
+        }
+        #expect(url.absoluteString == "https://example.org/password")
+    }
+
+    @Test("A form that nothing but another app can answer says its name")
+    func unsupported() throws {
+        let both = try response(
+            Pages.page(Pages.form("brand-new"), Pages.form("launch-authenticator"))
+        )
+        #expect(both.step.remediation?.name == "brand-new")
+        let skip = try response(Pages.page(Pages.form("launch-authenticator"), Pages.form("skip")))
+        #expect(skip.step.remediation?.name == "skip")
+        let alone = try response(Pages.page(Pages.form("launch-authenticator"))).step
+        #expect(alone.kind == .unsupported)
+        #expect(alone.remediation?.name == "launch-authenticator")
+    }
+
+    @Test("The words of older servers are understood")
+    func olderWords() throws {
+        let step = try response(Pages.page(Pages.form("select-factor"))).step
+        #expect(step.kind == .selectAuthenticator)
+        #expect(step.remediation?.name == "select-factor")
     }
 
     @Test("A step is success, whatever else the response has")
@@ -162,6 +224,7 @@ struct StepTests {
     @Test("A step is a message where nothing but the cancellation is left")
     func message() throws {
         #expect(try response(Pages.page()).step.kind == .message)
+        #expect(try response(Pages.page(Pages.form("cancel-transaction"))).step.kind == .message)
         #expect(try response(#"{"version":"1.0.0"}"#).step.kind == .message)
     }
 }

@@ -32,6 +32,22 @@ struct IDXSample: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// The smallest responses with one oddity each, beside that folder.
+    static let minimal: [IDXSample] = {
+        guard let folder = SampleFolder.idx.url?.deletingLastPathComponent() else { return [] }
+        let files = FileManager.default.enumerator(
+            atPath: folder.appendingPathComponent("minimal").path
+        )
+        return (files?.allObjects ?? []).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".json") }.sorted()
+            .map {
+                IDXSample(
+                    name: "minimal/\($0)",
+                    url: folder.appendingPathComponent("minimal/\($0)")
+                )
+            }
+    }()
+
     static func named(_ name: String) throws -> IDXSample {
         try #require(all.first { $0.name == name }, "no recorded answer \(name)")
     }

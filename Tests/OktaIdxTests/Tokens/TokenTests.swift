@@ -316,4 +316,27 @@ struct RedirectTests {
         let url = try #require(URL(string: text))
         #expect(ScriptedSession().client().redirectResult(for: url) == expected)
     }
+
+    @Test(
+        "A mailed link that opens the app has a code, if it belongs to the transaction",
+        arguments: [
+            ("otp=123456&state=state-1", "123456", .remediationRequired),
+            ("otp=123456&state=state-2", nil, .invalidContext),
+            ("otp=123456", nil, .invalidContext),
+            ("otp=&state=state-1", nil, .invalidRedirectUrl),
+            ("state=state-1", nil, .invalidRedirectUrl),
+        ] as [(String, String?, IDXClient.RedirectResult)]
+    )
+    func oneTimeCode(query: String, code: String?, result: IDXClient.RedirectResult) throws {
+        let url = try #require(URL(string: "com.example.app:/callback?\(query)"))
+        let session = ScriptedSession()
+        let client = session.client()
+        #expect(client.oneTimeCode(in: url) == code)
+        #expect(client.redirectResult(for: url) == result)
+        let outcomes = Outcomes<IDXClient.Token>()
+        client.exchangeCode(redirect: url, completion: outcomes.pair)
+        session.clock.advance(by: 1)
+        #expect(outcomes.error is IDXClientError)
+        #expect(session.server.sent.isEmpty)
+    }
 }

@@ -18,6 +18,8 @@ struct ResponseContent: Sendable {
         var fields: [Int] = []
         var relations: [String] = []
         var authenticators: [Int] = []
+        /// The messages about the fields.
+        var messages: [Int] = []
         /// Seconds between two polls.
         var refresh: TimeInterval?
         var typeName: String?
@@ -66,39 +68,28 @@ struct ResponseContent: Sendable {
 
     /// One authenticator, whatever number of places in the answer describe it.
     struct AuthenticatorRecord: Sendable {
-        var typeName: String?
-        var key: String?
-        var id: String?
-        var displayName: String?
+        /// The members, methods and actions aside; of several places the first counts.
+        var members: [String: OktaJSON] = [:]
         var methodNames: [String]?
-        var profile: OktaJSON?
-        var settings: OktaJSON?
-        var contextualData: OktaJSON?
         /// The forms of the actions, by name.
         var actions: [(name: String, form: Int)] = []
         var roles: Roles = []
+
+        var typeName: String? { members["type"]?.scalarText }
+        var key: String? { members["key"]?.scalarText }
+        var id: String? { members["id"]?.scalarText }
     }
 
     struct MessageRecord: Sendable {
         var text = ""
         var className: String?
-        var key: String?
+        var i18n: OktaJSON?
+        var links: OktaJSON?
         var field: Int?
     }
 
-    struct User: Sendable {
-        var id: String?
-        var username: String?
-        var profile: OktaJSON?
-    }
-
-    struct Application: Sendable {
-        var id: String?
-        var label: String?
-        var name: String?
-    }
-
-    var hasStateHandle = false
+    /// The whole answer.
+    var body: OktaJSON = .null
     var expiresAt: Date?
     var intentName: String?
     var forms: [FormRecord] = []
@@ -111,9 +102,7 @@ struct ResponseContent: Sendable {
     var success: Int?
     /// The messages of the answer itself.
     var topMessages: [Int] = []
-    var user: User?
-    var app: Application?
-    var successRedirect: URL?
-    var failureRedirect: URL?
+    /// Whether the user sets up an authenticator.
+    var isEnrolling = false
     var issues: [OktaDecodingIssue] = []
 }

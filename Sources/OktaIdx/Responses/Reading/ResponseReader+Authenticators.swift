@@ -32,31 +32,14 @@ extension ResponseReader {
     }
 
     private mutating func add(_ node: OktaJSON, at path: String, _ role: ResponseContent.Roles) {
-        guard let members = node.members else {
+        guard let members = node.members, let index = places.numbers[path] else {
             return log.note(expected: "an object", found: node.kind)
         }
-        // Where the actions refer to the authenticator, it must have its place already.
-        let identity = Self.identity(in: members)
-        let index = identity.flatMap { identities[$0] } ?? content.authenticators.count
-        if index == content.authenticators.count { content.authenticators.append(.init()) }
-        if let identity { identities[identity] = index }
-        paths[path] = index
         var found = ResponseContent.AuthenticatorRecord(roles: role)
         for (key, value) in members.list where !value.isNull {
             read(key, value, into: &found, index)
         }
         content.authenticators[index].merge(found)
-    }
-
-    /// What distinguishes authenticators; `nil` for one that says nothing about itself.
-    private static func identity(in members: OktaJSON.Members) -> AuthenticatorIdentity? {
-        let type = members["type"]?.scalarText
-        let key = members["key"]?.scalarText
-        let id = members["id"]?.scalarText
-        guard let kind = type ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? key ?? id else {
-            return nil
-        }
-        return AuthenticatorIdentity(type: kind, id: id)
     }
 
     private mutating func read(
@@ -66,14 +49,8 @@ extension ResponseReader {
         _ index: Int
     ) {
         switch key {
-        case "type":
-            found.typeName = text(value, "type")
-        case "key":
-            found.key = text(value, "key")
-        case "id":
-            found.id = text(value, "id")
-        case "displayName":
-            found.displayName = text(value, "displayName")
+        case "type", "key", "id", "displayName":
+            if text(value, key) != nil { found.members[key] = value }
         case "methods":
             var names: [String] = []
             _ = elements(of: value, in: "methods") { reader, node in
@@ -85,15 +62,12 @@ extension ResponseReader {
                 return nil
             }
             found.methodNames = names
-        case "profile":
-            found.profile = value
-        case "settings":
-            found.settings = value
-        case "contextualData":
-            found.contextualData = value
+        case "profile", "settings", "contextualData":
+            found.members[key] = value
         default:
-            guard value["rel"] != nil || value["href"] != nil else { break }
-            if let form = at(key, { $0.form(value, owner: index) }) {
+            if value["rel"] == nil, value["href"] == nil {
+                found.members[key] = value
+            } else if let form = at(key, { $0.form(value, owner: index) }) {
                 found.actions.append((key, form))
             }
         }
@@ -105,12 +79,16 @@ extension ResponseReader {
     mutating func relate() {
         for index in content.fields.indices {
             content.fields[index].authenticator =
-                content.fields[index].relation.flatMap { paths[$0] }
+                content.fields[index].relation.flatMap { places.numbers[$0] }
         }
         for index in content.forms.indices {
-            let related = content.forms[index].relations.compactMap { paths[$0] }
+            let related = content.forms[index].relations.compactMap { places.numbers[$0] }
             let fallback = related.isEmpty ? assumedAuthenticator(of: content.forms[index]) : nil
             content.forms[index].authenticators = fallback.map { [$0] } ?? related
+        }
+        for (index, message) in content.messages.enumerated() {
+            guard let field = message.field else { continue }
+            content.forms[content.fields[field].form].messages.append(index)
         }
     }
 
@@ -118,18 +96,20 @@ extension ResponseReader {
     /// answer without relation means the current authenticator.
     private func assumedAuthenticator(of form: ResponseContent.FormRecord) -> Int? {
         if let owner = form.owner { return owner }
-        switch IDXClient.Remediation.RemediationType(spelling: form.name) {
+        switch IDXClient.Remediation.RemediationType(string: form.name) {
         case .identify:
-            guard let current = paths["$.currentAuthenticator"],
+            guard let current = places.numbers["$.currentAuthenticator"],
                 content.authenticators[current].kind == .password,
                 form.fields.contains(where: { content.fields[$0].name == "credentials" })
             else { return nil }
             return current
         case .challengeAuthenticator, .challengePoll, .authenticatorVerificationData:
-            return paths["$.currentAuthenticatorEnrollment"] ?? paths["$.currentAuthenticator"]
+            return places.numbers["$.currentAuthenticatorEnrollment"]
+                ?? places.numbers["$.currentAuthenticator"]
         case .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData, .resetAuthenticator,
             .reenrollAuthenticator, .reenrollAuthenticatorWarning:
-            return paths["$.currentAuthenticator"] ?? paths["$.enrollmentAuthenticator"]
+            return places.numbers["$.currentAuthenticator"]
+                ?? places.numbers["$.enrollmentAuthenticator"]
         default: return nil
         }
     }
@@ -137,22 +117,18 @@ extension ResponseReader {
 
 extension ResponseContent.AuthenticatorRecord {
     var kind: IDXClient.Authenticator.Kind {
-        .init(spelling: typeName ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? "")
+        .init(string: typeName ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? "")
     }
 
     /// Adds what another place of the answer says about the same authenticator.
     mutating func merge(_ other: Self) {
-        typeName = typeName ?? other.typeName
-        key = key ?? other.key
-        id = id ?? other.id
-        displayName = displayName ?? other.displayName
-        profile = profile ?? other.profile
-        settings = settings ?? other.settings
-        contextualData = contextualData ?? other.contextualData
+        members.merge(other.members) { own, _ in own }
         if let more = other.methodNames {
-            methodNames = (methodNames ?? []) + more.filter { !(methodNames ?? []).contains($0) }
+            let known = Set(methodNames ?? [])
+            methodNames = (methodNames ?? []) + more.filter { !known.contains($0) }
         }
-        actions += other.actions.filter { action in !actions.contains { $0.name == action.name } }
+        let known = Set(actions.map(\.name))
+        actions += other.actions.filter { !known.contains($0.name) }
         roles.formUnion(other.roles)
     }
 }

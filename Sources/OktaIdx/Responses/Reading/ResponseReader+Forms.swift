@@ -61,6 +61,7 @@ extension ResponseReader {
         let index = content.fields.count
         content.fields.append(.init())
         var field = ResponseContent.FieldRecord(isOption: isOption, parent: parent, form: form)
+        var isVisible: Bool?
         for (key, value) in members.list where !value.isNull {
             switch key {
             case "name":
@@ -72,7 +73,7 @@ extension ResponseReader {
             case "mutable":
                 field.isMutable = flag(value, "mutable") ?? true
             case "visible":
-                field.isVisible = flag(value, "visible") ?? true
+                isVisible = flag(value, "visible") ?? true
             case "secret":
                 field.isSecret = flag(value, "secret") ?? true
             case "label":
@@ -89,6 +90,8 @@ extension ResponseReader {
                 readRareMember(key, value, of: &field, at: index)
             }
         }
+        // A fixed value, for example an id, is sent without being shown.
+        field.isVisible = isVisible ?? (field.isMutable || field.value == nil)
         content.fields[index] = field
         return index
     }

@@ -5,14 +5,12 @@ import OktaCore
 struct ResponseReader {
     var content = ResponseContent()
     let log = IssueLog()
-    /// The authenticators by the JSON paths that name them.
-    var paths: [String: Int] = [:]
-    /// The authenticators by type and id.
-    var identities: [AuthenticatorIdentity: Int] = [:]
+    let places: AuthenticatorPlaces
 
-    struct AuthenticatorIdentity: Hashable {
-        let type: String
-        let id: String?
+    private init(_ response: OktaJSON.Members) {
+        places = AuthenticatorPlaces(in: response)
+        content.body = .object(response)
+        content.authenticators = Array(repeating: .init(), count: places.count)
     }
 
     /// Reads `data`.
@@ -22,7 +20,7 @@ struct ResponseReader {
     static func content(of data: Data) throws -> ResponseContent? {
         let (value, isPruned) = try JSONParser.parse(data)
         guard let members = value.members, isAnswer(members) else { return nil }
-        var reader = ResponseReader()
+        var reader = ResponseReader(members)
         if isPruned { reader.log.note(expected: "at most 64 levels of nesting", found: "more") }
         for (key, value) in members.list where !value.isNull { reader.read(key, value) }
         reader.finish()
@@ -75,41 +73,23 @@ struct ResponseReader {
             content.expiresAt = text(value, "expiresAt").flatMap(WireDate.date(from:))
         case "intent":
             content.intentName = text(value, "intent")
-        case "stateHandle":
-            content.hasStateHandle = value.text != nil
-        case "user":
-            let user = object(value, "user")
-            content.user = .init(
-                id: user?["id"]?.scalarText,
-                username: user?["identifier"]?.scalarText,
-                profile: user?["profile"]
-            )
-        case "app":
-            let app = object(value, "app")
-            content.app = .init(
-                id: app?["id"]?.scalarText,
-                label: app?["label"]?.scalarText,
-                name: app?["name"]?.scalarText
-            )
-        case "success":
-            content.successRedirect = value["href"]?.text.flatMap(URL.init(string:))
-        case "failure":
-            content.failureRedirect = value["href"]?.text.flatMap(URL.init(string:))
+        case "user", "app":
+            if case .object? = value["value"] { break }
+            log.note(expected: "an object with a value", found: value.kind, at: .name(key))
         default: break
         }
-    }
-
-    /// The object behind `value` of a wrapper such as `{"type": "object", "value": {…}}`.
-    private func object(_ node: OktaJSON, _ name: String) -> OktaJSON? {
-        let inner = node["value"]
-        if case .object = inner { return inner }
-        log.note(expected: "an object with a value", found: node.kind, at: .name(name))
-        return nil
     }
 
     private mutating func finish() {
         if let cancel = content.cancel { content.remediations.append(cancel) }
         relate()
+        let enrolling: Set<IDXClient.Remediation.RemediationType> = [
+            .enrollAuthenticator, .enrollPoll, .authenticatorEnrollmentData,
+            .selectEnrollmentChannel, .enrollmentChannelData, .enrollWebAuthnResidentKey,
+        ]
+        content.isEnrolling = content.remediations.contains {
+            enrolling.contains(.init(string: content.forms[$0].name))
+        }
         content.issues = log.issues
     }
 
@@ -193,7 +173,9 @@ struct ResponseReader {
                 case "class":
                     message.className = reader.text(value, "class")
                 case "i18n":
-                    message.key = value["key"]?.scalarText
+                    message.i18n = value
+                case "links":
+                    message.links = value
                 default: break
                 }
             }

@@ -127,10 +127,9 @@ struct FormInputs {
         // The answer to a security question is a secret, although its form does not say so.
         guard field.isSecret || field.name == "answer" else { return .text }
         guard Self.setsPassword(form) else { return .secret }
-        let policy = Self.passwordPolicy(of: form)
+        let rules = Self.passwordRules(of: form)
         return .newPassword { password in
-            let candidate = OktaPasswordCandidate(password)
-            return policy?.rulesBroken(by: candidate).map(\.description) ?? []
+            rules?.rulesBroken(by: password).map(\.description) ?? []
         }
     }
 
@@ -145,24 +144,11 @@ struct FormInputs {
         }
     }
 
-    /// What a new password must be like, as Classic Engine says it.
-    static func passwordPolicy(
+    /// What a new password must be like.
+    static func passwordRules(
         of form: IDXClient.Remediation
-    ) -> EmbeddedResponse.Policy.Password? {
-        let password = form.authenticators.current as? IDXClient.Authenticator.Password
-        return password?.settings.map { settings in
-            EmbeddedResponse.Policy.Password(
-                complexity: .init(
-                    minLength: settings.minLength,
-                    minLowerCase: settings.minLowerCase,
-                    minUpperCase: settings.minUpperCase,
-                    minNumber: settings.minNumber,
-                    minSymbol: settings.minSymbol,
-                    excludeUsername: settings.excludeUsername,
-                    excludeAttributes: settings.excludeAttributes
-                )
-            )
-        }
+    ) -> IDXClient.Authenticator.Password.Settings? {
+        (form.authenticators.current as? IDXClient.Authenticator.Password)?.settings
     }
 
     /// Puts the answers of the user into the form.

@@ -61,7 +61,7 @@ extension IdentityEngine {
     /// What a new password needs, before the first one is refused.
     private func passwordRules(for forms: [IDXClient.Remediation]) -> [String] {
         guard let form = forms.first, FormInputs.setsPassword(form) else { return [] }
-        let rules = FormInputs.passwordPolicy(of: form)?.rules.map(\.description) ?? []
+        let rules = FormInputs.passwordRules(of: form)?.rules.map(\.description) ?? []
         return rules.isEmpty ? [] : ["It needs: \(rules.joined(separator: ", "))."]
     }
 
@@ -153,8 +153,11 @@ extension IdentityEngine {
                 ? "Set up \(response.authenticators.current?.displayName ?? "the app")."
                 : "\(response.authenticators.current?.displayName ?? "The app") is asked."
         case .redirect: "The sign-in goes on elsewhere."
-        case .consent: "The application asks for consent."
+        case .consent(let form):
+            form.name.hasSuffix("consent") ? "The application asks for consent." : form.name
+        case .browser: "The sign-in goes on in a browser."
         case .message: "The org says:"
+        case .unsupported(let form): "Only a browser or another app can answer \(form.name)."
         case .unknown(let form): form.name
         }
     }

@@ -1,0 +1,76 @@
+public import Foundation
+public import OktaCore
+
+/// A new password that is to be checked before it is sent, and what is known about its user.
+public struct OktaPasswordCandidate: Equatable, Sendable {
+    /// What the user typed.
+    let password: String
+    /// Whose password it will be, for the rules about names.
+    let user: EmbeddedResponse.User?
+    /// Passwords the user had before, newest first, as far as the app knows: the one just typed as
+    /// the old password, for example.
+    let formerPasswords: [String]
+    /// The time on the server, for the rule about age; `nil` leaves that rule out.
+    let now: Date?
+
+    /// Creates a candidate.
+    public init(
+        _ password: String,
+        user: EmbeddedResponse.User? = nil,
+        formerPasswords: [String] = [],
+        now: Date? = nil
+    ) {
+        self.password = password
+        self.user = user
+        self.formerPasswords = formerPasswords
+        self.now = now
+    }
+}
+
+extension OktaPasswordCandidate: Redacting {
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        [
+            "password": Secret.redacted(password), "user": user,
+            "formerPasswords": Secret.redacted(formerPasswords), "now": now,
+        ]
+    }
+}
+
+extension EmbeddedResponse.Policy.Password {
+    /// What to show to the user, in the order in which servers list it; 0 and -1 are no rule.
+    public var rules: [OktaPasswordRule] { OktaPasswordRule.rules(of: json) }
+
+    /// The rules that `candidate` breaks, as far as a client can know; empty if it may be sent.
+    ///
+    /// The server has the last word: it knows all former passwords, and lists of common ones. Where
+    /// a character may count or not, it counts here.
+    public func rulesBroken(by candidate: OktaPasswordCandidate) -> [OktaPasswordRule] {
+        rules.filter { $0.isBroken(by: candidate) }
+    }
+}
+
+extension OktaPasswordRule {
+    /// Whether `candidate` breaks this rule, as far as a client can know.
+    package func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
+        let user = candidate.user
+        var facts = PasswordFacts(candidate.password, login: user?.profile?.login) {
+            user?.profile?.attribute($0)
+        }
+        facts.formerPasswords = candidate.formerPasswords
+        facts.changed = user?.passwordChanged
+        facts.now = candidate.now
+        return isBroken(by: facts)
+    }
+}
+
+extension EmbeddedResponse.User.Profile {
+    /// The attribute of this name; `nil` if the server does not send it.
+    fileprivate func attribute(_ name: String) -> String? {
+        switch name {
+        case "login": login
+        case "firstName": firstName
+        case "lastName": lastName
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package import Foundation
+
+/// One rule of a password policy.
+public enum OktaPasswordRule: Hashable, Sendable {
+    /// It has at least so many characters.
+    case minLength(Int)
+    /// It has at least so many lower-case letters.
+    case minLowerCase(Int)
+    /// It has at least so many upper-case letters.
+    case minUpperCase(Int)
+    /// It has at least so many digits.
+    case minNumber(Int)
+    /// It has at least so many characters that are neither letters nor digits.
+    case minSymbol(Int)
+    /// It has no character more than so many times in a row.
+    case maxConsecutive(Int)
+    /// It has three of these: lower-case letters, upper-case letters, digits, symbols.
+    case threeKinds
+    /// No part of the user name is in it.
+    case excludeUsername
+    /// The user's attribute of this name is not in it, for example `firstName`.
+    case excludeAttribute(String)
+    /// It differs from so many of the last passwords.
+    case history(Int)
+    /// The old password must have been used for so many minutes.
+    case minAgeMinutes(Int)
+
+    /// A stable key for a translation, for example `okta.password.minLength`.
+    ///
+    /// The number is ``limit``.
+    public var localizationKey: String {
+        let name =
+            switch self {
+            case .minLength: "minLength"
+            case .minLowerCase: "minLowerCase"
+            case .minUpperCase: "minUpperCase"
+            case .minNumber: "minNumber"
+            case .minSymbol: "minSymbol"
+            case .maxConsecutive: "maxConsecutive"
+            case .threeKinds: "threeKinds"
+            case .excludeUsername: "excludeUsername"
+            case .excludeAttribute: "excludeAttribute"
+            case .history: "history"
+            case .minAgeMinutes: "minAgeMinutes"
+            }
+        return "okta.password.\(name)"
+    }
+
+    /// The number in the rule, if it has one.
+    public var limit: Int? {
+        switch self {
+        case .minLength(let limit), .minLowerCase(let limit), .minUpperCase(let limit),
+            .minNumber(let limit), .minSymbol(let limit), .history(let limit),
+            .minAgeMinutes(let limit), .maxConsecutive(let limit):
+            limit
+        case .threeKinds, .excludeUsername, .excludeAttribute: nil
+        }
+    }
+}
+
+extension OktaPasswordRule {
+    /// The rules of a policy with the members `complexity` and `age`, as both engines send it.
+    package static func rules(of policy: OktaJSON) -> [OktaPasswordRule] {
+        let complexity = policy["complexity"]
+        let age = policy["age"]
+        func rule(_ limit: OktaJSON?, _ make: (Int) -> OktaPasswordRule) -> [OktaPasswordRule] {
+            limit?.integer.flatMap { $0 > 0 ? [make($0)] : nil } ?? []
+        }
+        func applies(_ name: String) -> Bool { complexity?[name] == .bool(true) }
+        var names = complexity?["excludeAttributes"]?.elements?.compactMap(\.text) ?? []
+        if applies("excludeFirstName"), !names.contains("firstName") { names.append("firstName") }
+        if applies("excludeLastName"), !names.contains("lastName") { names.append("lastName") }
+        return rule(complexity?["minLength"], minLength)
+            + rule(complexity?["minLowerCase"], minLowerCase)
+            + rule(complexity?["minUpperCase"], minUpperCase)
+            + rule(complexity?["minNumber"], minNumber)
+            + rule(complexity?["minSymbol"], minSymbol)
+            + rule(complexity?["maxConsecutiveRepeatingCharacters"], maxConsecutive)
+            + (applies("useADComplexityRequirements") ? [.threeKinds] : [])
+            + (applies("excludeUsername") ? [.excludeUsername] : [])
+            + names.map(excludeAttribute)
+            + rule(age?["historyCount"], history)
+            + rule(age?["minAgeMinutes"], minAgeMinutes)
+    }
+}
+
+extension OktaPasswordRule: CustomStringConvertible {
+    /// The rule in English.
+    public var description: String {
+        func count(_ limit: Int, _ noun: String) -> String {
+            "\(limit) \(noun)\(limit == 1 ? "" : "s")"
+        }
+        return switch self {
+        case .minLength(let limit): "at least \(count(limit, "character"))"
+        case .minLowerCase(let limit): "at least \(count(limit, "lower-case letter"))"
+        case .minUpperCase(let limit): "at least \(count(limit, "upper-case letter"))"
+        case .minNumber(let limit): "at least \(count(limit, "digit"))"
+        case .minSymbol(let limit): "at least \(count(limit, "symbol"))"
+        case .maxConsecutive(1): "no character twice in a row"
+        case .maxConsecutive(let limit): "no character more than \(limit) times in a row"
+        case .threeKinds: "three of: lower-case letter, upper-case letter, digit, symbol"
+        case .excludeUsername: "no part of the user name"
+        case .excludeAttribute(let name): "not the user's \(name)"
+        case .history(1): "not the last password"
+        case .history(let limit): "none of the last \(limit) passwords"
+        case .minAgeMinutes(let limit):
+            "not until the old one was used for \(count(limit, "minute"))"
+        }
+    }
+}
+
+/// A new password, and what is known about its user.
+package struct PasswordFacts {
+    package let password: String
+    package let login: String?
+    /// The user's attributes by name.
+    package let attribute: (_ name: String) -> String?
+    package var formerPasswords: [String] = []
+    /// When the old password was set.
+    package var changed: Date?
+    /// The time on the server.
+    package var now: Date?
+
+    /// Describes a password.
+    package init(
+        _ password: String,
+        login: String?,
+        attribute: @escaping (_ name: String) -> String?
+    ) {
+        self.password = password
+        self.login = login
+        self.attribute = attribute
+    }
+}
+
+extension OktaPasswordRule {
+    /// Whether a password breaks this rule, as far as a client can know.
+    ///
+    /// Where a character may count or not, it counts here.
+    package func isBroken(by candidate: PasswordFacts) -> Bool {
+        let password = candidate.password
+        func count(_ counts: (Character) -> Bool) -> Int { password.filter(counts).count }
+        switch self {
+        case .minLength(let limit): return password.utf16.count < limit
+        case .minLowerCase(let limit): return count(\.isLowercase) < limit
+        case .minUpperCase(let limit): return count(\.isUppercase) < limit
+        case .minNumber(let limit): return count(\.isNumber) < limit
+        case .minSymbol(let limit):
+            return Self.symbols(in: password) < limit
+        case .maxConsecutive(let limit):
+            return Self.longestRun(in: password) > limit
+        case .threeKinds:
+            let kinds = [
+                password.contains(where: \.isLowercase), password.contains(where: \.isUppercase),
+                password.contains(where: \.isNumber), Self.symbols(in: password) > 0,
+            ]
+            return kinds.count { $0 } < 3
+        case .excludeUsername:
+            // Parts are what lies between punctuation, from four characters on.
+            let parts = candidate.login?.lowercased()
+                .split { ",.-_#@".contains($0) }
+            return parts?.contains { $0.count >= 4 && password.lowercased().contains($0) } ?? false
+        case .excludeAttribute(let name):
+            // Whether a server looks for an initial is not documented.
+            guard let value = candidate.attribute(name), value.count >= 3 else {
+                return false
+            }
+            return password.lowercased().contains(value.lowercased())
+        case .history(let limit):
+            return candidate.formerPasswords.prefix(limit).contains(password)
+        case .minAgeMinutes(let limit):
+            guard let now = candidate.now, let changed = candidate.changed else {
+                return false
+            }
+            return now < changed.addingTimeInterval(Double(limit) * 60)
+        }
+    }
+
+    private static func symbols(in password: String) -> Int {
+        // A server may count every code unit that is neither a letter nor a digit of ASCII.
+        password.utf16.count { unit in
+            switch unit {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+            default: true
+            }
+        }
+    }
+
+    private static func longestRun(in password: String) -> Int {
+        var (longest, run) = (0, 0)
+        var last: Character?
+        for character in password {
+            run = character == last ? run + 1 : 1
+            last = character
+            longest = max(longest, run)
+        }
+        return longest
+    }
+}

@@ -1,0 +1,140 @@
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+@Suite("The authenticators of a response")
+struct AuthenticatorPlacesTests {
+    private static func key(_ name: String, _ credential: String, more: String = "") -> String {
+        """
+        {"type":"security_key","key":"webauthn","id":"aut-1","displayName":"\(name)",\(more)\
+        "credentialId":"\(credential)"}
+        """
+    }
+
+    private static func list(_ name: String, _ elements: String...) -> String {
+        #""\#(name)":{"type":"array","value":[\#(elements.joined(separator: ","))]},"#
+    }
+
+    private static let twoKeys = list(
+        "authenticatorEnrollments",
+        key("YubiKey", "AAA"),
+        key("Touch ID", "BBB")
+    )
+
+    private func response(_ more: String, _ forms: String...) throws -> IDXClient.Response {
+        let page = Pages.page(forms.joined(separator: ","), more: more)
+        return try ScriptedSession(answers: [.json(page)]).response()
+    }
+
+    @Test("Two security keys with one id are two authenticators, each with its option")
+    func twoKeys() throws {
+        let options = (0...1).map {
+            #"{"label":"\#($0)","value":"\#($0)","relatesTo":"$.authenticatorEnrollments.value[\#($0)]"}"#
+        }
+        let field = #"{"name":"authenticator","options":[\#(options.joined(separator: ","))]}"#
+        let form = Pages.form("select-authenticator-authenticate", field)
+        let response = try response(Self.twoKeys, form)
+        #expect(response.authenticators.enrolled.map(\.displayName) == ["YubiKey", "Touch ID"])
+        #expect(response.authenticators.map(\.credentialId) == ["AAA", "BBB"])
+        let related = try #require(response.remediations.first?.authenticator?.options)
+            .map { $0.authenticator?.displayName }
+        #expect(related == ["YubiKey", "Touch ID"])
+    }
+
+    @Test("RSA and another token of the same id, and two phones without an id, stay apart")
+    func sameIdentity() throws {
+        let tokens = Self.list(
+            "authenticators",
+            #"{"type":"security_key","key":"onprem_mfa","id":"a"}"#,
+            #"{"type":"security_key","key":"rsa_token","id":"a"}"#
+        )
+        #expect(try response(tokens).authenticators.map(\.key) == ["onprem_mfa", "rsa_token"])
+        let phones = Self.list(
+            "authenticatorEnrollments",
+            #"{"type":"phone","profile":{"phoneNumber":"1"}}"#,
+            #"{"type":"phone","profile":{"phoneNumber":"2"}}"#
+        )
+        let numbers = try response(phones).authenticators.map {
+            ($0 as? IDXClient.Authenticator.Phone)?.phoneNumber
+        }
+        #expect(numbers == ["1", "2"])
+    }
+
+    @Test(
+        "The current authenticator is the one key that does not contradict it",
+        arguments: ["AAA": "YubiKey", "BBB": "Touch ID", "CCC": "Passkey"],
+        [true, false]
+    )
+    func current(row: (key: String, value: String), isFirst: Bool) throws {
+        let (credential, name) = row
+        let current = """
+            "currentAuthenticatorEnrollment":{"type":"object","value":\
+            \(Self.key("Passkey", credential, more: #""contextualData":{"challengeData":{}},"#))},
+            """
+        let response = try response(isFirst ? current + Self.twoKeys : Self.twoKeys + current)
+        let found = try #require(
+            response.authenticators.current as? IDXClient.Authenticator.SecurityKey
+        )
+        #expect(found.credentialId == credential)
+        #expect(found.challengeData != nil)
+        #expect(response.authenticators.count == (name == "Passkey" ? 3 : 2))
+        if !isFirst || name == "Passkey" { #expect(found.displayName == name) }
+        #expect(response.authenticators.enrolled.count == 2)
+    }
+
+    @Test("A current authenticator that could be either key is neither")
+    func ambiguous() throws {
+        let current = """
+            "currentAuthenticator":{"type":"object","value":{"type":"security_key",\
+            "key":"webauthn","id":"aut-1","displayName":"Any key"}},
+            """
+        let response = try response(Self.twoKeys + current)
+        #expect(response.authenticators.current?.displayName == "Any key")
+        #expect(response.authenticators.count == 3)
+    }
+
+    @Test(
+        "The available and the enrolled authenticator of one id are one, unless there are several"
+    )
+    func lists() throws {
+        let one = Self.list("authenticators", Self.key("Security key", "AAA"))
+        let joined = try response(
+            one + Self.list("authenticatorEnrollments", Self.key("YubiKey", "AAA"))
+        )
+        #expect(joined.authenticators.map(\.state) == [.enrolled])
+        #expect(try response(one + Self.twoKeys).authenticators.count == 3)
+        let other = Self.list("authenticatorEnrollments", Self.key("YubiKey", "BBB"))
+        #expect(try response(one + other).authenticators.count == 2)
+    }
+
+    @Test("The poll of a mail is found beside another authenticator of the same id")
+    func pollOfCurrent() throws {
+        let mails = Self.list(
+            "authenticatorEnrollments",
+            #"{"type":"email","key":"okta_email","id":"eae-1","credentialId":"1"}"#,
+            #"{"type":"email","key":"okta_email","id":"eae-1","credentialId":"2"}"#
+        )
+        let page = Pages.mail().replacingOccurrences(
+            of: #""currentAuthenticatorEnrollment""#,
+            with: mails + #""currentAuthenticatorEnrollment""#
+        )
+        let session = ScriptedSession(answers: [.json(page), .json(page), .json(Pages.success)])
+        let outcomes = Outcomes<IDXClient.Response>()
+        let response = try session.response()
+        response.pollable?.startPolling(completion: outcomes.pair)
+        session.clock.advance(by: 60)
+        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+    }
+
+    @Test("A place without an authenticator is noted and leaves the others where they are")
+    func oddElements() throws {
+        let response = try response(
+            Self.list("authenticators", "7", #"{"type":"email","id":"e"}"#),
+            Pages.form("x", #"{"name":"a","relatesTo":"$.authenticators.value[1]"}"#)
+        )
+        #expect(response.authenticators.map(\.id) == ["e"])
+        #expect(response.remediations.first?["a"]?.authenticator?.id == "e")
+        #expect(response.decodingIssues.map(\.path) == ["authenticators.value[0]"])
+    }
+}

@@ -10,7 +10,7 @@ struct ArchitectureTests {
     static let levels: [String: [[String]]] = [
         "OktaCore": [
             ["Concurrency"], ["Encoding"], ["Cryptography"], ["Texts"], ["Redaction"], ["JSON"],
-            ["Time"], ["Storage"], ["Transport"], ["Polling"],
+            ["Passwords"], ["Time"], ["Storage"], ["Transport"], ["Polling"],
         ],
         "OktaAuthSdk": [
             ["Reading"], ["Responses"], ["Errors"], ["Storage"], ["Options", "Transaction"],

@@ -47,6 +47,8 @@ struct ModelCompletenessTests {
         "complexity": [
             "minLength": 8, "minLowerCase": 1, "minUpperCase": 2, "minNumber": 3, "minSymbol": 4,
             "excludeUsername": true, "excludeAttributes": ["firstName"],
+            "excludeFirstName": true, "excludeLastName": true,
+            "maxConsecutiveRepeatingCharacters": 7, "useADComplexityRequirements": true,
         ],
         "age": ["minAgeMinutes": 5, "historyCount": 6],
         "allowRememberDevice": true, "rememberDeviceLifetimeInMinutes": 15,

@@ -114,12 +114,17 @@ package struct SocketConnection {
             + (closes ? "Connection: close\r\n" : "") + "\r\n\(body)"
     }
 
-    package func send(_ text: String) {
+    /// Sends text.
+    ///
+    /// - Returns: Whether the client still reads.
+    @discardableResult
+    package func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         #if canImport(Glibc)
-        _ = Glibc.send(socket, bytes, bytes.count, 0)
+        // MSG_NOSIGNAL: a client that has closed the connection must not end this process.
+        return Glibc.send(socket, bytes, bytes.count, 0x4000) == bytes.count
         #else
-        _ = Darwin.send(socket, bytes, bytes.count, 0)
+        return Darwin.send(socket, bytes, bytes.count, 0) == bytes.count
         #endif
     }
 

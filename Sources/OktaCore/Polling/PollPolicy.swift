@@ -97,7 +97,7 @@ package struct PollPolicy: Equatable, Sendable {
             .serverCertificateNotYetValid,
             .serverCertificateHasUnknownRoot, .clientCertificateRejected,
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection,
-            .unsupportedURL, .badURL, .cancelled,
+            .unsupportedURL, .badURL, .cancelled, .dataLengthExceedsMaximum,
         ]
         return (error as? URLError).map { !hopeless.contains($0.code) } ?? true
     }

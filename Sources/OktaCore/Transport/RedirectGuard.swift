@@ -57,6 +57,17 @@ extension RedirectGuard {
                 completionHandler: completionHandler
             )
         }
+        Self.answer(challenge, completionHandler)
+    }
+
+    static func answer(
+        _ challenge: URLAuthenticationChallenge,
+        _ completionHandler:
+            @escaping @Sendable (
+                URLSession.AuthChallengeDisposition,
+                URLCredential?
+            ) -> Void
+    ) {
         let isBasic =
             challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic
         completionHandler(isBasic ? .rejectProtectionSpace : .performDefaultHandling, nil)

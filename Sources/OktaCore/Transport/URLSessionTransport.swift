@@ -16,7 +16,11 @@ package struct URLSessionTransport: OktaTransport {
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        return URLSession(configuration: configuration)
+        return URLSession(
+            configuration: configuration,
+            delegate: BoundedReplies.shared,
+            delegateQueue: nil
+        )
     }()
 
     /// Which redirects are followed; the others end with the redirect as the response.
@@ -52,15 +56,21 @@ package struct URLSessionTransport: OktaTransport {
         _ request: URLRequest,
         completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
     ) -> any OktaCancellable {
-        let task = session.dataTask(with: request) { data, response, error in
-            completion(Self.reply(data, response, error))
+        let task: URLSessionDataTask
+        if session.delegate === BoundedReplies.shared {
+            task = session.dataTask(with: request)
+            BoundedReplies.shared.expect(task, redirectGuard, completion)
+        } else {
+            task = session.dataTask(with: request) { data, response, error in
+                completion(Self.reply(data, response, error))
+            }
+            task.delegate = redirectGuard
         }
-        task.delegate = redirectGuard
         task.resume()
         return TaskHandle(task: task)
     }
 
-    private static func reply(
+    fileprivate static func reply(
         _ data: Data?,
         _ response: URLResponse?,
         _ error: (any Error)?
@@ -91,3 +101,89 @@ package struct URLSessionTransport: OktaTransport {
         func cancel() { task.cancel() }
     }
 }
+
+/// Collects the responses of the default session, each up to a limit.
+///
+/// A body can be compressed, and a few kilobytes can become a gigabyte. A completion handler would
+/// get it whole; this delegate stops its task at the limit.
+final class BoundedReplies: NSObject, URLSessionDataDelegate {
+    static let shared = BoundedReplies()
+
+    /// Bytes of a body at most, after decompression: 4 MiB, many times the largest response known.
+    static let limit = 4 << 20
+
+    private struct Reply {
+        var body = Data()
+        let redirects: RedirectGuard
+        let completion: @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    }
+
+    private let replies = Locked<[Int: Reply]>([:])
+
+    func expect(
+        _ task: URLSessionTask,
+        _ redirects: RedirectGuard,
+        _ completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) {
+        let reply = Reply(redirects: redirects, completion: completion)
+        replies.withLock { $0[task.taskIdentifier] = reply }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let tooLong = replies.withLock { replies -> Reply? in
+            let id = dataTask.taskIdentifier
+            let length = replies[id]?.body.count ?? 0
+            if length + data.count > Self.limit { return replies.removeValue(forKey: id) }
+            replies[id]?.body.append(data)
+            return nil
+        }
+        guard let tooLong else { return }
+        dataTask.cancel()
+        tooLong.completion(.failure(URLError(.dataLengthExceedsMaximum)))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        let reply = replies.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        reply?.completion(URLSessionTransport.reply(reply?.body, task.response, error))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard let redirects = replies.withLock({ $0[task.taskIdentifier]?.redirects }) else {
+            return completionHandler(nil)
+        }
+        redirects.urlSession(
+            session,
+            task: task,
+            willPerformHTTPRedirection: response,
+            newRequest: request,
+            completionHandler: completionHandler
+        )
+    }
+}
+
+#if canImport(FoundationNetworking)
+extension BoundedReplies {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (
+                URLSession.AuthChallengeDisposition,
+                URLCredential?
+            ) -> Void
+    ) {
+        RedirectGuard.answer(challenge, completionHandler)
+    }
+}
+#endif

@@ -85,14 +85,14 @@ public final class IDXClient: Sendable {
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resume(completion: ResponseResult?) {
-        introspect(completion: Completion(completion))
+        introspect(pairing(completion))
     }
 
     /// Asks where the transaction stands.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resume(completion: @escaping (Result<Response, any Error>) -> Void) {
-        introspect(completion: Completion(result: completion))
+        introspect(completion)
     }
 
     /// Asks where the transaction stands.
@@ -101,7 +101,7 @@ public final class IDXClient: Sendable {
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
     @discardableResult
     public func resume() async throws -> Response {
-        try await awaitOutcome { self.introspect(completion: Completion(result: $0)) }
+        try await result { self.introspect($0) }
     }
 }
 

@@ -24,14 +24,14 @@ extension Recoverable where Self: IDXClient.Authenticator {
     /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
     ///   if the server does not offer it.
     public func recover(completion: IDXClient.ResponseResult?) {
-        perform("recover", completion: .init(completion))
+        perform("recover", pairing(completion))
     }
 
     /// Starts the recovery.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func recover(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
-        perform("recover", completion: .init(result: completion))
+        perform("recover", completion)
     }
 
     /// Starts the recovery.
@@ -65,14 +65,14 @@ extension CodeSendable where Self: IDXClient.Authenticator {
     /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
     ///   if the server does not offer it.
     public func send(completion: IDXClient.ResponseResult?) {
-        perform("send", completion: .init(completion))
+        perform("send", pairing(completion))
     }
 
     /// Sends the code.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func send(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
-        perform("send", completion: .init(result: completion))
+        perform("send", completion)
     }
 
     /// Sends the code.
@@ -106,14 +106,14 @@ extension Resendable where Self: IDXClient.Authenticator {
     /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
     ///   if the server does not offer it.
     public func resend(completion: IDXClient.ResponseResult?) {
-        perform("resend", completion: .init(completion))
+        perform("resend", pairing(completion))
     }
 
     /// Sends the code or the push once more.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resend(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
-        perform("resend", completion: .init(result: completion))
+        perform("resend", completion)
     }
 
     /// Sends the code or the push once more.

@@ -150,8 +150,8 @@ extension IDXClient {
         }
 
         /// Sends the form of the action `name`.
-        func perform(_ name: String, completion: Completion<Response>) {
-            model.client.submit(action(name), of: model, completion: completion)
+        func perform(_ name: String, _ report: @escaping Report<Response>) {
+            model.client.submit(action(name), of: model, report)
         }
 
         func perform(_ name: String) async throws -> Response {

@@ -23,7 +23,7 @@ extension IDXClient.Authenticator {
         }
 
         /// Whether polling is in progress.
-        public var isPolling: Bool { model.client.isPolling(target) }
+        public var isPolling: Bool { model.client.operations.target == target }
 
         /// Polls until the user has opened the link, or something else has changed.
         ///
@@ -51,6 +51,6 @@ extension IDXClient.Authenticator {
         }
 
         /// Stops polling.
-        public func stopPolling() { model.client.stopPolling(target) }
+        public func stopPolling() { model.client.operations.stopPolling(target) }
     }
 }

@@ -14,7 +14,7 @@ extension IDXClient {
         state: String? = nil,
         completion: @escaping (_ client: IDXClient?, _ error: (any Error)?) -> Void
     ) {
-        _ = interact(configuration, state, Completion(completion))
+        _ = interact(configuration, state, pairing(completion))
     }
 
     /// Starts a transaction.
@@ -29,41 +29,30 @@ extension IDXClient {
         state: String? = nil
     ) async throws -> IDXClient {
         try await PendingCall.value { call in
-            let completion = Completion<IDXClient>(result: { call.end(with: $0) })
-            let operations = interact(configuration, state, completion)
-            call.work.attach(CancelAction { operations.cancelAll() })
+            let operation = interact(configuration, state) { call.end(with: $0) }
+            if let operation { call.work.attach(operation) }
         }
     }
 
     private static func interact(
         _ configuration: Configuration,
         _ state: String?,
-        _ completion: Completion<IDXClient>
-    ) -> Operations {
+        _ report: @escaping Report<IDXClient>
+    ) -> (any OktaCancellable)? {
         let operations = Operations(on: configuration.options.network.usedClock)
+        guard let operation = operations.begin(reporting: report) else { return nil }
         let start = Interaction(configuration: configuration, state: state)
-        let request = Result { try start.request() }
-        let begun = operations.begin(.submission, sending: request) { outcome in
-            switch outcome {
-            case .client(let client): completion.call?(.success(client))
-            case .failure(let error): completion.call?(.failure(error))
-            case .response, .token: break
-            }
-        }
-        guard let begun else { return operations }
         do {
-            try request.get().send(in: begun.slot, isRead: false) { result in
-                let outcome: Operations.Outcome =
-                    switch start.context(from: result) {
-                    case .success(let context): .client(Self(context, operations))
-                    case .failure(let error): .failure(error)
-                    }
-                operations.finish(begun.ticket, with: outcome)
+            try start.request().send(in: operation.work, isRead: false) { result in
+                operation.finish(
+                    with: start.context(from: result).map { Self($0, operations) }
+                        .mapError { $0 as any Error }
+                )
             }
         } catch {
-            operations.finish(begun.ticket, with: .failure(error))
+            operation.finish(with: .failure(error))
         }
-        return operations
+        return operation
     }
 }
 

@@ -4,12 +4,10 @@ import OktaCore
 extension IDXClient {
     /// Asks where the transaction stands.
     @discardableResult
-    func introspect(completion: Completion<Response>) -> Operations.Ticket? {
-        submit(isRead: true, completion: completion) { client in
-            let factory = try client.requests.get()
-            return try factory.executor(
-                for: factory.introspection(of: client.context.interactionHandle)
-            )
+    func introspect(_ report: @escaping Report<Response>) -> (any OktaCancellable)? {
+        submit(isRead: true, report) {
+            let factory = try requests.get()
+            return try factory.executor(for: factory.introspection(of: context.interactionHandle))
         }
     }
 
@@ -18,24 +16,18 @@ extension IDXClient {
     func submit(
         _ form: Int?,
         of model: ResponseModel,
-        completion: Completion<Response>
-    ) -> Operations.Ticket? {
-        submit(
-            isRead: false,
-            hiding: { model.secrets },
-            completion: completion
-        ) { client in
+        _ report: @escaping Report<Response>
+    ) -> (any OktaCancellable)? {
+        submit(hiding: { model.secrets }, report) {
             guard let form else {
                 throw IDXClientError.unknownRemediationOption(name: "action")
             }
-            return try client.executor(for: model.content.forms[form], model.body(of: form))
+            return try executor(for: model.content.forms[form], model.body(of: form))
         }
     }
 
     func submit(_ form: Int?, of model: ResponseModel) async throws -> Response {
-        try await awaitOutcome {
-            self.submit(form, of: model, completion: Completion(result: $0))
-        }
+        try await result { self.submit(form, of: model, $0) }
     }
 
     /// What sends `form` with `body`.
@@ -58,62 +50,69 @@ extension IDXClient {
     }
 
     private func submit(
-        isRead: Bool,
+        isRead: Bool = false,
         hiding secrets: @escaping @Sendable () -> [String] = { [] },
-        completion: Completion<Response>,
-        _ makeExecutor: (IDXClient) throws -> RequestExecutor
-    ) -> Operations.Ticket? {
-        let executor = Result { try makeExecutor(self) }
-        let begun = operations.begin(.submission, sending: executor) { [self] in
-            report($0, to: completion)
-        }
-        guard let begun else { return nil }
-        do {
+        _ report: @escaping Report<Response>,
+        _ makeExecutor: () throws -> RequestExecutor
+    ) -> (any OktaCancellable)? {
+        begin(makeExecutor, telling: { $0.idx(client: self, didReceive: $1) }, report) {
+            executor,
+            operation in
             let hidden = secrets() + [context.interactionHandle, options.deviceToken ?? ""]
-            try executor.get().send(in: begun.slot, isRead: isRead) { [self] result in
-                operations.finish(
-                    begun.ticket,
-                    with: outcome(of: ServerAnswer(result, hiding: hidden))
-                )
+            executor.send(in: operation.work, isRead: isRead) { [self] result in
+                operation.finish(with: response(to: ServerAnswer(result, hiding: hidden)))
             }
-        } catch {
-            operations.finish(begun.ticket, with: .failure(error))
         }
-        return begun.ticket
     }
 
     /// What an answer to a form or to a question about the transaction means.
-    func outcome(of answer: ServerAnswer) -> Operations.Outcome {
+    func response(to answer: ServerAnswer) -> Result<Response, any Error> {
         switch answer {
         case .content(let content, let info):
-            .response(Response(ResponseModel(content, from: self, http: info)))
+            .success(Response(ResponseModel(content, from: self, http: info)))
         case .other(_, let info): .failure(IDXClientError(unexpected: info))
         case .failure(let error, _): .failure(error)
         }
     }
 
-    // MARK: Reporting
+    // MARK: Operations
 
-    /// Reports `outcome` to the delegate, then to the closure; only on the callback queue.
-    func report(_ outcome: Operations.Outcome, to completion: Completion<Response>) {
-        switch outcome {
-        case .response(let response):
-            delegate?.idx(client: self, didReceive: response)
-            completion.call?(.success(response))
-        case .failure(let error):
-            delegate?.idx(client: self, didReceive: error)
-            completion.call?(.failure(error))
-        case .client, .token: break
+    /// The closure that learns of the result of an operation.
+    typealias Report<Value> = (Result<Value, any Error>) -> Void
+
+    /// Begins an operation whose result the delegate learns of first.
+    ///
+    /// A request that cannot be made is reported, and a poll in progress continues.
+    func begin<Request, Value>(
+        _ makeRequest: () throws -> Request,
+        telling delegateMethod: @escaping (any IDXClientDelegate, Value) -> Void,
+        _ report: @escaping Report<Value>,
+        _ send: (Request, Operation<Value>) -> Void
+    ) -> (any OktaCancellable)? {
+        let tellBoth: Report<Value> = { [self] result in
+            switch result {
+            case .success(let value): delegate.map { delegateMethod($0, value) }
+            case .failure(let error): delegate?.idx(client: self, didReceive: error)
+            }
+            report(result)
+        }
+        do {
+            let request = try makeRequest()
+            let operation = operations.begin(reporting: tellBoth)
+            if let operation { send(request, operation) }
+            return operation
+        } catch {
+            Delivery(on: operations.clock, tellBoth)(.failure(error))
+            return nil
         }
     }
 
-    /// Waits for the outcome of what `start` starts; a cancelled task stops it.
-    func awaitOutcome<Value: Sendable>(
-        _ start: (@escaping (Result<Value, any Error>) -> Void) -> Operations.Ticket?
+    /// Waits for the result of what `start` starts; a cancelled task stops it.
+    func result<Value: Sendable>(
+        of start: (@escaping Report<Value>) -> (any OktaCancellable)?
     ) async throws -> Value {
-        try await PendingCall.value { [operations] call in
-            guard let ticket = start({ call.end(with: $0) }) else { return }
-            call.work.attach(CancelAction { operations.cancel(ticket) })
+        try await PendingCall.value { call in
+            if let operation = start({ call.end(with: $0) }) { call.work.attach(operation) }
         }
     }
 }

@@ -1,31 +1,22 @@
 import Foundation
 import OktaCore
 
-/// The operations of one client: at most one submission and one polling, each with exactly one
-/// outcome.
+/// The operations of one client: at most one submission and one poll.
+///
+/// A submission takes the transaction further, and a second one is refused. A poll gives way to a
+/// submission, and to a newer poll.
 final class Operations: Sendable {
-    typealias Ticket = OperationMachine.Ticket
-
-    /// What an operation ended in.
-    enum Outcome: Sendable {
-        case client(IDXClient)
-        case response(IDXClient.Response)
-        case token(IDXClient.Token)
-        case failure(any Error)
-    }
-
-    /// One operation: who learns of its outcome, and the work in progress.
-    private struct Operation {
-        let completion: Delivery<Outcome>
-        let slot: WorkSlot
+    /// An operation in flight.
+    private struct Entry {
+        let work: WorkSlot
+        let stop: @Sendable () -> Void
     }
 
     private struct State {
-        var machine = OperationMachine()
-        var operations: [Ticket: Operation] = [:]
+        var submission: Entry?
+        var poll: Entry?
         var target: PollTarget?
         var delegate = WeakDelegate()
-        var observers: [@Sendable () -> Void] = []
     }
 
     let clock: any OktaClock
@@ -42,83 +33,102 @@ final class Operations: Sendable {
     }
 
     /// Whether a submission is in flight.
-    var isSubmitting: Bool { state.withLock { $0.machine.submission != nil } }
+    var isSubmitting: Bool { state.withLock { $0.submission != nil } }
 
     /// What is polled; `nil` if nothing is.
-    var target: PollTarget? {
-        state.withLock { $0.machine.polling == nil ? nil : $0.target }
-    }
+    var target: PollTarget? { state.withLock { $0.poll == nil ? nil : $0.target } }
 
-    /// The polling in progress.
-    var polling: Ticket? { state.withLock { $0.machine.polling } }
-
-    // MARK: The life of an operation
-
-    /// Begins an operation.
+    /// Begins a poll of `target`, or a submission without one.
     ///
-    /// - Parameters:
-    ///   - kind: Whether it submits or polls.
-    ///   - target: What it polls.
-    ///   - request: What it sends; if that cannot be written, polling in progress continues.
-    ///   - completion: Called once with the outcome, on the callback queue.
-    /// - Returns: Its ticket and the place of its work; `nil` if it was refused, which has been
-    ///   reported.
-    func begin<Request>(
-        _ kind: OperationMachine.Kind,
+    /// - Parameter report: Called once with the result, on the callback queue.
+    /// - Returns: The operation; `nil` if it was refused, which has been reported.
+    func begin<Value>(
         polling target: PollTarget? = nil,
-        sending request: Result<Request, any Error>,
-        completion: @escaping (Outcome) -> Void
-    ) -> (ticket: Ticket, slot: WorkSlot)? {
-        let completion = Delivery(on: clock, completion)
-        if case .failure(let error) = request, polling != nil {
-            completion(.failure(error))
-            return nil
-        }
-        let slot = WorkSlot()
-        let (decision, superseded) = state.withLock { state in
-            let decision = state.machine.begin(kind)
-            guard case .started(let ticket, let old) = decision else {
-                return (decision, Operation?.none)
-            }
-            state.operations[ticket] = Operation(completion: completion, slot: slot)
+        reporting report: @escaping (Result<Value, any Error>) -> Void
+    ) -> Operation<Value>? {
+        let operation = Operation(operations: self, report: Delivery(on: clock, report))
+        let entry = Entry(work: operation.work) { operation.stop() }
+        let (isRefused, superseded) = state.withLock { state in
+            guard state.submission == nil else { return (true, Entry?.none) }
+            let old = state.poll.take()
             state.target = target
-            return (decision, old.flatMap { state.operations.removeValue(forKey: $0) })
+            if target == nil { state.submission = entry } else { state.poll = entry }
+            return (false, old)
         }
-        superseded?.slot.cancel()
-        superseded?.completion(.failure(CancellationError()))
-        guard case .started(let ticket, _) = decision else {
-            completion(.failure(IDXClientError.operationInProgress))
+        superseded?.stop()
+        guard !isRefused else {
+            operation.report(.failure(IDXClientError.operationInProgress))
             return nil
         }
-        return (ticket, slot)
+        return operation
     }
 
-    func isCurrent(_ ticket: Ticket) -> Bool { state.withLock { $0.machine.isCurrent(ticket) } }
-
-    /// Reports `outcome` on the callback queue, unless the operation has ended before.
-    ///
-    /// The place stays taken until then, so that nothing is sent between an answer and its report.
-    func finish(_ ticket: Ticket, with outcome: Outcome) {
-        _ = clock.schedule(after: 0) { self.end(ticket)?.completion.runNow(outcome) }
+    /// Stops the poll of `target`.
+    func stopPolling(_ target: PollTarget) {
+        let poll = state.withLock { $0.target == target ? $0.poll.take() : nil }
+        poll?.stop()
     }
 
-    /// Ends the operation of `ticket` and stops its work; it is reported as cancelled.
-    func cancel(_ ticket: Ticket) {
-        guard let operation = end(ticket) else { return }
-        operation.slot.cancel()
-        operation.completion(.failure(CancellationError()))
-    }
-
-    /// Ends everything in flight.
+    /// Stops everything in flight.
     func cancelAll() {
-        let tickets = state.withLock { [$0.machine.submission, $0.machine.polling] }
-        for case let ticket? in tickets { cancel(ticket) }
+        let entries = state.withLock { [$0.submission.take(), $0.poll.take()] }
+        for entry in entries { entry?.stop() }
     }
 
-    private func end(_ ticket: Ticket) -> Operation? {
+    /// Whether the operation with `work` has not ended yet.
+    fileprivate func contains(_ work: WorkSlot) -> Bool {
+        state.withLock { $0.submission?.work === work || $0.poll?.work === work }
+    }
+
+    /// Ends the operation with `work`.
+    ///
+    /// - Returns: Whether it had not ended yet.
+    fileprivate func end(_ work: WorkSlot) -> Bool {
         state.withLock { state in
-            guard state.machine.end(ticket) else { return nil }
-            return state.operations.removeValue(forKey: ticket)
+            if state.submission?.work === work { return state.submission.take() != nil }
+            if state.poll?.work === work { return state.poll.take() != nil }
+            return false
+        }
+    }
+}
+
+/// One operation of a client: its work, and who learns of its result.
+struct Operation<Value: Sendable>: OktaCancellable {
+    /// The step in progress.
+    let work = WorkSlot()
+    fileprivate let operations: Operations
+    fileprivate let report: Delivery<Result<Value, any Error>>
+
+    /// Whether it has not ended yet.
+    var isCurrent: Bool { operations.contains(work) }
+
+    /// Reports `result` on the callback queue, unless the operation has ended before.
+    ///
+    /// The operation is in flight until then, so that nothing is sent between a response and its report.
+    func finish(with result: Result<Value, any Error>) {
+        _ = operations.clock.schedule(after: 0) {
+            if operations.end(work) { report.runNow(result) }
+        }
+    }
+
+    func cancel() {
+        if operations.end(work) { stop() }
+    }
+
+    fileprivate func stop() {
+        work.cancel()
+        report(.failure(CancellationError()))
+    }
+}
+
+/// The closure of an app that takes a value or an error, as one that takes a result.
+func pairing<Value>(
+    _ closure: ((Value?, (any Error)?) -> Void)?
+) -> (Result<Value, any Error>) -> Void {
+    { result in
+        switch result {
+        case .success(let value): closure?(value, nil)
+        case .failure(let error): closure?(nil, error)
         }
     }
 }

@@ -71,14 +71,14 @@ extension IDXClient {
         ///   next response, or with an error. A value that is missing is an error that names it,
         ///   and nothing is sent.
         public func proceed(completion: ResponseResult?) {
-            model.client.submit(index, of: model, completion: .init(completion))
+            model.client.submit(index, of: model, pairing(completion))
         }
 
         /// Sends the form.
         ///
         /// - Parameter completion: Called once, on the callback queue, after the delegate.
         public func proceed(completion: @escaping (Result<Response, any Error>) -> Void) {
-            model.client.submit(index, of: model, completion: .init(result: completion))
+            model.client.submit(index, of: model, completion)
         }
 
         /// Sends the form.

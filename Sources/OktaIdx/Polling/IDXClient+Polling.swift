@@ -2,13 +2,6 @@ public import Foundation
 public import OktaCore
 
 extension IDXClient {
-    func isPolling(_ target: PollTarget) -> Bool { operations.target == target }
-
-    func stopPolling(_ target: PollTarget) {
-        guard isPolling(target), let ticket = operations.polling else { return }
-        operations.cancel(ticket)
-    }
-
     /// Polls for the closure of an app, which is not called once the app itself ends the wait.
     func poll(
         _ target: PollTarget,
@@ -16,39 +9,38 @@ extension IDXClient {
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
         reporting closure: ResponseResult?
     ) {
-        let completion = Completion<Response> { response, error in
-            if !(error is CancellationError) { closure?(response, error) }
+        _ = poll(target, of: model, onEvent: onEvent) { result in
+            if case .failure(is CancellationError) = result { return }
+            pairing(closure)(result)
         }
-        poll(target, of: model, onEvent: onEvent, completion: completion)
     }
 
-    @discardableResult
     private func poll(
         _ target: PollTarget,
         of model: ResponseModel,
         onEvent: ((_ event: OktaPollEvent) -> Void)?,
-        completion: Completion<Response>
-    ) -> Operations.Ticket? {
-        let begun = operations.begin(
-            .polling,
-            polling: target,
-            sending: .success(())
-        ) { [weak self] outcome in
-            // What the app has ended itself is no news for the delegate.
-            if case .failure(let error as CancellationError) = outcome {
-                completion.call?(.failure(error))
-            } else {
-                self?.report(outcome, to: completion)
+        _ report: @escaping Report<Response>
+    ) -> (any OktaCancellable)? {
+        let operation = operations.begin(polling: target) {
+            [weak self] (result: Result<Response, any Error>) in
+            if let self {
+                switch result {
+                case .success(let response): delegate?.idx(client: self, didReceive: response)
+                // What the app has ended itself is no news for the delegate.
+                case .failure(is CancellationError): break
+                case .failure(let error): delegate?.idx(client: self, didReceive: error)
+                }
             }
+            report(result)
         }
-        guard let begun else { return nil }
+        guard let operation else { return nil }
         if target.form(in: model.content) == nil {
             let error = IDXClientError.unknownRemediationOption(name: "poll")
-            operations.finish(begun.ticket, with: .failure(error))
+            operation.finish(with: .failure(error))
         } else {
-            PollLoop(target, of: model, begun, onEvent: { onEvent?($0) }).start()
+            PollLoop(target, of: model, operation, onEvent: { onEvent?($0) }).start()
         }
-        return begun.ticket
+        return operation
     }
 
     func poll(
@@ -56,9 +48,7 @@ extension IDXClient {
         of model: ResponseModel,
         onEvent: ((_ event: OktaPollEvent) -> Void)?
     ) async throws -> Response {
-        try await awaitOutcome {
-            self.poll(target, of: model, onEvent: onEvent, completion: Completion(result: $0))
-        }
+        try await result { self.poll(target, of: model, onEvent: onEvent, $0) }
     }
 }
 
@@ -76,7 +66,7 @@ extension IDXClient.Remediation: Pollable {
     public var refreshTime: TimeInterval { record.refresh ?? 0 }
 
     /// Whether polling is in progress.
-    public var isPolling: Bool { model.client.isPolling(target) }
+    public var isPolling: Bool { model.client.operations.target == target }
 
     /// Polls until something has changed.
     ///
@@ -104,5 +94,5 @@ extension IDXClient.Remediation: Pollable {
     }
 
     /// Stops polling.
-    public func stopPolling() { model.client.stopPolling(target) }
+    public func stopPolling() { model.client.operations.stopPolling(target) }
 }

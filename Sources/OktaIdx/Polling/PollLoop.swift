@@ -23,11 +23,9 @@ final class PollLoop: Sendable {
     }
 
     private let target: PollTarget
-    private let ticket: Operations.Ticket
-    private let slot: WorkSlot
+    private let operation: Operation<IDXClient.Response>
     private let options: IDXClient.Options
     private let clock: any OktaClock
-    private let operations: Operations
     private let owners: Owners
     private let state: Locked<State>
     private let events: PollEvents
@@ -35,14 +33,13 @@ final class PollLoop: Sendable {
     init(
         _ target: PollTarget,
         of model: ResponseModel,
-        _ begun: (ticket: Operations.Ticket, slot: WorkSlot),
+        _ operation: Operation<IDXClient.Response>,
         onEvent: @escaping (_ event: OktaPollEvent) -> Void
     ) {
         self.target = target
-        (ticket, slot) = begun
+        self.operation = operation
         options = model.client.options
-        operations = model.client.operations
-        clock = operations.clock
+        clock = options.network.usedClock
         owners = Owners(client: model.client, model: model)
         state = Locked(
             State(
@@ -64,8 +61,7 @@ final class PollLoop: Sendable {
 
     /// Schedules the first poll.
     func start() {
-        let step = clock.schedule(after: 0) { self.waitForChange() }
-        slot.attach(step)
+        operation.work.attach(clock.schedule(after: 0) { self.waitForChange() })
     }
 
     // MARK: On the callback queue
@@ -79,14 +75,14 @@ final class PollLoop: Sendable {
     }
 
     private func waitForChange() {
-        guard operations.isCurrent(ticket) else { return }
+        guard operation.isCurrent else { return }
         let number = state.withLock { $0.content.numberChallenge }
         events.pollPending(number: number, now: clock.now)
         schedule(after: timing.interval)
     }
 
     private func schedule(after delay: TimeInterval) {
-        guard operations.isCurrent(ticket) else { return }
+        guard operation.isCurrent else { return }
         let timer = PausableTimer.start(
             after: delay,
             on: clock,
@@ -94,11 +90,11 @@ final class PollLoop: Sendable {
             onPause: { self.events.pollPaused($0) },
             { self.poll() }
         )
-        slot.attach(timer)
+        operation.work.attach(timer)
     }
 
     private func poll() {
-        guard operations.isCurrent(ticket), let client = owners.client else { return }
+        guard operation.isCurrent, let client = owners.client else { return }
         let (content, entries) = state.withLock { ($0.content, $0.entries) }
         do {
             guard let form = target.form(in: content) else {
@@ -109,21 +105,21 @@ final class PollLoop: Sendable {
                 for: content.forms[form],
                 body.json(of: content.forms[form].fields)
             )
-            executor.send(in: slot, isRead: false) { [self] result in
+            executor.send(in: operation.work, isRead: false) { [self] result in
                 let answer = ServerAnswer(result)
                 // Kept by the slot, so that it is dropped with a request that is stopped.
-                slot.attach(clock.schedule(after: 0) { self.handle(answer) })
+                operation.work.attach(clock.schedule(after: 0) { self.handle(answer) })
             }
         } catch {
-            operations.finish(ticket, with: .failure(error))
+            operation.finish(with: .failure(error))
         }
     }
 
     private func handle(_ answer: ServerAnswer) {
-        guard operations.isCurrent(ticket), let client = owners.client else { return }
+        guard operation.isCurrent, let client = owners.client else { return }
         switch answer {
         case .failure(let error, let info): retry(after: error, info)
-        case .other: operations.finish(ticket, with: client.outcome(of: answer))
+        case .other: operation.finish(with: client.response(to: answer))
         case .content(let content, let info):
             let old = state.withLock { $0.content }
             if info.isRateLimited, target.form(in: content) == nil {
@@ -139,7 +135,7 @@ final class PollLoop: Sendable {
                 }
                 waitForChange()
             } else {
-                operations.finish(ticket, with: client.outcome(of: answer))
+                operation.finish(with: client.response(to: answer))
             }
         }
     }
@@ -158,7 +154,7 @@ final class PollLoop: Sendable {
             isRetryable: error.isRetryable
         )
         let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
-        guard let delay else { return operations.finish(ticket, with: .failure(error)) }
+        guard let delay else { return operation.finish(with: .failure(error)) }
         events.pollFailed(failure, now: now, retryAfter: delay)
         schedule(after: delay)
     }

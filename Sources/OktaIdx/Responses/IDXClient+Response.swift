@@ -150,14 +150,14 @@ extension IDXClient {
         ///
         /// - Parameter completion: Called once, on the callback queue, after the delegate.
         public func cancel(completion: ResponseResult?) {
-            model.client.submit(content.cancel, of: model, completion: .init(completion))
+            model.client.submit(content.cancel, of: model, pairing(completion))
         }
 
         /// Cancels the transaction on the server.
         ///
         /// - Parameter completion: Called once, on the callback queue, after the delegate.
         public func cancel(completion: @escaping (Result<Response, any Error>) -> Void) {
-            model.client.submit(content.cancel, of: model, completion: .init(result: completion))
+            model.client.submit(content.cancel, of: model, completion)
         }
 
         /// Cancels the transaction on the server.
@@ -170,11 +170,7 @@ extension IDXClient {
         public func cancel() async throws -> Response {
             // Not refused for a cancelled task: ending the transaction is how a task cleans up.
             let call = PendingCall<Response>()
-            model.client.submit(
-                content.cancel,
-                of: model,
-                completion: .init(result: { call.end(with: $0) })
-            )
+            model.client.submit(content.cancel, of: model) { call.end(with: $0) }
             return try await call.value()
         }
 
@@ -184,14 +180,14 @@ extension IDXClient {
         ///   tokens, or with an error, which is ``IDXClientError/successResponseMissing`` if the
         ///   sign-in is not complete.
         public func exchangeCode(completion: TokenResult?) {
-            model.client.exchange(content, completion: .init(completion))
+            model.client.exchange(content, pairing(completion))
         }
 
         /// Exchanges the code of a complete sign-in for tokens.
         ///
         /// - Parameter completion: Called once, on the callback queue, after the delegate.
         public func exchangeCode(completion: @escaping (Result<Token, any Error>) -> Void) {
-            model.client.exchange(content, completion: .init(result: completion))
+            model.client.exchange(content, completion)
         }
 
         /// Exchanges the code of a complete sign-in for tokens.
@@ -199,7 +195,7 @@ extension IDXClient {
         /// - Returns: The tokens.
         /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
         public func exchangeCode() async throws -> Token {
-            try await model.client.exchange(content)
+            try await model.client.result { model.client.exchange(content, $0) }
         }
     }
 }

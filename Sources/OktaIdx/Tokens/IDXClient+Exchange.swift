@@ -43,7 +43,7 @@ extension IDXClient {
     ///     ``RedirectResult/authenticated``.
     ///   - completion: Called once, on the callback queue, after the delegate.
     public func exchangeCode(redirect: URL, completion: TokenResult?) {
-        exchange(redirect, completion: Completion(completion))
+        exchange(redirect, pairing(completion))
     }
 
     /// Exchanges the code in a redirect for tokens; `completion` takes a `Result`.
@@ -51,12 +51,12 @@ extension IDXClient {
         redirect: URL,
         completion: @escaping (Result<Token, any Error>) -> Void
     ) {
-        exchange(redirect, completion: Completion(result: completion))
+        exchange(redirect, completion)
     }
 
     /// Exchanges the code in a redirect for tokens.
     public func exchangeCode(redirect: URL) async throws -> Token {
-        try await awaitOutcome { self.exchange(redirect, completion: Completion(result: $0)) }
+        try await result { self.exchange(redirect, $0) }
     }
 
     // MARK: The exchange
@@ -65,9 +65,9 @@ extension IDXClient {
     @discardableResult
     func exchange(
         _ content: ResponseContent,
-        completion: Completion<Token>
-    ) -> Operations.Ticket? {
-        exchange(completion: completion) {
+        _ report: @escaping Report<Token>
+    ) -> (any OktaCancellable)? {
+        exchange(report) {
             guard let success = content.success,
                 let url = content.forms[success].href,
                 let code = content.forms[success].fields.lazy.map({ content.fields[$0] })
@@ -77,13 +77,12 @@ extension IDXClient {
         }
     }
 
-    func exchange(_ content: ResponseContent) async throws -> Token {
-        try await awaitOutcome { self.exchange(content, completion: Completion(result: $0)) }
-    }
-
     @discardableResult
-    private func exchange(_ redirect: URL, completion: Completion<Token>) -> Operations.Ticket? {
-        exchange(completion: completion) {
+    private func exchange(
+        _ redirect: URL,
+        _ report: @escaping Report<Token>
+    ) -> (any OktaCancellable)? {
+        exchange(report) {
             switch RedirectAnswer(redirect, in: context) {
             case .code(let code): return (code, nil)
             case .oneTimeCode: throw IDXClientError.successResponseMissing
@@ -101,31 +100,27 @@ extension IDXClient {
     }
 
     private func exchange(
-        completion: Completion<Token>,
+        _ report: @escaping Report<Token>,
         _ find: () throws -> (code: String, url: URL?)
-    ) -> Operations.Ticket? {
-        let found = Result { (try find(), try context.configuration.server()) }
-        let begun = operations.begin(.submission, sending: found) { [self] in
-            report($0, to: completion)
-        }
-        guard let begun else { return nil }
-        do {
-            let ((code, url), server) = try found.get()
+    ) -> (any OktaCancellable)? {
+        begin(
+            { (try find(), try context.configuration.server()) },
+            telling: { $0.idx(client: self, didReceive: $1) },
+            report
+        ) { found, operation in
+            let ((code, url), server) = found
             let task = Task { [self] in
                 do {
                     let token = try await IDXClientError.translating {
                         try await requestToken(for: code, at: url, from: server)
                     }
-                    operations.finish(begun.ticket, with: .token(token))
+                    operation.finish(with: .success(token))
                 } catch {
-                    operations.finish(begun.ticket, with: .failure(error))
+                    operation.finish(with: .failure(error))
                 }
             }
-            begun.slot.attach(CancelAction { task.cancel() })
-        } catch {
-            operations.finish(begun.ticket, with: .failure(error))
+            operation.work.attach(CancelAction { task.cancel() })
         }
-        return begun.ticket
     }
 
     private func requestToken(
@@ -144,17 +139,5 @@ extension IDXClient {
         let stored = StoredSession(tokens)
         let manager = OktaOidcStateManager(stored, from: server)
         return Token(stored, issuedAt: receivedAt, for: context.configuration, .success(manager))
-    }
-
-    private func report(_ outcome: Operations.Outcome, to completion: Completion<Token>) {
-        switch outcome {
-        case .token(let token):
-            delegate?.idx(client: self, didReceive: token)
-            completion.call?(.success(token))
-        case .failure(let error):
-            delegate?.idx(client: self, didReceive: error)
-            completion.call?(.failure(error))
-        case .client, .response: break
-        }
     }
 }

@@ -270,7 +270,7 @@ struct OutcomeTests {
         }
         session.clock.advance(by: 600)
         #expect(session.server.cancelled == 1)
-        #expect(!client.isBusy && client.operations.polling == nil)
+        #expect(!client.isBusy && client.operations.target == nil)
 
         // A task that is cancelled before sends nothing.
         let late = Task {

@@ -70,6 +70,8 @@ struct TransactionMachine: Sendable {
         var failures = 0
         /// When to give up if polls keep failing.
         var deadline = Date.distantPast
+        /// When the poll in flight was due.
+        var due = Date.distantFuture
         /// Whether the state was fetched after a failed poll, and had not changed.
         var hasRefetched = false
         var isRefetching = false
@@ -207,7 +209,9 @@ struct TransactionMachine: Sendable {
     ) -> AfterFailure {
         guard let index = index(of: ticket), entries[index].isPoll else { return .report }
         var entry = entries[index]
-        if entry.failures == 0 { entry.deadline = expiry }
+        entry.deadline =
+            entry.failures == 0
+            ? expiry : PollPolicy.deadline(entry.deadline, due: entry.due, now: now)
         entry.failures += 1
         let verdict = policy.verdict(
             on: error,
@@ -215,6 +219,7 @@ struct TransactionMachine: Sendable {
             deadline: entry.deadline,
             now: now
         )
+        if case .poll(let delay) = verdict { entry.due = now.addingTimeInterval(delay) }
         entries[index] = entry
         if case .poll(let delay) = verdict {
             let pause = move(ticket) {

@@ -90,6 +90,18 @@ package struct PollPolicy: Equatable, Sendable {
         return now.addingTimeInterval(patience)
     }
 
+    /// `deadline`, later by as much as the clock was set forward since the last failure.
+    ///
+    /// - Parameters:
+    ///   - deadline: When polling that fails ends.
+    ///   - due: When the poll that failed now was due.
+    ///   - now: The time on this machine.
+    package static func deadline(_ deadline: Date, due: Date, now: Date) -> Date {
+        // A request that takes longer has timed out.
+        let late = now.timeIntervalSince(due) - 60
+        return late > 0 ? deadline.addingTimeInterval(late) : deadline
+    }
+
     /// Whether polling may continue after the connection failed because of `error`.
     private static func isTransient(_ error: any Error) -> Bool {
         let hopeless: Set<URLError.Code> = [

@@ -14,6 +14,8 @@ final class PollLoop: Sendable {
         var entries: FormEntries
         var failures = 0
         var deadline: Date
+        /// When the poll in flight was due.
+        var due = Date.distantFuture
     }
 
     private struct Owners: @unchecked Sendable {
@@ -132,6 +134,7 @@ final class PollLoop: Sendable {
                     state.entries = FormEntries()
                     state.failures = 0
                     state.deadline = deadline
+                    state.due = .distantFuture
                 }
                 waitForChange()
             } else {
@@ -144,6 +147,7 @@ final class PollLoop: Sendable {
         let now = clock.now
         let (failures, deadline) = state.withLock { state in
             state.failures += 1
+            state.deadline = PollPolicy.deadline(state.deadline, due: state.due, now: now)
             return (state.failures, state.deadline)
         }
         let connectionError: URLError? =
@@ -155,6 +159,7 @@ final class PollLoop: Sendable {
         )
         let delay = timing.delay(after: failure, failures: failures, deadline: deadline, now: now)
         guard let delay else { return operation.finish(with: .failure(error)) }
+        state.withLock { $0.due = now.addingTimeInterval(delay) }
         events.pollFailed(failure, now: now, retryAfter: delay)
         schedule(after: delay)
     }

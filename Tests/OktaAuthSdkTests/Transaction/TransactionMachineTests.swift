@@ -274,7 +274,8 @@ struct TransactionMachineTests {
         in machine: Machine,
         with error: OktaError = .connectionError(URLError(.timedOut)),
         at seconds: TimeInterval = 0,
-        canRefetch: Bool = true
+        canRefetch: Bool = true,
+        lasting lifetime: TimeInterval = 60
     ) -> TransactionMachine.AfterFailure {
         #expect(machine.receive(ticket))
         return machine.change {
@@ -282,7 +283,7 @@ struct TransactionMachineTests {
                 ticket,
                 with: error,
                 policy: policy,
-                expiry: now.addingTimeInterval(60),
+                expiry: now.addingTimeInterval(lifetime),
                 now: now.addingTimeInterval(seconds),
                 canRefetch: canRefetch
             )
@@ -322,6 +323,18 @@ struct TransactionMachineTests {
         var ticket = try start(poll(), in: machine).ticket
         ticket = try retry(after: fail(ticket, in: machine), in: machine).ticket
         #expect(fail(ticket, in: machine, at: 55) == .report)
+    }
+
+    @Test("The machine of a transaction does not end a wait because the clock was set forward")
+    func clockSetForward() throws {
+        let machine = Machine()
+        var ticket = try start(poll(), in: machine).ticket
+        ticket = try retry(after: fail(ticket, in: machine, lasting: 300), in: machine).ticket
+        ticket = try retry(after: fail(ticket, in: machine, at: 100_000), in: machine).ticket
+        // A request takes a minute at most, and the rest of the lifetime counts from there.
+        ticket = try retry(after: fail(ticket, in: machine, at: 100_060), in: machine).ticket
+        ticket = try retry(after: fail(ticket, in: machine, at: 100_130), in: machine).ticket
+        #expect(fail(ticket, in: machine, at: 100_210) == .report)
     }
 
     @Test("The machine of a transaction holds the failures of a wait against no other")

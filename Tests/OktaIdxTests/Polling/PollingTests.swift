@@ -78,6 +78,46 @@ struct PollingTests {
         #expect(session.clock.pendingCount == 0)
     }
 
+    /// A clock that is set forward while its timers run.
+    private struct AdjustedClock: OktaClock {
+        let base: VirtualClock
+        let offset = Locked<TimeInterval>(0)
+
+        var now: Date { base.now.addingTimeInterval(offset.withLock { $0 }) }
+
+        func schedule(
+            after delay: TimeInterval,
+            _ action: @escaping @Sendable () -> Void
+        ) -> any OktaCancellable { base.schedule(after: delay, action) }
+    }
+
+    @Test("Polling does not end because the clock is set forward while the network is away")
+    func clockSetForward() throws {
+        let base = VirtualClock()
+        let clock = AdjustedClock(base: base)
+        let lost = Array(repeating: ScriptedReply.failure(.notConnectedToInternet), count: 6)
+        let server = ScriptedTransport(
+            clock: base,
+            script: [.json(Pages.mail())] + lost + [.json(Pages.success)]
+        )
+        let session = ScriptedSession(
+            configure: {
+                $0.clock = clock
+                $0.transport = server
+            }
+        )
+        let opened = Outcomes<IDXClient.Response>()
+        session.client().resume(completion: opened.pair)
+        base.advance(by: 1)
+        let response = try #require(try opened.only?.get())
+        let outcomes = Outcomes<IDXClient.Response>()
+        try mail(response).startPolling(completion: outcomes.pair)
+        base.advance(by: 10)
+        clock.offset.withLock { $0 = 86_400 }
+        base.advance(by: 200)
+        #expect(try outcomes.only?.get().isLoginSuccessful == true)
+    }
+
     @Test("Polling gives way to a submission, which uses the newest state handle")
     func submission() throws {
         let session = ScriptedSession(

@@ -10,7 +10,7 @@ extension CassetteAllowList {
         case "relatesTo": isReference(text)
         case "key": authenticatorKeys.contains(text) || isMessageKey(text)
         case "class", "intent", "rel", "method", "methodType", "token_type", "selectedChannel":
-            text.count <= 20 && text.allSatisfy { $0.isASCII && ($0.isLetter || "_-".contains($0)) }
+            definedTexts.contains(text)
         case "correctAnswer": text.count <= 2 && text.allSatisfy(\.isNumber)
         default: false
         }
@@ -39,6 +39,13 @@ extension CassetteAllowList {
         "api", "authfactor", "errors", "idx", "incorrectPassword", "model", "oie", "oktaverify",
         "password", "registration", "security", "tooManyRequests",
     ]
+
+    private static let definedTexts: Set = methods.union([
+        "ERROR", "INFO", "WARNING", "SUCCESS", "create-form", "POST", "GET", "PUT", "DELETE",
+        "Bearer", "qrcode", "LOGIN", "CONSENT", "AUTHENTICATION", "ENROLLMENT", "RECOVERY",
+        "ENROLL_NEW_USER", "UNLOCK_ACCOUNT", "CREDENTIAL_ENROLLMENT", "CREDENTIAL_RECOVERY",
+        "CREDENTIAL_MODIFY", "CREDENTIAL_UNENROLLMENT",
+    ])
 
     private static let formNames: Set = [
         "identify", "select-identify", "identify-recovery", "unlock-account", "user-code",

@@ -3,6 +3,10 @@ import OktaAuthSdk
 import OktaAuthSimulator
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite("A cassette", .timeLimit(.minutes(5)))
 struct CassetteTests {
     private func client(of org: URL, through transport: any OktaTransport) -> OktaAuthSdk {
@@ -39,6 +43,28 @@ struct CassetteTests {
         dump(recorder, to: &text)
 
         #expect(!text.contains("Passw0rd-1"))
+    }
+
+    @Test(
+        "A cassette keeps the words of the API, and no other text in their place",
+        arguments: [
+            "status", "type", "provider", "encoding", "factorType", "errorCode", "allow",
+            "methodType", "intent", "class", "selectedChannel",
+        ]
+    )
+    func words(member: String) async throws {
+        func cassette(_ text: String) async throws -> String {
+            let body = Data(#"{"\(member)":"\(text)"}"#.utf8)
+            let replies = ScriptedReply.body(body)
+            let server = ScriptedTransport(clock: VirtualClock(), script: [replies])
+            let org = try #require(URL(string: "https://org.example.test"))
+            let recorder = CassetteRecorder(org: org, recording: server)
+            _ = recorder.send(URLRequest(url: org)) { _ in }
+            return String(decoding: recorder.cassette.encoded, as: UTF8.self)
+        }
+        for secret in ["mayonnaise", "MAYONNAISE", "Passw0rd-1", "00a:b_c-d"] {
+            #expect(try await !cassette(secret).contains(secret))
+        }
     }
 
     @Test("A cassette says which request was not recorded")

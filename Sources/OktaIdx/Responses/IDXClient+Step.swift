@@ -115,7 +115,7 @@ extension IDXClient.Remediation {
     ]
 
     /// How well a step serves a user: the least number is what the response is about.
-    fileprivate var rank: Int {
+    package var rank: Int {
         switch step {
         case .unsupported: 2
         case .unknown: 1

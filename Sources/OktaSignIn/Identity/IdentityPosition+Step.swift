@@ -27,7 +27,7 @@ extension IdentityPosition {
 
     /// Whether the form can be a step, and is not only something that can be done instead.
     private func isMain(_ form: Remediation) -> Bool {
-        if case .unknown = form.step { false } else { true }
+        form.rank == 0
     }
 
     private func step(of form: Remediation) -> OktaSignIn.Step {
@@ -71,9 +71,10 @@ extension IdentityPosition {
             return .webPage(
                 .init(url: provider.redirectUrl, name: provider.idpName ?? provider.serviceName)
             )
+        case .browser(let url): return .webPage(.init(url: url, name: nil))
         case .message: return .message(finalMessage)
         case .success, .identify, .identifyRecovery, .enrollProfile, .selectAuthenticator,
-            .selectEnrollment, .authenticatorData, .consent, .unknown:
+            .selectEnrollment, .authenticatorData, .consent, .unsupported, .unknown:
             return other(form)
         }
     }
@@ -215,7 +216,7 @@ extension IdentityPosition {
             }
         guard form["credentials"]?["passcode"] != nil else { return .form(genericForm(form)) }
         return .newPassword(
-            .init(reason: reason, needsOldPassword: false, rules: settings?.policy.rules ?? [])
+            .init(reason: reason, needsOldPassword: false, rules: settings?.rules ?? [])
         )
     }
 
@@ -239,23 +240,6 @@ extension IdentityPosition {
             text: all.isEmpty
                 ? "The sign-in cannot continue here." : all.map(\.message).joined(separator: " "),
             url: response.failureRedirectUrl
-        )
-    }
-}
-
-extension IDXClient.Authenticator.Password.Settings {
-    /// The settings as the policy of the Classic Engine, which has the rules.
-    fileprivate var policy: EmbeddedResponse.Policy.Password {
-        .init(
-            complexity: .init(
-                minLength: minLength,
-                minLowerCase: minLowerCase,
-                minUpperCase: minUpperCase,
-                minNumber: minNumber,
-                minSymbol: minSymbol,
-                excludeUsername: excludeUsername,
-                excludeAttributes: excludeAttributes
-            )
         )
     }
 }

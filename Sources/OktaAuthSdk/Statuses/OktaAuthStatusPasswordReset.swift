@@ -7,12 +7,20 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
 
     /// When the new password will expire.
     open var passwordExpiration: EmbeddedResponse.Policy.Password.PasswordExpiration? {
-        model.embedded?.policy?.password?.expiration
+        get { model.embedded?.policy?.password?.expiration }
+        set { changePolicy { $0.expiration = newValue } }
     }
 
     /// The complexity rules for the new password.
     open var passwordComplexity: EmbeddedResponse.Policy.Password.PasswordComplexity? {
-        model.embedded?.policy?.password?.complexity
+        get { model.embedded?.policy?.password?.complexity }
+        set { changePolicy { $0.complexity = newValue } }
+    }
+
+    private func changePolicy(_ change: (inout EmbeddedResponse.Policy.Password) -> Void) {
+        var policy = model.embedded?.policy?.password ?? .init()
+        change(&policy)
+        model.embedded?.policy = .password(policy)
     }
 
     /// Whether a new password can be set.

@@ -59,11 +59,13 @@ final class MyPasswordReset: OktaAuthStatusPasswordReset, Noting {
     override var stateToken: String { note(super.stateToken) }
 
     override var passwordExpiration: EmbeddedResponse.Policy.Password.PasswordExpiration? {
-        note(super.passwordExpiration)
+        get { note(super.passwordExpiration) }
+        set { super.passwordExpiration = newValue }
     }
 
     override var passwordComplexity: EmbeddedResponse.Policy.Password.PasswordComplexity? {
-        note(super.passwordComplexity)
+        get { note(super.passwordComplexity) }
+        set { super.passwordComplexity = newValue }
     }
 
     override func canReset() -> Bool { note(super.canReset()) }

@@ -154,7 +154,7 @@ struct PasswordRuleTests {
             ]
         )
         #expect(rules.compactMap(\.limit) == [8, 1, 1, 1, 1, 4, 5, 2])
-        #expect(rules.compactMap(\.attribute) == ["firstName"])
+        #expect(rules.contains(.excludeAttribute("firstName")))
     }
 
     @Test(

@@ -1,0 +1,65 @@
+import Foundation
+import OktaCore
+import Testing
+
+@testable import OktaIdx
+
+/// Responses of a server that means to keep the app busy: what is joined takes linear time.
+@Suite("A large response", .timeLimit(.minutes(1)))
+struct LargeResponseTests {
+    enum Shape: String, CaseIterable, Sendable {
+        case methods, actions, messages, fields, authenticators
+
+        /// A response of about `bytes` bytes.
+        func body(_ bytes: Int) -> Data {
+            func many(_ length: Int, _ make: (Int) -> String) -> String {
+                (0..<bytes / length).map(make).joined(separator: ",")
+            }
+            func places(_ members: String) -> String {
+                let value = #"{"type":"phone","id":"p",\#(members)}"#
+                return #""currentAuthenticator":{"value":\#(value)},"#
+                    + #""currentAuthenticatorEnrollment":{"value":\#(value)},"#
+            }
+            let more =
+                switch self {
+                case .methods: places(#""methods":[\#(many(36) { #"{"type":"m\#($0)"}"# })]"#)
+                case .actions: places(many(42) { #""a\#($0)":{"href":"/"}"# })
+                case .authenticators:
+                    #""authenticatorEnrollments":{"value":["#
+                        + many(36) { #"{"type":"phone","id":"p","n":\#($0)}"# } + "]},"
+                case .messages, .fields: ""
+                }
+            let form =
+                switch self {
+                case .messages:
+                    many(75) {
+                        #"{"name":"f\#($0)","value":[{"name":"a","messages":{"value":[{"message":"x"}]}}]}"#
+                    }
+                case .fields: #"{"name":"f","value":[\#(many(14) { #"{"name":"\#($0)"}"# })]}"#
+                case .methods, .actions, .authenticators: #"{"name":"identify"}"#
+                }
+            return Data(#"{"version":"1.0.0",\#(more)"remediation":{"value":[\#(form)]}}"#.utf8)
+        }
+    }
+
+    /// Reads a response, and everything that is joined in it.
+    private func read(_ body: Data) throws -> Int {
+        let content = try #require(try ResponseReader.content(of: body))
+        let http = OktaHTTPResponseInfo(statusCode: 200, receivedAt: .distantPast)
+        let model = ResponseModel(content, from: ScriptedSession().client(), http: http)
+        let response = IDXClient.Response(model)
+        let fields = response.remediations.reduce(0) { count, remediation in
+            remediation.form.reduce(count + remediation.messages.count) { sum, _ in sum + 1 }
+        }
+        return fields
+            + response.authenticators.reduce(0) { count, authenticator in
+                _ = authenticator.state
+                return count + authenticator.actions.count + (authenticator.methods?.count ?? 0)
+            }
+    }
+
+    @Test("A large response is read in a time that grows with its size", arguments: Shape.allCases)
+    func linear(shape: Shape) throws {
+        #expect(try read(shape.body(2_400_000)) > 1_000 || shape == .authenticators)
+    }
+}

@@ -96,6 +96,7 @@ package struct PollPolicy: Equatable, Sendable {
     ///   - deadline: When polling that fails ends.
     ///   - due: When the poll that failed now was due.
     ///   - now: The time on this machine.
+    /// - Returns: When polling that fails ends now.
     package static func deadline(_ deadline: Date, due: Date, now: Date) -> Date {
         // A request that takes longer has timed out.
         let late = now.timeIntervalSince(due) - 60

@@ -80,6 +80,7 @@ extension IDXClient.Authenticator {
             ///   - user: The user of the response, for the rules about names.
             ///   - formerPasswords: Passwords the user had before, newest first, as far as the app
             ///     knows.
+            /// - Returns: The rules, in the order of the org.
             public func rulesBroken(
                 by password: String,
                 of user: IDXClient.Response.User? = nil,

@@ -40,7 +40,9 @@ final class Operations: Sendable {
 
     /// Begins a poll of `target`, or a submission without one.
     ///
-    /// - Parameter report: Called once with the result, on the callback queue.
+    /// - Parameters:
+    ///   - target: What is polled.
+    ///   - report: Called once with the result, on the callback queue.
     /// - Returns: The operation; `nil` if it was refused, which has been reported.
     func begin<Value>(
         polling target: PollTarget? = nil,

@@ -5,7 +5,7 @@ import Testing
 @testable import OktaIdx
 
 /// Responses of a server that means to keep the app busy: what is joined takes linear time.
-@Suite("A large response", .timeLimit(.minutes(1)))
+@Suite("A large response", .timeLimit(.minutes(3)))
 struct LargeResponseTests {
     enum Shape: String, CaseIterable, Sendable {
         case methods, actions, messages, fields, authenticators
@@ -35,7 +35,7 @@ struct LargeResponseTests {
                     many(75) {
                         #"{"name":"f\#($0)","value":[{"name":"a","messages":{"value":[{"message":"x"}]}}]}"#
                     }
-                case .fields: #"{"name":"f","value":[\#(many(14) { #"{"name":"\#($0)"}"# })]}"#
+                case .fields: #"{"name":"f","value":[\#(many(24) { #"{"name":"field\#($0)"}"# })]}"#
                 case .methods, .actions, .authenticators: #"{"name":"identify"}"#
                 }
             return Data(#"{"version":"1.0.0",\#(more)"remediation":{"value":[\#(form)]}}"#.utf8)

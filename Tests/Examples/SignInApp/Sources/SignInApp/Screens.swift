@@ -225,11 +225,10 @@ struct FormScreen: View {
     }
 
     private func flag(of field: OktaSignIn.Form.Field) -> Binding<Bool> {
-        let value = value(of: field)
-        return Binding {
-            value.wrappedValue == "true"
+        Binding {
+            (values[field.id] ?? field.value) == "true"
         } set: {
-            value.wrappedValue = $0 ? "true" : "false"
+            values[field.id] = $0 ? "true" : "false"
         }
     }
 }

@@ -198,37 +198,38 @@ struct FormScreen: View {
     var body: some View {
         Text(form.title)
         ForEach(form.text, id: \.self) { Text($0) }
-        ForEach(form.fields, id: \.self) { field in
-            switch field.kind {
-            case .text: TextField(field.label, text: value(of: field))
-            case .secret: SecureField(field.label, text: value(of: field))
-            case .flag: Toggle(field.label, isOn: flag(of: field))
-            case .options(let options):
-                Picker(field.label, selection: value(of: field)) {
-                    ForEach(options, id: \.self) { Text($0.label).tag($0.id) }
-                }
-            }
-        }
+        ForEach(form.fields, id: \.self) { FieldView(field: $0, values: $values) }
         Button("Continue") {
-            let suggested = form.fields.compactMap { field in field.value.map { (field.id, $0) } }
-            let values = values.merging(suggested) { entered, _ in entered }
+            let values = values
             flow.run { try await $0.submit(values) }
         }
     }
+}
 
-    private func value(of field: OktaSignIn.Form.Field) -> Binding<String> {
-        Binding {
-            values[field.id] ?? field.value ?? ""
-        } set: {
-            values[field.id] = $0
+struct FieldView: View {
+    let field: OktaSignIn.Form.Field
+    @Binding var values: [String: String]
+    @State private var text = ""
+    @State private var flag = false
+
+    var body: some View {
+        input.task {
+            text = field.value ?? ""
+            flag = field.value == "true"
         }
+        .onChange(of: text) { values[field.id] = text }
+        .onChange(of: flag) { values[field.id] = flag ? "true" : "false" }
     }
 
-    private func flag(of field: OktaSignIn.Form.Field) -> Binding<Bool> {
-        Binding {
-            (values[field.id] ?? field.value) == "true"
-        } set: {
-            values[field.id] = $0 ? "true" : "false"
+    @ViewBuilder private var input: some View {
+        switch field.kind {
+        case .text: TextField(field.label, text: $text)
+        case .secret: SecureField(field.label, text: $text)
+        case .flag: Toggle(field.label, isOn: $flag)
+        case .options(let options):
+            Picker(field.label, selection: $text) {
+                ForEach(options, id: \.self) { Text($0.label).tag($0.id) }
+            }
         }
     }
 }

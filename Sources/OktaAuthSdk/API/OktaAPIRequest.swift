@@ -38,7 +38,7 @@ public final class OktaAPIRequest: Sendable {
 
     /// Creates a request that is not in flight; the arguments are not used.
     ///
-    /// The only initializer of 1.x, with which overrides of ``OktaAPI`` made what they return.
+    /// The 1.x initializer; overrides of ``OktaAPI`` create their return value with it.
     @available(*, deprecated, message: "Use init(), and call the completion of the override")
     public convenience init(
         baseURL: URL,

@@ -16,7 +16,7 @@ public enum OktaErrorRecovery: Hashable, Sendable {
     case unlockAccount
     /// Ask an administrator.
     case askAdministrator
-    /// Mend the app: it asked for something that is not possible here.
+    /// Correct the app: a programming error, the call is not possible here.
     case programmingError
 }
 

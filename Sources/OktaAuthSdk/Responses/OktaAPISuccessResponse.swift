@@ -8,7 +8,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     ///
     /// It can change from one response to the next.
     @OktaSecret public var stateToken: String?
-    /// The reward of a finished sign-in: can be exchanged once, within five minutes.
+    /// One-time token of a finished sign-in; valid for five minutes.
     @OktaSecret public var sessionToken: String?
     /// When the token of this response expires, as written by the server: JSON `expiresAt`.
     public var expirationDate: String?

@@ -78,7 +78,7 @@ extension OktaAuthStatus {
     static func restored(from shared: SharedStatus) -> OktaAuthStatus {
         let plain = OktaAuthStatus(shared)
         var model = plain.model
-        // That of its class, which an app may have given to any model.
+        // The class decides: an app may have created it with any model.
         model.status = plain.statusType
         let status = try? plain.responseHandler.createAuthStatus(basedOn: model, and: plain)
         return status ?? plain

@@ -97,8 +97,7 @@ open class OktaAuthStatus {
 
     /// The kind of status; determines the subclass to downcast to.
     ///
-    /// That of its class, whatever ``model`` says; that of ``model`` for a status without a class
-    /// of its own.
+    /// The class decides. Only a plain ``OktaAuthStatus`` uses the status of its ``model``.
     open var statusType: AuthStatus {
         get { shared.content.withLock { $0.statusType } ?? model.status ?? .unauthenticated }
         set {

@@ -2,7 +2,7 @@
 ///
 /// A user is signed in only if there is a ``sessionToken``; a finished unlock has none.
 open class OktaAuthStatusSuccess: OktaAuthStatus {
-    /// Can be exchanged once for a session or for tokens, within five minutes.
+    /// One-time token for a session or for tokens; valid for five minutes.
     ///
     /// Never log it.
     open var sessionToken: String? {

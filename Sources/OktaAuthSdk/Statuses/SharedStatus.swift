@@ -10,7 +10,7 @@ final class SharedStatus: Sendable {
         var model: OktaAPISuccessResponse
         var responseHandler: OktaAuthStatusResponseHandler
         var verifyOptions = OktaVerifyOptions()
-        /// The kind of status: that of its class, or the one the app set.
+        /// The kind of status, by its class or set by the app.
         var statusType: AuthStatus?
     }
 

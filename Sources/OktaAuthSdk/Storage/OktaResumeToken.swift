@@ -52,7 +52,7 @@ extension OktaResumeToken {
     /// Seconds by which polls may extend the transaction before it is stored again.
     private static let pollAllowance: TimeInterval = 60
 
-    /// Makes it expire as late as it may while the user is waited for; the server has the last word.
+    /// Extends the expiry by one minute, because each poll can extend the transaction.
     mutating func allowForPolls() {
         expiry = expiry?.addingTimeInterval(Self.pollAllowance)
         isApproximate = true

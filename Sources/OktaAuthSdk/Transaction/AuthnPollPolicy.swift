@@ -56,7 +56,7 @@ extension OktaAPISuccessResponse {
     /// Seconds between two polls of the queue, from the server; at least half a second.
     var queueInterval: TimeInterval? {
         embedded?.queueRefreshMilliseconds.map {
-            min(max(Double($0) / 1_000, PollPolicy.minimumInterval), PollPolicy.patience)
+            min(max(Double($0) / 1_000, PollPolicy.minimumInterval), PollPolicy.maximumSilence)
         }
     }
 }

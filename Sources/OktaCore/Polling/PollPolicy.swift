@@ -14,7 +14,7 @@ package struct PollPolicy: Equatable, Sendable {
     package static let maximumBackOff: TimeInterval = 30
     /// Seconds without a successful response after which polling ends, if the expiry of the
     /// transaction is unknown.
-    package static let patience: TimeInterval = 300
+    package static let maximumSilence: TimeInterval = 300
 
     /// Seconds between two polls.
     package let interval: TimeInterval
@@ -82,12 +82,12 @@ package struct PollPolicy: Equatable, Sendable {
     /// - Parameters:
     ///   - expiry: When the transaction expires, on this machine's clock; `nil` if unknown.
     ///   - now: The time on this machine.
-    /// - Returns: The expiry, or the end of ``patience`` if it is unknown or cannot be right.
+    /// - Returns: The expiry, or the end of ``maximumSilence`` if it is unknown or cannot be right.
     package static func deadline(expiry: Date?, now: Date) -> Date {
         // A response cannot have expired when it arrives; if it seems to have, one of the clocks is
         // wrong.
         if let expiry, expiry > now { return expiry }
-        return now.addingTimeInterval(patience)
+        return now.addingTimeInterval(maximumSilence)
     }
 
     /// `deadline`, later by as much as the clock was set forward since the last failure.

@@ -16,8 +16,10 @@ public protocol OktaAppLifecycle: Sendable {
     func observe(_ onChange: @escaping @Sendable (_ isActive: Bool) -> Void) -> any OktaCancellable
 }
 
-/// The life cycle of this process: that of its `UIApplication`; on a Mac, where apps keep running behind
-/// other windows, the sleep of the machine; always active where there is neither.
+/// The life cycle of this process.
+///
+/// Follows `UIApplication`; on a Mac, where apps keep running behind other windows, the sleep of the
+/// machine. Always active where there is neither.
 package final class ProcessLifecycle: OktaAppLifecycle {
     /// The shared instance; observes the system from its first use on.
     package static let shared = ProcessLifecycle()

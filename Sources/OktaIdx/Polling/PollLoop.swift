@@ -71,7 +71,7 @@ final class PollLoop: Sendable {
     private var timing: PollPolicy {
         let refresh = target.refresh(in: state.withLock { $0.content }) ?? Self.defaultInterval
         return PollPolicy(
-            interval: min(refresh, PollPolicy.patience),
+            interval: min(refresh, PollPolicy.maximumSilence),
             retryPolicy: options.retryPolicy
         )
     }

@@ -20,9 +20,7 @@ extension EmbeddedResponse.Policy {
             public var passwordExpireDays: Int?
 
             /// Creates an expiration, for fixtures and tests.
-            public init(passwordExpireDays: Int? = nil) {
-                self.passwordExpireDays = passwordExpireDays
-            }
+            package init(passwordExpireDays days: Int? = nil) { passwordExpireDays = days }
         }
 
         /// What a new password must be made of; 0 and -1 mean that there is no limit.

@@ -60,7 +60,7 @@ extension EmbeddedResponse {
             public var question: String?
 
             /// Creates a question, for fixtures and tests.
-            public init(question: String? = nil) { self.question = question }
+            package init(question: String? = nil) { self.question = question }
         }
     }
 }

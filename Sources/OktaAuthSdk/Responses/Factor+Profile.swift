@@ -59,7 +59,7 @@ extension EmbeddedResponse.Factor {
         /// Its number, masked.
         @OktaBoxed public var profile: Profile?
         /// `ACTIVE` or `INACTIVE`.
-        public var status: String?
+        package var status: String?
     }
 }
 

@@ -63,10 +63,7 @@ extension RedirectGuard {
     static func answer(
         _ challenge: URLAuthenticationChallenge,
         _ completionHandler:
-            @escaping @Sendable (
-                URLSession.AuthChallengeDisposition,
-                URLCredential?
-            ) -> Void
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let isBasic =
             challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic

@@ -178,12 +178,7 @@ extension BoundedReplies {
         task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler:
-            @escaping @Sendable (
-                URLSession.AuthChallengeDisposition,
-                URLCredential?
-            ) -> Void
-    ) {
-        RedirectGuard.answer(challenge, completionHandler)
-    }
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { RedirectGuard.answer(challenge, completionHandler) }
 }
 #endif

@@ -3,16 +3,17 @@ import OktaCore
 
 /// A sign-in as it is stored.
 package struct StoredSession: Sendable, Equatable {
-    /// Identifies the sign-in; its renewals keep it.
+    /// The id of the sign-in; its renewals keep it.
     package let signIn: String
-    /// Grows with each change, so that the newer one of two is known without a clock.
+    /// Grows with each change, so that of the copies in memory and in the store the newer one is known
+    /// without a clock.
     package internal(set) var revision = 0
-    /// Whether a renewal has begun whose response was not received: the server may have replaced the
-    /// refresh token.
+    /// Whether the tokens must be renewed before use: the response to a renewal is missing, so that the
+    /// server may have replaced the refresh token, or an earlier SDK asked for a renewal.
     var isRenewing = false
     package internal(set) var tokens: TokenSet
 
-    /// A new sign-in, or one that was stored elsewhere under `signIn`.
+    /// A new sign-in, or one that an earlier SDK stored, with the id `signIn`.
     package init(
         _ tokens: TokenSet,
         signIn: String = Random.hexText(byteCount: 16),
@@ -23,7 +24,9 @@ package struct StoredSession: Sendable, Equatable {
         self.revision = revision
     }
 
-    /// The name of a sign-in that was stored without one: the same wherever it is read.
+    /// The id of a sign-in that version 1 stored without one.
+    ///
+    /// A hash: the same in every process that reads the record, and without the tokens in it.
     package static func name(of tokens: TokenSet) -> String {
         let text = tokens.refreshToken ?? tokens.accessToken ?? ""
         return Base64URL.encode(SHA256.hash(Array(text.utf8)).prefix(16))

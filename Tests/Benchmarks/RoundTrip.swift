@@ -58,7 +58,8 @@ struct RoundTrip {
                 Figure(
                     name: "closures / bare task, \(kind)",
                     value: ratio(of: 2, to: 0),
-                    unit: ""
+                    unit: "",
+                    target: isTarget ? 1.5 : nil
                 ),
                 Figure(
                     name: "closures / bare task, read, on a queue, \(kind)",

@@ -20,7 +20,7 @@ extension OktaDiagnosis {
 
     private struct Metadata: Decodable { var issuer: String? }
 
-    /// - Returns: Whether the org answers, so that more can be asked.
+    /// - Returns: Whether the org responds, so that further checks can run.
     mutating func checkOrganization(
         of client: OktaAuthSdk,
         expecting engine: Engine

@@ -101,7 +101,7 @@ extension OktaDiagnosis {
         )
     }
 
-    /// Signs in once more with the device token as a cookie, if a factor was asked for in spite of one.
+    /// Signs in again with the device token as a cookie, if the org asked for a factor in spite of it.
     private mutating func checkDeviceToken(
         after status: OktaAuthStatus,
         _ credentials: Credentials,

@@ -15,13 +15,13 @@ extension OktaDiagnosis {
         case rememberedDevices
     }
 
-    /// Says what an app does that does not survive the upgrade of its org to Identity Engine.
+    /// Lists the features of an app that stop working after its org is upgraded to Identity Engine.
     ///
-    /// Sends nothing. What is not named goes on after an upgrade, as far as it is documented.
+    /// Sends nothing. Features without a finding continue to work, according to Okta's documentation.
     ///
     /// - Parameters:
-    ///   - client: The client of the app; its configuration is looked at.
-    ///   - uses: What the app does.
+    ///   - client: The client of the app, whose configuration is checked.
+    ///   - uses: The features that the app uses.
     ///   - factors: The types of the factors that its users have.
     /// - Returns: The findings; each names what Okta documents and what it does not.
     ///

@@ -16,17 +16,17 @@ public import Foundation
 public struct OktaDiagnosis: Hashable, Sendable {
     /// A fact that is checked; its raw value is stable.
     public enum Check: String, CaseIterable, Hashable, Sendable {
-        /// The URL can be that of an org.
+        /// The URL can be an org's URL.
         case orgURL = "org.url"
         /// The org can be reached.
         case reachable = "connection.reachable"
         /// The connection is secure: the certificate is trusted.
         case trusted = "connection.tls"
-        /// What answers is an Okta org, not a page of a network or a gateway.
+        /// An Okta org responds, not a page of a network or a gateway.
         case isOrg = "org.answers"
         /// The org is of the engine that the app is made for.
         case engine = "org.engine"
-        /// What the app does survives an upgrade of the org to Identity Engine; see
+        /// The app's features survive an upgrade of the org to Identity Engine; see
         /// ``OktaDiagnosis/findings(ofUpgrading:uses:factors:)``.
         case upgrade = "org.upgrade"
         /// The links of the org lead to the host that the app uses.
@@ -35,7 +35,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case issuer = "issuer.mismatch"
         /// The org lets the client begin a sign-in of Identity Engine; `okta-auth doctor` checks it.
         case client = "client.refused"
-        /// The clock of this machine and that of the org agree.
+        /// The clocks of this machine and the org agree.
         case clock = "clock.skew"
         /// The org accepts more requests.
         case rateLimit = "rate.limited"
@@ -43,7 +43,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
         case credentials = "account.refused"
         /// The account is not locked.
         case locked = "account.locked"
-        /// The org says so if an account is locked.
+        /// The org tells whether an account is locked.
         case lockout = "account.lockout-hidden"
         /// The org honours the device token where it is sent.
         case deviceToken = "device.token-ignored"
@@ -64,9 +64,9 @@ public struct OktaDiagnosis: Hashable, Sendable {
     public struct Finding: Hashable, Sendable {
         /// The check that found it.
         public let check: Check
-        /// What was found, in one or two sentences without secrets.
+        /// The result in one or two sentences without secrets.
         public let explanation: String
-        /// What can be done.
+        /// The recommended action.
         public let remedy: String
 
         /// Creates a finding, for previews and tests.
@@ -103,7 +103,7 @@ public struct OktaDiagnosis: Hashable, Sendable {
 
     /// The engine of the org; `nil` if it did not say.
     public internal(set) var engine: Engine?
-    /// What was found, in the order of the checks.
+    /// The results, in the order of the checks.
     public internal(set) var findings: [Finding] = []
     /// The checks that were made.
     public internal(set) var checked: [Check] = []

@@ -106,7 +106,7 @@ extension OktaAuthSdk {
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the next status; with ``OktaAuthStatusPasswordReset`` if the
     ///     user has no password yet.
-    ///   - onError: Called instead; `E0000004` for a token that is no longer valid.
+    ///   - onError: Called instead; `E0000004` for an invalid token.
     public func authenticate(
         activationToken: String,
         options: OktaAuthenticationOptions = OktaAuthenticationOptions(),
@@ -231,7 +231,7 @@ extension OktaAuthSdk {
     ///     of a trusted application. Valid once. Never log it.
     ///   - options: Optional members of the request.
     ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
     public func recover(
         recoveryToken: String,
         options: OktaRecoveryOptions = OktaRecoveryOptions(),

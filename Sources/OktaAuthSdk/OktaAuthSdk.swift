@@ -29,8 +29,8 @@ public class OktaAuthSdk {
     ///   - domain: The org's base URL, for example `https://example.okta.com`. If it cannot be one,
     ///     every call reports ``OktaError/invalidParameters(_:)``.
     ///   - configuration: How requests are sent, and how outcomes are reported.
-    ///   - responseHandler: The app's own handler, for its own statuses; its
-    ///     ``OktaAuthStatusResponseHandler/pollInterval`` applies instead of that of the configuration.
+    ///   - responseHandler: The app's own handler, for its own statuses. Its
+    ///     ``OktaAuthStatusResponseHandler/pollInterval`` replaces the interval of the configuration.
     public init(
         domain: URL,
         configuration: OktaConfiguration = OktaConfiguration(),

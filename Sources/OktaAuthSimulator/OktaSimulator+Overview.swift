@@ -30,7 +30,7 @@ extension OktaSimulator {
 }
 
 extension SimulatedOrg {
-    /// The accounts with a push to answer or a QR code to scan, in the order of the org.
+    /// The accounts with a push to approve or a QR code to scan, in the order of the org.
     func accountsAwaitingPhone(at now: Date) -> [Account] {
         let authn = transactions.all.filter { transaction in
             guard now < transaction.expiresAt else { return false }

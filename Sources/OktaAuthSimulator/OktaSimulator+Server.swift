@@ -45,7 +45,7 @@ extension OktaSimulator {
         return (found, next)
     }
 
-    /// The users whose phone has something to do: to answer a push, or to scan a QR code.
+    /// The users whose phone has something to do: approve a push, or scan a QR code.
     public var accountsAwaitingPhone: [SimulatedAccount] {
         server.withOrg { org, now in
             org.accountsAwaitingPhone(at: now).map { org.overview(of: $0, at: now) }

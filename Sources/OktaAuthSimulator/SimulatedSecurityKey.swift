@@ -1,8 +1,8 @@
 import Foundation
 
-/// A security key: answers the challenges of U2F and WebAuthn factors.
+/// A security key: signs the challenges of U2F and WebAuthn factors.
 ///
-/// The simulator checks the content of such an answer, not its signature.
+/// The simulator checks the content of its response, not the signature.
 public struct SimulatedSecurityKey: Sendable {
     /// The origin of the page, for example `https://org.example.test`.
     public let origin: String

@@ -34,7 +34,7 @@ public final class IDXClient: Sendable {
     /// A closure that gets tokens or an error.
     public typealias TokenResult = (_ token: Token?, _ error: (any Error)?) -> Void
 
-    /// What the transaction needs to go on later.
+    /// The data to continue the transaction later.
     ///
     /// Never log it.
     public let context: Context
@@ -45,7 +45,7 @@ public final class IDXClient: Sendable {
     /// Continues a transaction, for example after a relaunch; ``resume()`` asks where it
     /// stands.
     ///
-    /// A stored context has default options: ``Context/using(_:)`` says others.
+    /// A stored context has default options until ``Context/using(_:)`` sets others.
     public convenience init(context: Context) {
         self.init(context, Operations(on: context.configuration.options.network.usedClock))
     }
@@ -58,7 +58,7 @@ public final class IDXClient: Sendable {
 
     deinit { operations.cancelAll() }
 
-    /// Learns of every outcome; not kept.
+    /// Notified of every result; held weakly.
     public var delegate: (any IDXClientDelegate)? {
         get { operations.delegate }
         set { operations.delegate = newValue }
@@ -105,7 +105,7 @@ public final class IDXClient: Sendable {
     }
 }
 
-/// Learns of every outcome of a client's operations, on the callback queue, before the completion
+/// Notified of every result of a client's operations, on the callback queue, before the completion
 /// of the call.
 ///
 /// An operation that the app itself has ended is not reported: stopped polling, and polling that

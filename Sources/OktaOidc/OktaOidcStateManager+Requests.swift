@@ -51,11 +51,11 @@ extension OktaOidcStateManager {
         if session.content == nil { session.events.send(.removed) }
     }
 
-    /// Asks the server about a token: `POST …/v1/introspect`.
+    /// Introspects a token: `POST …/v1/introspect`.
     ///
     /// - Parameters:
     ///   - token: For example ``accessToken``.
-    ///   - callback: Called once, on the callback queue, with the claims, of which `active` says
+    ///   - callback: Called once, on the callback queue, with the claims, whose `active` tells
     ///     whether the token is alive, or with an ``OktaOidcError``.
     public func introspect(
         token: String?,
@@ -103,7 +103,7 @@ extension OktaOidcStateManager {
 enum TokenKind {
     case access, refresh
 
-    /// What the server is told, so that it finds the token sooner.
+    /// The value of `token_type_hint`, which helps the server find the token.
     var hint: String { self == .access ? "access_token" : "refresh_token" }
 
     func token(in tokens: TokenSet?) -> String? {

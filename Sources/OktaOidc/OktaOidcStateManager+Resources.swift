@@ -13,7 +13,7 @@ public import FoundationNetworking
 public struct OktaStepUp: Hashable, Sendable {
     /// How strongly the user must be verified, the preferred way first; empty if that is enough.
     public let acrValues: [String]
-    /// Seconds since the user signed in, at most; `nil` if there is no limit.
+    /// The longest time in seconds since the user signed in; `nil` without a limit.
     public let maxAge: TimeInterval?
 
     /// Describes what a resource asks for.
@@ -22,7 +22,7 @@ public struct OktaStepUp: Hashable, Sendable {
     }
 }
 
-/// What follows from the response of a resource.
+/// The app's next action after the response of a resource.
 public enum OktaResourceOutcome: Hashable, Sendable {
     /// The access token was good: the response is the app's.
     case accepted
@@ -60,7 +60,7 @@ extension OktaOidcStateManager {
     /// - Parameters:
     ///   - response: The response of the resource.
     ///   - request: The request, which ``authorize(_:)`` prepared; it gets the new token.
-    /// - Returns: What follows.
+    /// - Returns: The app's next action.
     /// - Throws: ``OktaOidcError/authorization(error:description:)`` with `invalid_token` if the
     ///   renewed token is refused, too, or what ``renew()`` throws.
     public func outcome(

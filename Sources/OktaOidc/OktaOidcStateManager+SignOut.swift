@@ -5,7 +5,7 @@ import OktaCore
 ///
 /// Its address contains the ID token: open it, and never log it.
 public struct OktaSignOut: Sendable {
-    /// What the browser opens.
+    /// The page for the browser.
     public let url: URL
     private let redirectURI: URL?
     private let state: String

@@ -59,8 +59,8 @@ extension OktaOidcStateManager {
 
     /// Reads the stored session without a name.
     ///
-    /// It cannot say why there is none: ``restore(_:for:)`` tells a user who is not signed in from a
-    /// store that cannot be read now.
+    /// It returns `nil` for every reason; ``restore(_:for:)`` distinguishes a user who is not signed in
+    /// from a store that cannot be read now.
     ///
     /// - Parameter configuration: The client and issuer it was stored for.
     /// - Returns: The session; `nil` if none is stored, or none that can be read now.

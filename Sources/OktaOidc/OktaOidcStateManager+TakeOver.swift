@@ -11,7 +11,7 @@ extension OktaOidcStateManager {
     /// - Parameters:
     ///   - predecessor: The session.
     ///   - id: The name to store it under.
-    ///   - configuration: The client and issuer, which must be those of the session.
+    ///   - configuration: The session's client and issuer.
     /// - Returns: The session, which renews itself as soon as it is used if it has to.
     /// - Throws: ``OktaOidcError/invalidConfiguration(_:)`` if it belongs to another client or issuer
     ///   or has no Bearer token, or what ``restore(_:for:)`` and ``store(as:)`` throw.

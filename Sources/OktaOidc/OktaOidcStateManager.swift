@@ -25,7 +25,7 @@ public final class OktaOidcStateManager: Sendable {
 
     // MARK: The tokens
 
-    /// The access token; `nil` if there is none or it has expired.
+    /// The access token; `nil` if it is missing or has expired.
     ///
     /// Never log it.
     public var accessToken: String? {
@@ -34,7 +34,7 @@ public final class OktaOidcStateManager: Sendable {
         return server.clock.now < end ? tokens?.accessToken : nil
     }
 
-    /// The ID token; `nil` if there is none or it has expired, by the server's clock.
+    /// The ID token; `nil` if it is missing or has expired by the server's clock.
     ///
     /// Never log it.
     public var idToken: String? {
@@ -45,7 +45,7 @@ public final class OktaOidcStateManager: Sendable {
         return text
     }
 
-    /// The refresh token; `nil` if there is none.
+    /// The refresh token; `nil` without the scope `offline_access`.
     ///
     /// Never log it.
     public var refreshToken: String? { tokens?.refreshToken }
@@ -58,7 +58,7 @@ public final class OktaOidcStateManager: Sendable {
         (tokens?.scope ?? "").split(separator: " ").map(String.init)
     }
 
-    /// The claims of the ID token, also after it has expired; `nil` if there is none.
+    /// The claims of the ID token, also after it has expired; `nil` without an ID token.
     public var claims: OktaOidcClaims? {
         (tokens?.idToken).flatMap { try? JSONWebToken($0).claims }
     }

@@ -25,7 +25,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/chooseFactor(_:)`` or ``Step/chooseEnrollment(_:)``.
     ///
-    /// The user name is needed if ``FactorList/needsUsername`` says so.
+    /// Pass the user name if ``FactorList/needsUsername`` is `true`.
     @discardableResult
     public func choose(_ factor: Factor, username: String? = nil) async throws -> Step {
         try await answer(.choose(factor.id, username: username))
@@ -78,7 +78,7 @@ extension OktaSignIn {
 
     /// Answers ``Step/newPassword(_:)``.
     ///
-    /// The old password is needed if ``NewPassword/needsOldPassword`` says so.
+    /// Pass the old password if ``NewPassword/needsOldPassword`` is `true`.
     @discardableResult
     public func setPassword(_ password: String, old: String? = nil) async throws -> Step {
         try await answer(.newPassword(password, old: old))

@@ -6,7 +6,7 @@ public import OktaOidc
 extension OktaSignIn {
     /// One screen of a sign-in, whichever engine the org has.
     ///
-    /// Each case names the method of ``OktaSignIn`` that answers it.
+    /// Each case names the method of ``OktaSignIn`` that continues.
     public enum Step: Sendable {
         /// Nothing was asked yet: ``OktaSignIn/start(username:)``.
         case notStarted
@@ -42,20 +42,20 @@ extension OktaSignIn {
         case message(Message)
         /// The user is signed in.
         ///
-        /// There is no session if ``OktaSignIn/Options/makesSession`` is off.
+        /// Without a session if ``OktaSignIn/Options/makesSession`` is off.
         case done(OktaOidcStateManager?)
     }
 
     /// Who signs in, or whose account it is.
     public struct Identify: Hashable, Sendable {
-        /// What the user name is for.
+        /// The purpose of the user name.
         public enum Purpose: Hashable, Sendable {
             case signIn
             case recoverPassword
             case unlockAccount
         }
 
-        /// What the user name is for.
+        /// The purpose of the user name.
         public var purpose: Purpose
         /// The user name, if it is known.
         public var username: String?
@@ -75,7 +75,7 @@ extension OktaSignIn {
 
     /// A way to prove who one is, or to set up.
     public struct Factor: Identifiable, Hashable, Sendable {
-        /// What it is, for a picture or a text of the app.
+        /// The kind, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
             case password
             case sms
@@ -96,7 +96,7 @@ extension OktaSignIn {
 
         /// Identifies the factor in its step.
         public let id: String
-        /// What it is, for a picture or a text of the app.
+        /// The kind, for a picture or a text of the app.
         public var kind: Kind
         /// In plain English.
         public var name: String
@@ -118,7 +118,7 @@ extension OktaSignIn {
     public struct Code: Hashable, Sendable {
         /// The factor that the code is of.
         public var factor: Factor
-        /// The number of characters, if the org says it.
+        /// The number of characters, if the org sends it.
         public var length: ClosedRange<Int>?
         /// Whether an e-mail with a link is on its way, whose link or token is the code.
         public var isLink = false
@@ -162,7 +162,7 @@ extension OktaSignIn {
         public var name: String?
     }
 
-    /// What to ask the device for.
+    /// The request to the device.
     public enum Passkey: Sendable {
         /// Sign with a passkey: ``OktaSignIn/finish(with:)-(OktaWebAuthnAssertion)``.
         case verify(OktaWebAuthnRequestOptions)
@@ -178,7 +178,7 @@ extension OktaSignIn {
         public var knownNumbers: [String]
     }
 
-    /// What sets up an app on a phone.
+    /// The data that sets up an app on a phone.
     public struct App: Hashable, Sendable {
         /// The app.
         public var factor: Factor
@@ -217,10 +217,10 @@ extension OktaSignIn {
         public var reason: Reason
         /// Whether the old password has to be entered as well.
         public var needsOldPassword: Bool
-        /// The rules of the org, as far as it says them.
+        /// The rules of the org that it sends.
         public var rules: [OktaPasswordRule]
 
-        /// The rules that a password breaks, as far as a client can tell, while it is typed.
+        /// The rules that a password breaks while it is typed; rules that only the org can check are left out.
         public func rulesBroken(by password: String, of user: EmbeddedResponse.User? = nil)
             -> [OktaPasswordRule]
         {
@@ -262,9 +262,9 @@ extension OktaSignIn {
 
         /// The name of the engine.
         public var name: String
-        /// What the form is for, in plain English.
+        /// The purpose of the form, in plain English.
         public var title: String
-        /// What else the user should know.
+        /// Further information for the user.
         public var text: [String]
         /// The inputs, in order; there may be none.
         public var fields: [Field]
@@ -279,21 +279,21 @@ extension OktaSignIn {
             case unsupported
             /// The sign-in is over; a new one can start.
             case ended
-            /// What the user wanted is done, for example an account unlocked.
+            /// The user's request is completed, for example an account unlocked.
             case finished
         }
 
         /// Why nothing can be entered.
         public var reason: Reason
-        /// What happened, in the words of the org if it has some.
+        /// The result, in the words of the org if it sends some.
         public var text: String
         /// A page that helps.
         public var url: URL?
     }
 
-    /// What the user can do besides answering a step.
+    /// An action of the user besides completing a step.
     public struct Action: Identifiable, Hashable, Sendable {
-        /// What it is, for a picture or a text of the app.
+        /// The kind, for a picture or a text of the app.
         public enum Kind: Hashable, Sendable {
             case back
             case skip
@@ -312,7 +312,7 @@ extension OktaSignIn {
 
         /// Identifies the action in its step.
         public let id: String
-        /// What it is.
+        /// The kind.
         public var kind: Kind
         /// In plain English.
         public var title: String

@@ -3,7 +3,7 @@ public import OktaCore
 public import OktaIdx
 public import OktaOidc
 
-/// A sign-in at an org, whichever engine it has: shows a step, takes an answer, ends in a session.
+/// A sign-in at an org with either engine: it shows steps, takes input, and ends in a session.
 ///
 /// ```swift
 /// func signIn(
@@ -45,7 +45,7 @@ public final class OktaSignIn {
         case custom(@Sendable () async throws -> Engine)
     }
 
-    /// What is not part of the client and its issuer.
+    /// Options besides the client and its issuer.
     public struct Options: Sendable {
         /// How the engine is chosen.
         public var engine = EngineChoice.automatic
@@ -69,10 +69,10 @@ public final class OktaSignIn {
 
     /// The client, its issuer, and how to reach the org.
     public let configuration: OktaOidcConfig
-    /// What else was configured; a change counts from the next start.
+    /// The other options; a change counts from the next start.
     public var options: Options
 
-    /// What a user interface shows.
+    /// The state that a user interface shows.
     struct State {
         var step = Step.notStarted
         var messages: [String] = []
@@ -106,10 +106,10 @@ public final class OktaSignIn {
     /// The screen to show.
     public var step: Step { state.step }
 
-    /// What the org says, for example that a code was wrong.
+    /// The org's messages, for example that a code was wrong.
     public var messages: [String] { state.messages }
 
-    /// What the user can do besides answering the step.
+    /// The user's actions besides completing the step.
     public var actions: [Action] { state.actions }
 
     /// Whether an operation is in flight; a wait is not counted.
@@ -180,7 +180,7 @@ public final class OktaSignIn {
     public func resume() async throws -> Step { try await begin(.stored) }
 
     private func begin(_ beginning: Beginning) async throws -> Step {
-        // What is in flight is over.
+        // Stops the request in flight.
         position?.stop()
         round += 1
         state.isBusy = false

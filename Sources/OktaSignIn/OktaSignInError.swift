@@ -9,11 +9,11 @@ import FoundationNetworking
 
 /// Why an operation led nowhere; the step is unchanged, and the operation can be tried again.
 public enum OktaSignInError: Error, Sendable {
-    /// The current step takes no such answer; the text says which.
+    /// The current step accepts no such input; the text names the step.
     case notOffered(String)
     /// Another operation is in flight.
     case alreadyInProgress
-    /// The org did not say which engine it has; the text says what it answered.
+    /// The org's engine is unknown; the text contains the org's response.
     case engineUnknown(String)
     /// The error of the engine: `OktaError`, `IDXClientError` or `OktaOidcError`; or of the network.
     case failed(any Error)
@@ -37,7 +37,7 @@ extension OktaSignInError: LocalizedError {
         }
     }
 
-    /// When the org accepts requests again, if it said so.
+    /// The time at which the org accepts requests again, if it sent one.
     public var retryAfter: Date? {
         guard case .failed(let error as OktaError) = self,
             case .waitAndRetry(let date) = error.recovery
@@ -47,7 +47,7 @@ extension OktaSignInError: LocalizedError {
 }
 
 extension OktaSignInError: CustomStringConvertible {
-    /// What happened, for a log.
+    /// One sentence for a log.
     public var description: String {
         switch self {
         case .notOffered(let text): text

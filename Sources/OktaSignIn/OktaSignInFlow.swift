@@ -40,10 +40,10 @@ public final class OktaSignInFlow {
     /// The screen to show.
     public var step: OktaSignIn.Step { state.step }
 
-    /// What the org says, for example that a code was wrong.
+    /// The org's messages, for example that a code was wrong.
     public var messages: [String] { state.messages }
 
-    /// What the user can do besides answering the step.
+    /// The user's actions besides completing the step.
     public var actions: [OktaSignIn.Action] { state.actions }
 
     /// Whether an operation is in flight; a wait is not counted.

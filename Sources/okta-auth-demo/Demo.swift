@@ -5,7 +5,7 @@ import OktaOidc
 
 /// Signs in to a simulated org in this process, from the user name to the tokens.
 ///
-/// The answers are typed by themselves; with `--interactive` they are asked for.
+/// The program types by itself; with `--interactive` it asks.
 @main
 @MainActor
 struct Demo {

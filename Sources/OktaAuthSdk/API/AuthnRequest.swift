@@ -13,7 +13,7 @@ struct AuthnRequest {
     /// Whether it is sent to a host outside the org, without anything of the configuration.
     var isForeign = false
 
-    /// What every request to an org has in common.
+    /// The method, URL and header fields that all requests to an org share.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a value of `configuration` cannot be sent.
     static func template(
@@ -41,8 +41,7 @@ struct AuthnRequest {
         ("Accept", "application/json"), ("Content-Type", "application/json"),
     ]
 
-    /// The request to send; its own header fields override those of the template, and those of the
-    /// call override both.
+    /// The request to send; its header fields replace the template's, and the call's replace both.
     ///
     /// - Throws: ``OktaError/invalidParameters(_:)`` if a header field cannot be sent.
     func urlRequest(

@@ -23,7 +23,7 @@ extension OktaAPI {
         return url
     }
 
-    /// The URL of a link, relative to that of the org; not to be sent a token.
+    /// The URL of a link, relative to the org's URL; never send a token to it.
     func absoluteURL(of link: LinksResponse.Link) throws -> URL {
         let root = try endpoint(OrgAddress.rootPath)
         guard let url = URL(string: link.href.relativeString, relativeTo: root)?.absoluteURL else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Decodes a response: a transaction, or a page of something else, which becomes an error.
 extension OktaAPI {
-    /// Reads the transaction in a reply.
+    /// Reads the transaction in a response.
     static func readingTransaction(
         allowsEmpty: Bool
     ) -> @Sendable (OktaTransportReply, OktaHTTPResponseInfo) throws -> OktaAPISuccessResponse {
@@ -46,7 +46,7 @@ extension OktaAPI {
 extension OktaAPIErrorResponse {
     /// Reads the body of a refusal, whatever it is; a page or an empty body leaves all members nil.
     init(decoding data: Data, http: OktaHTTPResponseInfo) {
-        // What is no object has no members.
+        // A body that is not an object has no members.
         let members = (try? JSONParser.parse(data))?.value.members ?? OktaJSON.Members()
         self.init(ObjectReader(members, log: IssueLog()))
         rawData = data

@@ -12,7 +12,7 @@ public import FoundationNetworking
 open class OktaAPI {
     /// The org's base URL, for example `https://example.okta.com`.
     ///
-    /// Its path is part of every request, unless it is that of an issuer: `/oauth2/default`.
+    /// Its path is part of every request, except the path of an issuer: `/oauth2/default`.
     public final let oktaDomain: URL
     /// How the org is reached.
     final let connection: OrgConnection
@@ -232,7 +232,7 @@ open class OktaAPI {
 
     /// Continues a recovery that may have no transaction yet: `POST` to its `next` link.
     ///
-    /// Calls the method with the same parameters, with an empty state token if there is none.
+    /// Calls the method with the same parameters, and an empty state token for `nil`.
     @discardableResult
     open func recoverWith(
         answer: String?,
@@ -396,7 +396,7 @@ open class OktaAPI {
     ///   - link: The link to follow.
     ///   - stateToken: The transaction.
     ///   - answer: The answer to a security question.
-    ///   - passCode: The code; without code and answer the challenge is sent, or its result polled.
+    ///   - passCode: The code. Without code and answer, the request sends the challenge or polls its result.
     ///   - recoveryToken: The token of a recovery.
     ///   - rememberDevice: Whether to skip the factor on this device next time; sent in the query.
     ///   - autoPush: Whether to push without asking next time; sent in the query.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The base URL of an org, parsed once.
 struct OrgAddress: Sendable {
-    /// The reason why the URL is not that of an org; `nil` if it is one.
+    /// The reason why the URL cannot be an org's URL; `nil` for a valid URL.
     let problem: String?
     let origin: Origin
 
@@ -10,7 +10,7 @@ struct OrgAddress: Sendable {
     private let base: String?
     /// The URL of ``rootPath``; like the next one made once, since nearly every transaction needs it.
     private let root: URL?
-    /// The URL of ``signInPath``; `nil` if there is none.
+    /// The URL of ``signInPath``; `nil` if it cannot be built.
     let signIn: URL?
 
     init(_ url: URL) {
@@ -19,8 +19,8 @@ struct OrgAddress: Sendable {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         components?.query = nil
         components?.fragment = nil
-        // Apps keep the issuer of their authorization server, which names the org; the path of an
-        // issuer is no part of the Authn API.
+        // Apps keep the issuer of their authorization server, which names the org. The Authn API does
+        // not use the issuer's path.
         if let path = components?.path, path == "/oauth2" || path.hasPrefix("/oauth2/") {
             components?.path = ""
         }
@@ -50,7 +50,7 @@ struct OrgAddress: Sendable {
         return url
     }
 
-    /// The reason why `url` was hardly meant to be that of an org; `nil` if it may have been.
+    /// The reason why `url` is probably not an org's URL; `nil` if it may be one.
     ///
     /// Requests are sent nevertheless, and leave a query and a fragment out.
     static func problem(with url: URL) -> String? {

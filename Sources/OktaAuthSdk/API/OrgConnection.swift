@@ -13,7 +13,7 @@ final class OrgConnection: Sendable {
     let org: OrgAddress
     /// Where tokens may be sent.
     let trusted: TrustedHosts
-    /// What every request to the org has in common, or why none can be sent.
+    /// The shared part of all requests to the org, or the error that prevents them.
     let template: Result<RequestTemplate, OktaError>
     let deviceTokenCache = Locked<OktaAPI.CachedDeviceToken?>(nil)
     /// The transaction of this org in the app's store.

@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-/// What is known of the HTTP response behind an error.
+/// Facts from the HTTP response behind an error.
 extension OktaError {
     /// The HTTP status code of the response; `nil` if there was none.
     ///
@@ -26,7 +26,7 @@ extension OktaError {
         return serverError?.http?.requestId
     }
 
-    /// How many requests the org still takes, if the server said so while refusing.
+    /// The requests that the org still accepts, if the refusal contained its rate limit.
     public var rateLimit: OktaRateLimit? { serverError?.http?.rateLimit }
 
     /// The refusal of the server, if that is the error.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What went wrong, in one sentence for people, without codes and secrets.
+    /// One sentence about the error for developers, without codes and secrets.
     public var description: String {
         switch self {
         case .errorBuildingURLRequest: "The request could not be built"
@@ -67,7 +67,7 @@ extension OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }
 
-    /// The error for the first of `values` that is empty; `nil` if there is none.
+    /// The error for the first empty value; `nil` if all have a value.
     static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {
         values.first { $0.value?.isEmpty ?? false }.map {
             .invalidParameters("'\($0.key)' is empty; nothing was sent")

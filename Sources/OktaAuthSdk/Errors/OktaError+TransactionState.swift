@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What became of the transaction.
+/// The state of the transaction after an error.
 public enum OktaTransactionState: Hashable, Sendable {
     /// The server keeps the transaction as it was; go on with the status whose operation failed.
     case active

@@ -4,7 +4,7 @@ import OktaCore
 extension OktaError {
     /// A sentence for the user, in English.
     ///
-    /// It says what the user can do, as ``recovery`` and ``isRetryable`` do for the app, and quotes
+    /// It names the user's next action, as ``recovery`` and ``isRetryable`` do for the app, and quotes
     /// neither the server nor the ``description``, which is for developers. For another language,
     /// translate ``localizationKey``; to have the server translate its words, set
     /// `OktaConfiguration.language`.
@@ -45,7 +45,7 @@ extension OktaError {
         return switch Self.recovery(after: code) {
         case .waitAndRetry:
             own ?? (isLimited ? UserTexts.tooManyAttempts : UserTexts.unavailable)
-        // Its status says another thing than its code.
+        // The HTTP status contradicts the code.
         case _ where isLimited: UserTexts.tooManyAttempts
         case .correctInput: own ?? Self.notAccepted
         case .startOver:

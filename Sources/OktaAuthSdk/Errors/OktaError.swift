@@ -12,8 +12,8 @@ public enum OktaError: Error {
     case invalidResponse
     /// The response is not the JSON it should be.
     ///
-    /// The first payload says why, the second is the body as it came; it may hold anything, so never
-    /// log it.
+    /// The first payload is the reason. The second is the unchanged body, which can contain anything:
+    /// never log it.
     case responseSerializationError(any Error, Data)
     /// The server refused.
     case serverRespondedWithError(OktaAPIErrorResponse)
@@ -27,7 +27,7 @@ public enum OktaError: Error {
     case unknownStatus(OktaAPISuccessResponse)
     /// A defect in the SDK, or in a class or object of the app that extends it.
     case internalError(String)
-    /// A value the app passed cannot be right; the text says which and why. Nothing was sent.
+    /// A value from the app is invalid. The text names the value and the reason. Nothing was sent.
     case invalidParameters(String)
 }
 
@@ -36,7 +36,7 @@ struct DecodingFailure: LocalizedError, CustomStringConvertible {
     let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.
     let contentType: String?
-    /// What is wrong with the body.
+    /// The defect of the body.
     ///
     /// Never quotes it.
     let problem: String

@@ -65,7 +65,7 @@ public enum OktaErrorCode: SpelledEnum {
     case passwordExpired
     /// `E0000066`, HTTP 400: push is not configured in the org.
     case pushNotConfigured
-    /// `E0000067`, HTTP 504: the factor service did not answer.
+    /// `E0000067`, HTTP 504: the factor service did not respond.
     case factorServiceTimeout
     /// `E0000068`, HTTP 403: the code or answer is wrong.
     case invalidPassCode
@@ -75,7 +75,7 @@ public enum OktaErrorCode: SpelledEnum {
     case waitingForAcknowledgement
     /// `E0000071`, HTTP 400: the phone's system is too old.
     case unsupportedSystemVersion
-    /// `E0000073`, HTTP 403: the user said no.
+    /// `E0000073`, HTTP 403: the user rejected the push.
     case rejectedByUser
     /// `E0000074`, HTTP 400: the factor service failed.
     case factorServiceError
@@ -127,7 +127,7 @@ public enum OktaErrorCode: SpelledEnum {
     case inlineHookFailed
     /// `E0000135`, HTTP 400: an inline hook refused.
     case inlineHookRefused
-    /// `E0000137`, HTTP 504: an inline hook did not answer.
+    /// `E0000137`, HTTP 504: an inline hook did not respond.
     case inlineHookTimeout
     /// `E0000138`, HTTP 500: the call provider failed.
     case callProviderFailed

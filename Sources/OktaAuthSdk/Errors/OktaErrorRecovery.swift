@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the user or the app can do after an error.
+/// The next action of the user or the app after an error.
 public enum OktaErrorRecovery: Hashable, Sendable {
     /// Correct what was entered and try again.
     case correctInput
@@ -8,7 +8,7 @@ public enum OktaErrorRecovery: Hashable, Sendable {
     case waitAndRetry(until: Date?)
     /// Ask with ``OktaAuthStatus/fetchStatus(onStatusChange:onError:)``, since the result is not known.
     ///
-    /// Where there is no transaction yet, begin again.
+    /// Without a transaction, begin again.
     case fetchStatus
     /// Begin again with user name and password.
     case startOver
@@ -21,7 +21,7 @@ public enum OktaErrorRecovery: Hashable, Sendable {
 }
 
 extension OktaError {
-    /// What the user or the app can do now.
+    /// The action that helps now.
     public var recovery: OktaErrorRecovery {
         switch self {
         case .serverRespondedWithError(let response): recovery(for: response)
@@ -44,7 +44,7 @@ extension OktaError {
         return Self.saysWhatHappened(response) ? Self.recovery(after: code) : .fetchStatus
     }
 
-    /// What can be done after `code`, where its HTTP status does not contradict it.
+    /// The action after `code`, where its HTTP status does not contradict it.
     static func recovery(after code: OktaErrorCode?) -> OktaErrorRecovery {
         switch code {
         case .invalidToken, .invalidSession, .recoveryLinkExpired, .linkExpired, .notFound,

@@ -117,7 +117,7 @@ extension OktaFactor: LinkFollower {
         }
     }
 
-    /// The options of the call, otherwise those of the status.
+    /// The options of the call, otherwise the options of the status.
     private func verifyOptions(of callbacks: StatusCallbacks) -> OktaVerifyOptions? {
         callbacks.context.verification ?? owningStatus?.verifyOptions
     }

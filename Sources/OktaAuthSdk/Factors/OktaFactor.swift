@@ -9,7 +9,7 @@ open class OktaFactor {
         get { state.withLock { $0.factor } }
         set { change { $0.factor = newValue } }
     }
-    /// The API this factor sends through; that of its status by default.
+    /// The API this factor sends through; by default the API of its status.
     open var restApi: OktaAPI? {
         get { state.withLock { $0.restApi } }
         set { change { $0.restApi = newValue } }
@@ -22,7 +22,7 @@ open class OktaFactor {
         set { change { $0.responseDelegate = newValue === $0.status ? nil : newValue } }
     }
 
-    // Unchecked: the objects in it may be used by any actor, as those of a status.
+    // Unchecked: any actor may use the objects in it, as with a status.
     private struct State: @unchecked Sendable {
         var factor: EmbeddedResponse.Factor
         var restApi: OktaAPI?

@@ -31,7 +31,7 @@ public final class OktaFactorDuo: OktaFactorOther {
     ///   - signedResponse: The response of Duo's page, `sig_response`.
     ///   - onSuccess: Called once the server has accepted it.
     ///   - onError: Called instead; `E0000068` if the server does not accept it,
-    ///     ``OktaError/wrongStatus(_:)`` if there is no dialogue.
+    ///     ``OktaError/wrongStatus(_:)`` without a Duo dialogue.
     public func sendSignedResponse(
         _ signedResponse: String,
         onSuccess: @escaping () -> Void,

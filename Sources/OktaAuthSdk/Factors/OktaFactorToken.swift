@@ -64,7 +64,7 @@ public final class OktaFactorHotp: OktaFactorOther {
     override var codeSource: CodeSource? { .device }
 }
 
-/// What an RSA SecurID token requires before it accepts a code.
+/// A condition that an RSA SecurID token sets before it accepts a code.
 public struct OktaTokenPrompt: Equatable, Sendable {
     /// A requirement of the token.
     public enum Kind: Hashable, Sendable {
@@ -74,15 +74,15 @@ public struct OktaTokenPrompt: Equatable, Sendable {
         case nextCode
     }
 
-    /// What the token requires.
+    /// The kind of condition.
     public let kind: Kind
-    /// What the server says, to show to the user.
+    /// The server's instruction for the user.
     public let text: String?
 }
 
 extension OktaError {
-    /// What an RSA SecurID token requires next, if that is the error: show ``OktaTokenPrompt/text`` and
-    /// repeat the call with what the user types as pass code.
+    /// The condition of an RSA SecurID token, if that is the error: show ``OktaTokenPrompt/text`` and
+    /// repeat the call with the user's input as pass code.
     public var tokenPrompt: OktaTokenPrompt? {
         switch code {
         case .tokenPrompt: OktaTokenPrompt(kind: .newPIN, text: serverError?.errorSummary)

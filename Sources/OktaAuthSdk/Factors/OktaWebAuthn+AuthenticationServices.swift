@@ -105,7 +105,7 @@ extension OktaWebAuthnRequestOptions {
 }
 
 extension OktaWebAuthnAttestation {
-    /// The attestation of a platform or security key credential; `nil` if there is none.
+    /// The attestation of a platform or security key credential; `nil` if the credential has none.
     public init?(_ credential: any ASAuthorizationPublicKeyCredentialRegistration) {
         guard let attestationObject = credential.rawAttestationObject else { return nil }
         self.init(

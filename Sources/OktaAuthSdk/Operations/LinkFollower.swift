@@ -4,15 +4,15 @@
 /// and no other operation in flight. Names of its own, because the public `stateToken` and `restApi`
 /// differ in type between statuses and factors.
 protocol LinkFollower: AnyObject {
-    /// What it is called in messages.
+    /// The name of the status or factor in messages.
     var subject: String { get }
     /// The status of the transaction; `nil` only for a factor that an app made.
     var owningStatus: OktaAuthStatus? { get }
-    /// What the requests go through; `nil` only for a factor that an app made.
+    /// The API that sends the requests; `nil` only for a factor that an app made.
     var requestApi: OktaAPI? { get }
-    /// Identifies the transaction; `nil` or empty if there is none on the server.
+    /// Identifies the transaction; `nil` or empty without a transaction on the server.
     var transactionToken: String? { get }
-    /// What handles the responses instead of the status, if an app set it.
+    /// The app's own delegate, which handles responses instead of the status.
     var ownDelegate: (any OktaFactorResultProtocol)? { get }
 
     /// The link it offers under `relation`.
@@ -52,8 +52,8 @@ extension LinkFollower {
     ///
     /// - Parameters:
     ///   - relation: The link to follow.
-    ///   - values: What the app passed; an empty value is refused.
-    ///   - kind: What happens after the response.
+    ///   - values: The app's arguments; an empty value is refused.
+    ///   - kind: The next action after the response.
     ///   - callbacks: Where to report.
     ///   - send: Calls the method of the API.
     func follow(
@@ -107,8 +107,8 @@ extension LinkFollower {
     /// Sends a request, and reports where it leads.
     ///
     /// - Parameters:
-    ///   - kind: What happens after the response.
-    ///   - values: What the app passed; an empty value is refused.
+    ///   - kind: The next action after the response.
+    ///   - values: The app's arguments; an empty value is refused.
     ///   - stateToken: Identifies the transaction, where the server keeps one.
     ///   - callbacks: Where to report.
     ///   - send: Calls the method of the API.
@@ -134,8 +134,8 @@ extension LinkFollower {
 
     /// Checks what a step needs, and reserves its place in the transaction.
     ///
-    /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
-    /// - Throws: Why nothing is sent.
+    /// - Returns: The ticket to send it with; `nil` for an async call that was cancelled.
+    /// - Throws: The reason why nothing is sent.
     private func prepare(
         _ kind: StatusOperation.Kind,
         checking values: KeyValuePairs<String, String?>,

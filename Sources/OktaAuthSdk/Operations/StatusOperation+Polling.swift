@@ -167,7 +167,7 @@ extension OktaAuthStatus {
     ///   - response: Has the links, tokens and factor that count from now on.
     ///   - delay: Seconds until the next poll.
     ///   - report: The report that the wait replaces; `nil` for a response of the app.
-    ///   - callbacks: Where to report if there is no such report.
+    ///   - callbacks: Where to report without such a report.
     /// - Returns: Whether it waits; `false` if something happened since the response.
     func wait(
         after response: OktaAPISuccessResponse,

@@ -18,7 +18,7 @@ struct StatusOperation {
 
     typealias Ticket = Transaction.Ticket
 
-    /// What an operation does after its response, or, for a wait, instead of sending a step.
+    /// The work of an operation: a step, a step and then a wait, or a wait alone.
     enum Kind {
         /// Takes a step, and reports the response.
         case step
@@ -46,13 +46,13 @@ struct StatusOperation {
 
     /// Reserves the place of a step.
     ///
-    /// - Returns: What to send it with; `nil` if the async call it belongs to was cancelled.
+    /// - Returns: The ticket to send it with; `nil` for an async call that was cancelled.
     /// - Throws: ``OktaError/alreadyInProgress``.
     func reserve() throws(OktaError) -> Ticket? {
         let id = ObjectIdentifier(status.shared)
         switch transaction.reserve(.submission(status: id), for: context.scope) {
         case .reserved(let ticket):
-            // A new transaction begins, perhaps that of another user.
+            // A new transaction begins, perhaps for another user.
             if stateToken == nil { api.resumeTokens.remove() }
             return ticket
         case .cancelled: return nil

@@ -1,4 +1,4 @@
-/// What a sign-in can have in addition to name and password.
+/// Options of a sign-in besides name and password.
 public struct OktaAuthenticationOptions: Equatable, Sendable {
     /// Whether the server offers the remaining optional factors after one is enrolled, instead of
     /// signing in: `options.multiOptionalFactorEnroll`.

@@ -13,7 +13,7 @@ struct ObjectReader {
         self.log = log
     }
 
-    /// What `read` makes of the member `name`; `nil` if it is missing or does not fit.
+    /// The member `name`, converted by `read`; `nil` if it is missing or does not fit.
     private func value<Value>(
         _ name: String,
         _ expected: String,
@@ -84,7 +84,7 @@ struct ObjectReader {
 
     // MARK: Objects
 
-    /// What `read` makes of the object `name`, which has no model.
+    /// The object `name`, which has no model, converted by `read`.
     func nested<Value>(_ name: String, _ read: (ObjectReader) -> Value?) -> Value? {
         value(name, "an object", \.members).flatMap { members in
             at(.name(name)) { read(ObjectReader(members, log: log)) }

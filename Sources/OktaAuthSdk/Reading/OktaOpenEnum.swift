@@ -19,7 +19,7 @@ extension OktaOpenEnum {
 
     /// Decodes any spelling.
     ///
-    /// - Throws: `DecodingError` if there is no string.
+    /// - Throws: `DecodingError` for a value that is not a string.
     public init(from decoder: any Decoder) throws {
         self.init(raw: try decoder.singleValueContainer().decode(String.self))
     }

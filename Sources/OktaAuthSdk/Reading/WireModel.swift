@@ -11,7 +11,7 @@ protocol WireModel: JSONRepresentable, Codable, Sendable, CustomStringConvertibl
 extension WireModel {
     /// Decodes leniently.
     ///
-    /// - Throws: `DecodingError` if there is no object, or one without what the model needs.
+    /// - Throws: `DecodingError` for a value that is not an object, or an object without a required member.
     public init(from decoder: any Decoder) throws {
         guard case .object(let members) = try OktaJSON(from: decoder),
             let model = Self(ObjectReader(members, log: IssueLog()))
@@ -66,7 +66,7 @@ extension OktaSecret: Hashable where Value: Hashable {}
 extension OktaSecret: Sendable where Value: Sendable {}
 
 extension OktaSecret: ShownDifferently {
-    /// A stand-in, or nothing if there is no value.
+    /// `<redacted>` in place of a value, `nil` without one.
     var shownValue: Any? { shown(wrappedValue).flatMap(Secret.redacted) }
 }
 

@@ -3,7 +3,7 @@
 /// The step-up spellings `FACTOR_REQUIRED`, `FACTOR_CHALLENGE`, `FACTOR_ENROLL` and
 /// `FACTOR_ENROLL_ACTIVATE` mean the same as their `MFA_` twins and are read as those.
 public enum AuthStatus: SpelledEnum {
-    /// Nobody is signed in yet; the server waits for credentials.
+    /// The server waits for credentials.
     case unauthenticated
     /// The password is right and expires soon.
     case passwordWarning

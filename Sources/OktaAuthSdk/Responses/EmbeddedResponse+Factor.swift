@@ -13,7 +13,7 @@ extension EmbeddedResponse {
         @OktaBoxed public var profile: Profile?
         /// Activation, challenge and the like: JSON `_embedded`.
         @OktaBoxed public var embedded: Embedded?
-        /// What can be done with the factor: JSON `_links`.
+        /// The operations of the factor: JSON `_links`.
         @OktaBoxed public var links: LinksResponse?
         /// `REQUIRED` or `OPTIONAL`, while enrolling.
         public var enrollment: String?

@@ -1,9 +1,9 @@
 extension EmbeddedResponse.Policy {
-    /// What a password must be like, and for how long it lasts.
+    /// The rules for a password and its lifetime.
     public struct Password: Codable, Equatable, Sendable {
         /// When the current password expires.
         public var expiration: PasswordExpiration?
-        /// What a new password must be made of.
+        /// The required characters of a new password.
         public var complexity: PasswordComplexity?
         /// How old a password must be before it can be changed, and which may not come back.
         package var age: PasswordAge?
@@ -23,7 +23,7 @@ extension EmbeddedResponse.Policy {
             package init(passwordExpireDays days: Int? = nil) { passwordExpireDays = days }
         }
 
-        /// What a new password must be made of; 0 and -1 mean that there is no limit.
+        /// The required characters of a new password; 0 and -1 mean no limit.
         public struct PasswordComplexity: Codable, Equatable, Sendable {
             /// Characters at least.
             public var minLength: Int?
@@ -43,7 +43,7 @@ extension EmbeddedResponse.Policy {
             public var excludeFirstName: Bool?
             /// Whether the user's last name is forbidden.
             public var excludeLastName: Bool?
-            /// Times at most that one character may stand in a row.
+            /// The longest allowed run of one character.
             public var maxConsecutiveRepeatingCharacters: Int?
             /// Whether three of the four kinds of characters are enough, as in Active Directory.
             public var useADComplexityRequirements: Bool?

@@ -5,7 +5,7 @@ extension EmbeddedResponse {
     public enum Policy: Equatable, Sendable {
         /// Whether and for how long a device may be remembered.
         case rememberDevice(RememberDevice)
-        /// What a password must be like.
+        /// The rules for a password.
         case password(Password)
 
         /// The remember-device rules, if this is them.

@@ -3,9 +3,9 @@ extension EmbeddedResponse {
     public struct Scope: Codable, Hashable, Sendable {
         /// The technical name, to be sent back.
         public var name: String
-        /// The name to show; ``name`` if there is none.
+        /// The name to show; ``name`` if the server sends none.
         public var displayName: String?
-        /// What it allows, in words.
+        /// The permission in words.
         public var text: String?
         /// Whether the user may refuse this one alone; absent where it is all or nothing.
         public var isOptional: Bool?
@@ -13,9 +13,9 @@ extension EmbeddedResponse {
 
     /// The profile a user has to fill in, in `PROFILE_REQUIRED`.
     public struct Registration: Codable, Equatable, Sendable {
-        /// Whether an account is to be made.
+        /// Whether the user has to create an account.
         package var createNewAccount: Bool?
-        /// What to ask for, in order.
+        /// The fields to show, in order.
         package var profile: [Field]
 
         /// One thing to ask for.

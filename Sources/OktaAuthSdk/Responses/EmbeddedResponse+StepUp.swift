@@ -1,7 +1,7 @@
 extension EmbeddedResponse {
     /// The application behind a step-up.
     public struct Target: Codable, Equatable, Sendable {
-        /// What kind of target it is, usually `APP`.
+        /// The kind of target, usually `APP`.
         public var type: String?
         /// The technical name.
         public var name: String?

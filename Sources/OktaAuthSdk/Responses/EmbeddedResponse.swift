@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The objects that accompany an answer: JSON `_embedded`.
+/// The objects that accompany a response: JSON `_embedded`.
 public struct EmbeddedResponse: Codable, Equatable, Sendable {
     /// The user; absent until the server is sure who that is.
     @OktaBoxed public var user: User?
@@ -34,7 +34,7 @@ public struct EmbeddedResponse: Codable, Equatable, Sendable {
     package var factorTypes: [Factor]?
     /// The challenge for all factors of a type.
     @OktaBoxed package var challenge: Factor.Embedded.Challenge?
-    /// What an application asks for, in `CONSENT_REQUIRED`.
+    /// The scopes that an application requests, in `CONSENT_REQUIRED`.
     package var scopes: [Scope]?
     /// The profile the user has to fill in, in `PROFILE_REQUIRED`.
     @OktaBoxed package var registration: Registration?

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension EmbeddedResponse.Factor.Embedded {
-    /// What is needed to activate a factor, or to verify it with Duo.
+    /// The data that activates a factor, or verifies it with Duo.
     public struct Activation: Codable, Equatable, Sendable {
         /// When the activation expires, as written by the server; see ``expirationDate``.
         public var expiresAt: String?

@@ -1,5 +1,5 @@
 extension EmbeddedResponse.Factor.Embedded {
-    /// What is needed to answer the challenge of a factor.
+    /// The challenge of a factor.
     public struct Challenge: Codable, Equatable, Sendable {
         /// The number to show, which the user picks on the phone; 0 is a number too.
         @OktaSecret public var correctAnswer: Int?
@@ -9,7 +9,7 @@ extension EmbeddedResponse.Factor.Embedded {
         package var userVerification: String?
         /// The U2F challenge, base64url.
         @OktaSecret package var nonce: String?
-        /// Seconds to answer in.
+        /// Seconds until the challenge expires.
         package var timeoutSeconds: Int?
 
         /// Creates a challenge, for fixtures and tests.

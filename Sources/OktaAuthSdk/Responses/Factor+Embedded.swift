@@ -1,9 +1,9 @@
 extension EmbeddedResponse.Factor {
     /// The objects that accompany a factor.
     public struct Embedded: Codable, Equatable, Sendable {
-        /// What is needed to activate the factor.
+        /// The data that activates the factor.
         @OktaBoxed public var activation: Activation?
-        /// What is needed to answer the challenge.
+        /// The challenge to verify.
         @OktaBoxed public var challenge: Challenge?
         /// The dialogue that verifies a Duo factor.
         @OktaBoxed package var verification: Activation?

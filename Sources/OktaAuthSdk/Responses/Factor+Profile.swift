@@ -9,7 +9,7 @@ extension EmbeddedResponse.Factor {
         public var question: String?
         /// The text of the security question.
         public var questionText: String?
-        /// What the credential is called: a login, a serial number, a key handle.
+        /// The name of the credential: a login, a serial number, a key handle.
         @OktaSecret public var credentialId: String?
         /// The e-mail address, masked.
         public var email: String?

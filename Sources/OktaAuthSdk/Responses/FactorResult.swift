@@ -9,7 +9,7 @@ extension OktaAPISuccessResponse {
         case pending
         /// Started, and not finished yet.
         case waiting
-        /// The user has to answer a challenge.
+        /// The user has to complete a challenge.
         case challenge
         /// The user called it off.
         case cancelled
@@ -21,7 +21,7 @@ extension OktaAPISuccessResponse {
         case passcodeReplayed
         /// The server failed while verifying.
         case error
-        /// The user said no, or their app is too old.
+        /// The user rejected the push, or their app is too old.
         case rejected
         /// The identity provider did not confirm the user.
         case failed

@@ -3,13 +3,13 @@ public import Foundation
 extension LinksResponse {
     /// One transition or resource.
     public struct Link: Codable, Hashable, Sendable {
-        /// What the transition does, for example `poll`; the channel, for example `sms`.
+        /// The effect of the transition, for example `poll`; the channel, for example `sms`.
         public var name: String?
         /// Where to send it.
         ///
         /// May be relative to the org.
         public var href: URL
-        /// What the server says about using the link; `allow` lists the methods.
+        /// The server's hints for using the link; `allow` lists the methods.
         public var hints: [String: [String]]
         /// The media type of a resource.
         package var type: String?

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The transitions and resources the server offers, by relation: JSON `_links`.
 public struct LinksResponse: Codable, Equatable, Sendable {
-    /// Leads to the next state; its name is that of the operation.
+    /// Leads to the next state; its name is the operation's name.
     public var next: Link?
     /// Leads back to the previous state.
     public var prev: Link?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the server says when it refuses.
+/// The body of a refusal.
 public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     /// The code to branch on, for example `E0000068`; absent if the body is not Okta's.
     public var errorCode: String?
@@ -10,7 +10,7 @@ public struct OktaAPIErrorResponse: Codable, Equatable, Sendable {
     public var errorLink: String?
     /// Identifies this occurrence for Okta's support.
     public var errorId: String?
-    /// What exactly was wrong.
+    /// The detailed reasons.
     public var errorCauses: [ErrorCause]?
     /// The body as it came.
     ///

@@ -12,13 +12,13 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     @OktaSecret public var sessionToken: String?
     /// When the token of this response expires, as written by the server: JSON `expiresAt`.
     public var expirationDate: String?
-    /// What the app passed when it started the transaction.
+    /// The text that the app passed when it started the transaction.
     ///
     /// Not to be trusted.
     @OktaSecret public var relayState: String?
     /// Identifies a recovery that a trusted application started.
     @OktaSecret public var recoveryToken: String?
-    /// What the recovery is for.
+    /// The purpose of the recovery.
     public var recoveryType: RecoveryType?
     /// How the last attempt to verify or activate a factor went.
     public var factorResult: FactorResult?
@@ -34,7 +34,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
     ///
     /// It holds tokens: never log it.
     @OktaSecret public var rawData: Data?
-    /// What did not fit and was left out.
+    /// Parts of the body that did not fit and were left out.
     public var decodingIssues: [OktaDecodingIssue] = []
     /// Status, request id, rate limit and time of the HTTP response; `nil` for a fixture.
     public var http: OktaHTTPResponseInfo?
@@ -79,7 +79,7 @@ public struct OktaAPISuccessResponse: Codable, Equatable, Sendable {
 extension OktaAPISuccessResponse {
     /// Reads the body of a response, leniently.
     ///
-    /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is no object.
+    /// - Throws: `JSONParser.SyntaxError` if `data` is not JSON, `NotAnObject` if it is another value than an object.
     package init(decoding data: Data, http: OktaHTTPResponseInfo? = nil) throws {
         let (value, isPruned) = try JSONParser.parse(data)
         guard case .object(let members) = value else { throw NotAnObject(found: value.kind) }

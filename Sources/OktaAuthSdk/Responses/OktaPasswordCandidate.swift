@@ -1,14 +1,14 @@
 public import Foundation
 public import OktaCore
 
-/// A new password that is to be checked before it is sent, and what is known about its user.
+/// A new password to check before it is sent, with the known facts about its user.
 public struct OktaPasswordCandidate: Equatable, Sendable {
-    /// What the user typed.
+    /// The user's input.
     let password: String
     /// Whose password it will be, for the rules about names.
     let user: EmbeddedResponse.User?
-    /// Passwords the user had before, newest first, as far as the app knows: the one just typed as
-    /// the old password, for example.
+    /// Passwords that the app knows the user had before, newest first: the old password that the
+    /// user just typed, for example.
     let formerPasswords: [String]
     /// The time on the server, for the rule about age; `nil` leaves that rule out.
     let now: Date?
@@ -37,10 +37,10 @@ extension OktaPasswordCandidate: Redacting {
 }
 
 extension EmbeddedResponse.Policy.Password {
-    /// What to show to the user, in the order in which servers list it; 0 and -1 are no rule.
+    /// The rules to show to the user, in the server's order; 0 and -1 set no rule.
     public var rules: [OktaPasswordRule] { OktaPasswordRule.rules(of: json) }
 
-    /// The rules that `candidate` breaks, as far as a client can know; empty if it may be sent.
+    /// The rules that `candidate` breaks; rules that only the server can check are left out.
     ///
     /// The server has the last word: it knows all former passwords, and lists of common ones. Where
     /// a character may count or not, it counts here.
@@ -50,7 +50,7 @@ extension EmbeddedResponse.Policy.Password {
 }
 
 extension OktaPasswordRule {
-    /// Whether `candidate` breaks this rule, as far as a client can know.
+    /// Whether `candidate` breaks this rule; `false` if only the server can check it.
     package func isBroken(by candidate: OktaPasswordCandidate) -> Bool {
         let user = candidate.user
         var facts = PasswordFacts(candidate.password, login: user?.profile?.login) {

@@ -1,5 +1,5 @@
 extension OktaAPISuccessResponse {
-    /// What a recovery is for.
+    /// The purpose of a recovery.
     public enum RecoveryType: SpelledEnum {
         /// Setting a new password.
         case password
@@ -23,7 +23,7 @@ extension OktaAPISuccessResponse {
     }
 }
 
-/// What a recovery is for.
+/// The purpose of a recovery.
 public typealias RecoveryType = OktaAPISuccessResponse.RecoveryType
 
 /// The channel that takes a recovery code or link to the user.

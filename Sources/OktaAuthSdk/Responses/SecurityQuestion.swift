@@ -24,7 +24,7 @@ extension SecurityQuestion: WireModel {
 }
 
 extension SecurityQuestion {
-    /// Reads a list of questions; entries that are none are left out.
+    /// Reads a list of questions and skips other entries.
     ///
     /// - Throws: An error if `data` is not a JSON array.
     static func list(in data: Data) throws -> [SecurityQuestion] {

@@ -73,7 +73,7 @@ final class BuiltInStatus: Sendable {
         .tokenless("SUCCESS", OktaAuthStatusSuccess.init, OktaStep.success),
     ]
 
-    /// The row of the class of `status`, or of the class that it extends; `nil` if there is none.
+    /// The row of the class of `status`, or of its nearest built-in superclass.
     static func row(ofClassOf status: OktaAuthStatus) -> BuiltInStatus? {
         rows.first { $0.statusClass == type(of: status) }
             ?? rows.first { $0.step(status) != nil }

@@ -20,7 +20,7 @@ extension OktaAuthStatus {
 }
 
 extension [String: Any] {
-    /// The payload with a state token, unless it has one or there is none.
+    /// Adds the state token to a payload that has none.
     func addingStateToken(_ stateToken: String?) -> [String: Any] {
         var payload = self
         if payload["stateToken"] == nil { payload["stateToken"] = stateToken }

@@ -7,7 +7,7 @@ extension OktaAuthStatus: LinkFollower {
 
     func offeredLink(_ relation: LinkRelation) -> LinksResponse.Link? { model.links?[relation] }
 
-    /// Submits something that follows no link; the parameters are those of `submit`.
+    /// Submits a request that follows no link; the parameters are the same as for `submit`.
     func begin(
         checking values: KeyValuePairs<String, String?> = [:],
         of stateToken: String? = nil,

@@ -106,7 +106,7 @@ open class OktaAuthStatus {
         }
     }
 
-    /// The user, as far as the server names it.
+    /// The user; only members that the server sent are set.
     open var user: EmbeddedResponse.User? { model.embedded?.user }
 
     /// The operations the server offers.
@@ -128,7 +128,7 @@ open class OktaAuthStatus {
     /// Whether the user's decision is outstanding and can be polled.
     open func canPoll() -> Bool { model.isPollable }
 
-    /// The legal operations of this status, besides those of every status.
+    /// The legal operations of this status, in addition to the operations of every status.
     var ownOperations: Set<OktaOperation> { [] }
 
     // MARK: Anything else

@@ -1,9 +1,9 @@
-/// The selected factor waits for its answer.
+/// The selected factor waits for verification.
 open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
     /// Whether the challenge can be answered here.
     open func canVerify() -> Bool { offers(.next) }
 
-    /// Answers the challenge: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the selected factor: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// Without code and answer it waits until the user has approved or rejected the push. A code or
     /// answer is sent once; after an error, nothing is repeated.
@@ -32,7 +32,7 @@ open class OktaAuthStatusFactorChallenge: OktaAuthStatusSingleFactor {
         )
     }
 
-    /// Answers the challenge with options: `POST /api/v1/authn/factors/{id}/verify`.
+    /// Verifies the selected factor with options: `POST /api/v1/authn/factors/{id}/verify`.
     ///
     /// The options count for this call only, each poll included. Calls
     /// ``OktaAuthStatusFactorChallenge/verifyFactor(passCode:answerToSecurityQuestion:onStatusChange:onError:onFactorStatusUpdate:)``.

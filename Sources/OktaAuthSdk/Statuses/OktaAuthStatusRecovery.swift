@@ -59,7 +59,7 @@ open class OktaAuthStatusRecovery: OktaAuthStatus {
     /// - Parameters:
     ///   - recoveryToken: The token of the mailed link or of the trusted application.
     ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
     open func recoverWithToken(
         _ recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -55,7 +55,7 @@ open class OktaAuthStatusRecoveryChallenge: OktaAuthStatus {
     /// - Parameters:
     ///   - recoveryToken: The token at the end of the mailed link.
     ///   - onStatusChange: Called with the question, or with the status after it.
-    ///   - onError: Called instead; `E0000011` or `E0000105` for a token that is no longer valid.
+    ///   - onError: Called instead; `E0000011` or `E0000105` for an invalid token.
     open func verifyFactor(
         recoveryToken: String,
         onStatusChange: @escaping (_ newStatus: OktaAuthStatus) -> Void,

@@ -47,6 +47,6 @@ extension OktaAuthStatusUnauthenticated {
 extension OktaAuthStatus {
     /// The token to resume the transaction after a relaunch.
     ///
-    /// `nil` if there is no transaction to resume.
+    /// `nil` without a transaction to resume.
     public var resumeToken: OktaResumeToken? { OktaResumeToken(model, at: restApi.oktaDomain) }
 }

@@ -43,7 +43,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000032` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` if there is no verified phone.
+    ///     it for this user, `E0000097` without a verified phone.
     open func unlockAccount(
         username: String,
         factorType: OktaRecoveryFactors,
@@ -64,7 +64,7 @@ open class OktaAuthStatusUnauthenticated: OktaAuthStatus {
     ///   - factorType: The channel for the code or link.
     ///   - onStatusChange: Called with ``OktaAuthStatusRecoveryChallenge``, also for an unknown user.
     ///   - onError: Called instead; `E0000095`, `E0000034` or `E0000126` if the org does not allow
-    ///     it for this user, `E0000097` if there is no verified phone.
+    ///     it for this user, `E0000097` without a verified phone.
     open func recoverPassword(
         username: String,
         factorType: OktaRecoveryFactors,

@@ -11,7 +11,7 @@ extension OktaPasswordStatus {
         model.embedded?.policy?.password
     }
 
-    /// The rules of ``passwordPolicy`` that a password breaks, as far as a client can check.
+    /// The rules of ``passwordPolicy`` that a password breaks; rules that only the server can check are left out.
     ///
     /// Empty if it may be sent. The rule about age applies to voluntary changes only, that is in
     /// ``OktaAuthStatusPasswordWarning``.

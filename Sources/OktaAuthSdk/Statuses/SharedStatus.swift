@@ -1,7 +1,7 @@
 /// The data of one step of a transaction, shared by a status and its factors.
 ///
 /// A status retains its factors, and they retain this. So a factor that outlives its status can
-/// still continue, and there is no retain cycle.
+/// still continue, without a retain cycle.
 final class SharedStatus: Sendable {
     // Unchecked: the objects in it may be used by any actor. The SDK's API has no mutable state,
     // and a response handler protects its state with a lock.

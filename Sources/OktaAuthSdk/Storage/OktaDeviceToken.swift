@@ -21,7 +21,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
         self.value = value
     }
 
-    /// The reason why `value` is no token; `nil` if it is one.
+    /// The reason why `value` is not a valid token; `nil` for a valid token.
     static func problem(with value: String) -> OktaError? {
         guard (1...maximumLength).contains(value.utf16.count) else {
             return .invalidParameters(
@@ -41,7 +41,7 @@ public struct OktaDeviceToken: Equatable, Sendable {
         OktaDeviceToken(trusted: Random.hexText(byteCount: maximumLength / 2))
     }
 
-    /// The token in `store`; created and stored if there is no valid one.
+    /// The stored token, or a new one if `store` has no valid token.
     ///
     /// - Throws: The error of `store`.
     public static func loadOrCreate(in store: any OktaStore) throws -> OktaDeviceToken {

@@ -17,7 +17,7 @@ public struct OktaResumeToken: Codable, Equatable, Sendable {
     /// The status of the transaction.
     let status: String?
 
-    /// Creates the token for the transaction of a response; `nil` if there is none to resume.
+    /// Creates the token for the transaction of a response; `nil` without a transaction to resume.
     init?(_ response: OktaAPISuccessResponse, at domain: URL) {
         guard let stateToken = response.stateToken, let status = response.status, status != .success
         else { return nil }
@@ -33,8 +33,8 @@ public struct OktaResumeToken: Codable, Equatable, Sendable {
         return "\(Origin(domain))" + (path.hasSuffix("/") ? String(path.dropLast()) : path)
     }
 
-    /// Whether the transaction is over on this machine's clock, corrected by the server's as far as
-    /// that was known.
+    /// Whether the transaction has expired by this machine's clock, corrected by the server's clock if
+    /// its time was known.
     public func isExpired(at now: Date) -> Bool { expiry.map { $0 <= now } ?? false }
 }
 
@@ -87,7 +87,7 @@ final class ResumeTokenStorage: Sendable {
     /// Stores the transaction of `response`, or removes it if it has ended.
     func store(after response: OktaAPISuccessResponse) {
         guard let store else { return }
-        // A response without a status is not the org's, and says nothing about the transaction.
+        // A response without a status does not come from the org and carries no state.
         guard let status = response.status else { return }
         guard status != .success else { return remove() }
         let seen = lastStored.withLock { $0 }
@@ -99,7 +99,7 @@ final class ResumeTokenStorage: Sendable {
         lastStored.withLock { $0 = token }
     }
 
-    /// Removes the transaction if `error` says that it is over.
+    /// Removes the transaction after an `error` that ended it.
     ///
     /// - Parameters:
     ///   - error: The error of a request of the transaction.
@@ -108,7 +108,7 @@ final class ResumeTokenStorage: Sendable {
         if let stateToken, error.transaction == .ended { remove(of: stateToken) }
     }
 
-    /// Removes the stored transaction; only that of `stateToken` if one is given.
+    /// Removes the stored transaction; with `stateToken`, only if it belongs to that transaction.
     func remove(of stateToken: String? = nil) {
         guard let store else { return }
         if let stateToken, load()?.stateToken != stateToken { return }
@@ -116,7 +116,7 @@ final class ResumeTokenStorage: Sendable {
         try? store.setValue(nil, for: key)
     }
 
-    /// The token stored for this org; `nil` if there is none that can be read.
+    /// The token stored for this org; `nil` if it is missing or unreadable.
     func load() -> OktaResumeToken? {
         guard let data = try? store?.value(for: key) else { return nil }
         return try? JSONDecoder().decode(OktaResumeToken.self, from: data)

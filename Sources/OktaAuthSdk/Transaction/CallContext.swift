@@ -1,4 +1,4 @@
-/// What belongs to one call besides its arguments: its options, its events, its async call.
+/// The options, events and async call that belong to one call, besides its arguments.
 ///
 /// The open methods of 1.x have no parameter for it, so it travels as a task-local value. An override
 /// that calls `super` at once, or from a `Task {}`, keeps it. An override that calls `super` later

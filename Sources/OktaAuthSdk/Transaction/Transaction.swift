@@ -9,7 +9,7 @@ final class Transaction: CancellationScope.Work {
 
     private struct State {
         var machine = TransactionMachine()
-        /// What stops the request or the pause behind a ticket.
+        /// Stops the request or the pause behind a ticket.
         var handles: [Ticket: any OktaCancellable] = [:]
         /// The reports of the operations whose responses are being handled.
         var reports: [Ticket: WeakReport] = [:]
@@ -35,7 +35,7 @@ final class Transaction: CancellationScope.Work {
         weak var report: (any AnyObject & Sendable)?
     }
 
-    /// What left the state, to be stopped or released outside the lock.
+    /// The handles and callbacks that left the state, to stop or release outside the lock.
     private struct Removal {
         var handles: [any OktaCancellable] = []
         var scopes: [CancellationScope] = []
@@ -59,7 +59,7 @@ final class Transaction: CancellationScope.Work {
 
     // MARK: Starting
 
-    /// What became of a reservation.
+    /// The result of a reservation.
     enum Reservation {
         /// Send it, and ``attach(_:to:)`` what stops it.
         case reserved(Ticket)

@@ -8,7 +8,7 @@ enum CassetteAllowList {
 
     /// Whether a text may be the value of the member `name`.
     ///
-    /// The text is compared with what the API defines: a secret in the wrong place is none of it.
+    /// The text is compared with the values that the API defines. A secret in the wrong place has no such value.
     static func isKept(_ text: String, of name: String) -> Bool {
         if dates.contains(name) { return isDate(text) }
         if name == "errorCode" { return isErrorCode(text) }

@@ -2,7 +2,7 @@ import Foundation
 import OktaCore
 
 extension Transaction {
-    /// `POST /factors/{factor}/verify`: starts, answers or polls a challenge.
+    /// `POST /factors/{factor}/verify`: starts, verifies or polls a challenge.
     mutating func verify(
         _ call: Call,
         _ account: inout Account,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SimulatedOrg {
-    /// The newest push of the Identity Engine that `login` can still answer.
+    /// The newest push of the Identity Engine that `login` can still approve or reject.
     func openIdentityPush(
         of login: String,
         at now: Date

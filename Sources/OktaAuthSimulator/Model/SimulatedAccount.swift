@@ -34,7 +34,7 @@ extension SimulatedAccount: CustomStringConvertible, CustomReflectable {
     }
 }
 
-/// A push that waits for an answer on a phone.
+/// A push that waits for approval on a phone.
 public struct PendingPush: Sendable, Equatable {
     /// The three numbers the phone shows; empty without a number challenge.
     public let numbers: [Int]

@@ -161,9 +161,9 @@ enum FactorStyle: Sendable {
     case app
     /// A code a device shows.
     case token
-    /// An answer on the phone.
+    /// Approval on the phone.
     case push
-    /// An answer on a page of Duo, posted back as a form.
+    /// Approval on a page of Duo, posted back as a form.
     case duo
     /// A signature over a challenge.
     case securityKey

@@ -75,7 +75,7 @@ class SimulatorURLProtocol: URLProtocol {
         isStopped.withLock { $0 = true }
         #if canImport(FoundationNetworking)
         // On this platform a cancellation right after completion notifies the client again, which
-        // traps because the completed task is no longer registered with its session.
+        // traps because the completed task has left the session's table.
         if task?.state == .completed { client = nil }
         #endif
     }

@@ -17,7 +17,7 @@ extension SimulatedOrg {
         if knownAccount(login: login) != nil { diagnostics.append(.noEffect(problem, for: login)) }
     }
 
-    /// Answers the newest push with the decision of `decide`; `nil` leaves it unanswered.
+    /// Approves or rejects the newest push as `decide` returns; `nil` leaves it open.
     ///
     /// - Returns: Whether it was answered.
     mutating func answerPush(

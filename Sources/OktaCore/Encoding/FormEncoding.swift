@@ -26,8 +26,7 @@ package enum FormEncoding {
 }
 
 extension URL {
-    /// The URL with `parameters` in its query, replacing those of the same name; the rest is
-    /// unchanged.
+    /// The URL with `parameters` in its query, which replace parameters of the same name.
     ///
     /// Names and values must be percent-encoded already.
     package func settingQuery(_ parameters: KeyValuePairs<String, String?>) -> URL {
@@ -43,7 +42,7 @@ extension URL {
         return components.url ?? self
     }
 
-    /// The URL with parameters of the app in its query, replacing those of the same name.
+    /// The URL with the app's parameters, which replace parameters of the same name.
     ///
     /// Names and values are percent-encoded here.
     package func settingQuery(_ parameters: [String: String]) -> URL {

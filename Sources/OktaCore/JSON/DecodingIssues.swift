@@ -37,7 +37,7 @@ package final class IssueLog {
     /// Creates an empty log.
     package init() {}
 
-    /// What is noted from now on is at `place`, one level further down.
+    /// Goes one level down: the next issues are noted at `place`.
     package func enter(_ place: Place) {
         // As deep as most responses are, at once.
         if path.isEmpty { path.reserveCapacity(6) }

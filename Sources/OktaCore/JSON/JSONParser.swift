@@ -222,7 +222,7 @@ package struct JSONParser {
         return text
     }
 
-    /// The value of four hexadecimal digits; `nil` if there are none.
+    /// The value of four hexadecimal digits; `nil` for other characters.
     private func codeUnit(at index: Int) -> UInt16? {
         guard index + 4 <= bytes.count else { return nil }
         var unit: UInt16 = 0

@@ -21,7 +21,7 @@ extension OktaJSON {
         return .object(present)
     }
 
-    /// The object with the members of `other` behind its own; `self` if either is no object.
+    /// Appends the members of `other`; returns `self` if either value is not an object.
     package func merging(_ other: OktaJSON?) -> OktaJSON {
         guard case .object(var all) = self, case .object(let more) = other else { return self }
         for (name, value) in more.list { all.append(name, value) }

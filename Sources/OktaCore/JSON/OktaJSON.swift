@@ -39,7 +39,7 @@ public enum OktaJSON: Equatable, Sendable {
             list = values.map { (name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
         }
 
-        /// The value of the member `name`; `nil` if there is none.
+        /// The value of the member `name`; `nil` if the member is missing.
         public subscript(name: String) -> OktaJSON? {
             get { list.last { $0.name == name }?.value }
             set {

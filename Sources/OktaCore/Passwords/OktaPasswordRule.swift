@@ -2,17 +2,17 @@ package import Foundation
 
 /// One rule of a password policy.
 public enum OktaPasswordRule: Hashable, Sendable {
-    /// It has at least so many characters.
+    /// At least this many characters.
     case minLength(Int)
-    /// It has at least so many lower-case letters.
+    /// At least this many lower-case letters.
     case minLowerCase(Int)
-    /// It has at least so many upper-case letters.
+    /// At least this many upper-case letters.
     case minUpperCase(Int)
-    /// It has at least so many digits.
+    /// At least this many digits.
     case minNumber(Int)
-    /// It has at least so many characters that are neither letters nor digits.
+    /// At least this many characters that are neither letters nor digits.
     case minSymbol(Int)
-    /// It has no character more than so many times in a row.
+    /// No character more than this many times in a row.
     case maxConsecutive(Int)
     /// It has three of these: lower-case letters, upper-case letters, digits, symbols.
     case threeKinds
@@ -20,9 +20,9 @@ public enum OktaPasswordRule: Hashable, Sendable {
     case excludeUsername
     /// The user's attribute of this name is not in it, for example `firstName`.
     case excludeAttribute(String)
-    /// It differs from so many of the last passwords.
+    /// The password differs from this many previous passwords.
     case history(Int)
-    /// The old password must have been used for so many minutes.
+    /// The old password is at least this many minutes old.
     case minAgeMinutes(Int)
 
     /// A stable key for a translation, for example `okta.password.minLength`.
@@ -134,7 +134,7 @@ package struct PasswordFacts {
 }
 
 extension OktaPasswordRule {
-    /// Whether a password breaks this rule, as far as a client can know.
+    /// Whether a password breaks this rule; `false` if only the server can check it.
     ///
     /// Where a character may count or not, it counts here.
     package func isBroken(by candidate: PasswordFacts) -> Bool {

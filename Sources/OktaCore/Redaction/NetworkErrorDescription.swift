@@ -18,10 +18,10 @@ package enum NetworkErrorDescription {
         return "URLError \(error.code.rawValue)"
     }
 
-    /// The key in `userInfo` under which a transport of this package says what happened.
+    /// The key in `userInfo` for the sentence that a transport of this package adds.
     package static let sentenceKey = "OktaNetworkErrorSentence"
 
-    /// What happened, without a code.
+    /// A sentence about the error, without a code.
     package static func sentence(for error: any Error) -> String {
         guard let error = error as? URLError else { return "the connection failed" }
         if let sentence = error.userInfo[sentenceKey] as? String { return sentence }

@@ -43,7 +43,7 @@ package func mirror(of value: Any, with parts: [(label: String, value: Any)]) ->
 package struct Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private init() {}
 
-    /// A stand-in where there is a secret, `nil` where there is none.
+    /// `<redacted>` for a value, `nil` for `nil`.
     package static func redacted(_ value: Any?) -> Secret? { value == nil ? nil : Secret() }
 
     package var description: String { "<redacted>" }

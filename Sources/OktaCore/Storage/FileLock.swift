@@ -38,7 +38,7 @@ package final class FileLock: OktaCancellable {
 
     /// Takes the lock `file`, which exists as long as the lock is held.
     ///
-    /// - Returns: The lock; `nil` if somebody else has it.
+    /// - Returns: The lock; `nil` if it is held elsewhere.
     /// - Throws: `CocoaError` or `POSIXError`.
     package static func taking(_ file: URL) throws -> FileLock? {
         while true {

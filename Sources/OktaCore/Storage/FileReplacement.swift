@@ -14,7 +14,7 @@ import Musl
 /// never readable by others, also not for a moment: Foundation's atomic writing sets permissions
 /// afterwards.
 enum FileReplacement {
-    /// What precedes the random part of the name of a file that is being written.
+    /// The mark before the random part of a temporary file's name.
     private static let marker = ".new-"
 
     /// Writes `data` to a file beside `file`, which then takes its name.
@@ -72,7 +72,7 @@ enum FileReplacement {
 
     /// Removes the temporary files of processes that were killed while they wrote `file`.
     ///
-    /// The caller holds the lock of the folder: nobody else writes.
+    /// The caller holds the lock of the folder, so that no other process writes.
     static func removeRemains(of file: URL) {
         let directory = file.deletingLastPathComponent()
         let prefix = "." + file.lastPathComponent + marker

@@ -6,7 +6,7 @@ public import Foundation
 /// platforms the Keychain is the right place; ``OktaFileStore`` and ``OktaMemoryStore`` are meant
 /// for servers, tools and tests.
 public protocol OktaStore: Sendable {
-    /// The value stored under `key`; `nil` if there is none.
+    /// The value stored under `key`; `nil` if the store has none.
     ///
     /// - Throws: Any error of the storage; the SDK then continues without the value.
     func value(for key: String) throws -> Data?
@@ -63,7 +63,7 @@ public final class OktaFileStore: OktaStore {
         try exclusively { try write(value, to: file(for: key)) }
     }
 
-    /// Reads a value, lets `change` change it, and stores the result, while nobody else writes.
+    /// Reads a value, lets `change` change it, and stores the result, without other writes in between.
     ///
     /// - Throws: An error of the file system or of `change`; the stored value stays then.
     package func changeFile(for key: String, _ change: (inout Data?) throws -> Void) throws {
@@ -77,7 +77,7 @@ public final class OktaFileStore: OktaStore {
 
     /// Takes a lock that is named after `key`, and independent of reading and writing it.
     ///
-    /// - Returns: The lock, which `cancel()` releases; `nil` if somebody else has it.
+    /// - Returns: The lock, which `cancel()` releases; `nil` if it is held elsewhere.
     /// - Throws: An error of the file system.
     package func takeFileLock(for key: String) throws -> (any OktaCancellable)? {
         try createDirectory()

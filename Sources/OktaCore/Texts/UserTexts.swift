@@ -1,6 +1,6 @@
 /// English sentences for the user about what can fail in any product.
 ///
-/// They say nothing about a cause that is not known, and send nobody to try again where that cannot help.
+/// They name no unknown cause, and suggest to try again only where that can help.
 package enum UserTexts {
     /// No response came.
     package static let connection =

@@ -5,7 +5,7 @@ package struct HTTPReply: Sendable {
     /// Status code, request id, rate limit and the server's time.
     package let info: OktaHTTPResponseInfo
 
-    /// Creates a reply.
+    /// Creates a response.
     package init(reply: OktaTransportReply, info: OktaHTTPResponseInfo) {
         self.reply = reply
         self.info = info

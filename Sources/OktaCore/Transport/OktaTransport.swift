@@ -10,7 +10,7 @@ public struct OktaTransportReply: Sendable {
     public let statusCode: Int
     /// The header fields, by name in lower case.
     public let headers: [String: String]
-    /// The body; empty if there is none.
+    /// The body; may be empty.
     public let body: Data
 
     /// Creates a response.

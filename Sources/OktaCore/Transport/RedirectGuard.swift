@@ -41,7 +41,7 @@ package final class RedirectGuard: NSObject, URLSessionTaskDelegate {
 
 #if canImport(FoundationNetworking)
 extension RedirectGuard {
-    // On Linux a Basic challenge that nobody answers leaves the task without an end.
+    // On Linux an unhandled Basic challenge leaves the task pending forever.
     package func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -45,7 +45,7 @@ package struct RequestTemplate: Sendable {
         self.request = request
     }
 
-    /// A request to `url`, whose `fields` replace those of the template.
+    /// A request to `url`, whose `fields` replace fields of the template.
     package func request(
         _ method: String,
         to url: URL,

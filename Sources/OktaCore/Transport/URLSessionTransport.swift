@@ -25,7 +25,7 @@ package struct URLSessionTransport: OktaTransport {
 
     /// Which redirects are followed; the others end with the redirect as the response.
     package enum Redirects: Sendable {
-        /// Those of a `GET` within its origin.
+        /// Redirects of a `GET` within its origin.
         case withinOrigin
         /// None: the address of a redirect can carry an authorization code, and `URLSession` on
         /// Linux turns the address of an app into one of the server.

@@ -83,13 +83,13 @@ extension CodeSendable where Self: IDXClient.Authenticator {
     public func send() async throws -> IDXClient.Response { try await perform("send") }
 }
 
-/// An authenticator that can send its code once more.
+/// An authenticator that can send its code again.
 public protocol Resendable: AnyObject, Sendable {
     /// Whether the server offers it.
     var canResend: Bool { get }
-    /// Sends the code once more; `completion` is called once, after the delegate.
+    /// Sends the code again; `completion` is called once, after the delegate.
     func resend(completion: IDXClient.ResponseResult?)
-    /// Sends the code or the push once more.
+    /// Sends the code or the push again.
     ///
     /// - Returns: The next response.
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.
@@ -101,7 +101,7 @@ extension Resendable where Self: IDXClient.Authenticator {
     /// Whether the server offers it.
     public var canResend: Bool { action("resend") != nil }
 
-    /// Sends the code or the push once more.
+    /// Sends the code or the push again.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate: with an error
     ///   if the server does not offer it.
@@ -109,14 +109,14 @@ extension Resendable where Self: IDXClient.Authenticator {
         perform("resend", pairing(completion))
     }
 
-    /// Sends the code or the push once more.
+    /// Sends the code or the push again.
     ///
     /// - Parameter completion: Called once, on the callback queue, after the delegate.
     public func resend(completion: @escaping (Result<IDXClient.Response, any Error>) -> Void) {
         perform("resend", completion)
     }
 
-    /// Sends the code or the push once more.
+    /// Sends the code or the push again.
     ///
     /// - Returns: The next response.
     /// - Throws: ``IDXClientError``, or `CancellationError` if the task is cancelled.

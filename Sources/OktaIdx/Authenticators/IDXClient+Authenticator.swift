@@ -6,7 +6,7 @@ extension IDXClient {
     ///
     /// Can be used from any thread or actor; it keeps its response.
     public class Authenticator: @unchecked Sendable {
-        /// What an authenticator is.
+        /// The type of an authenticator.
         public enum Kind: String, CaseIterable, Hashable, Sendable {
             /// Something this library does not know: see ``IDXClient/Authenticator/typeName``.
             case unknown
@@ -55,7 +55,7 @@ extension IDXClient {
             case password
             /// A security key or passkey.
             case webAuthN = "webauthn"
-            /// An answer.
+            /// A security question.
             case securityQuestion = "security_question"
 
             /// The method that the server spells `string`.
@@ -65,7 +65,7 @@ extension IDXClient {
             public var stringValue: String? { self == .unknown ? nil : rawValue }
         }
 
-        /// Where an authenticator stands in the transaction.
+        /// The state of an authenticator in the transaction.
         public enum State: Hashable, Sendable {
             /// The user could set it up.
             case normal
@@ -101,11 +101,11 @@ extension IDXClient {
 
         var record: ResponseContent.AuthenticatorRecord { model.content.authenticators[index] }
 
-        /// What it is.
+        /// The type.
         public var type: Kind { record.kind }
-        /// What it is, as the server spells it.
+        /// The type, as the server spells it.
         public var typeName: String? { record.typeName }
-        /// Which one of its type it is, for example `okta_verify`.
+        /// The authenticator key, for example `okta_verify`.
         public var key: String? { record.key }
         /// The id of the authenticator in the org, or of the user's enrollment.
         public var id: String? { record.id }
@@ -117,15 +117,15 @@ extension IDXClient {
         public var methods: [Method]? { record.methodNames?.map(Method.init(string:)) }
         /// How it can be used, as the server spells it.
         public var methodNames: [String]? { record.methodNames }
-        /// What the server says about the current step, for example a challenge.
+        /// The server's data about the current step, for example a challenge.
         ///
         /// It can contain a secret: never log it.
         public var contextualData: OktaJSON? { record.members["contextualData"] }
-        /// Everything the server says about it, by name; methods and actions aside.
+        /// All other members that the server sent, by name; methods and actions are left out.
         ///
         /// It can contain a secret: never log it.
         public var members: [String: OktaJSON] { record.members }
-        /// Where it stands in the transaction.
+        /// The state in the transaction.
         public var state: State {
             let roles = record.roles
             if roles.contains(.currentEnrollment) { return .authenticating }
@@ -137,7 +137,7 @@ extension IDXClient {
             return roles.contains(.enrolled) ? .enrolled : .normal
         }
 
-        /// What the server offers to do with it, for example `send`, `recover` or `poll`, in its
+        /// The operations that the server offers, for example `send`, `recover` or `poll`, in its
         /// order.
         ///
         /// Each action is a form of its own. The methods of the classes, for example
@@ -169,7 +169,7 @@ extension IDXClient {
             self.authenticators = authenticators
         }
 
-        /// The authenticator that is being verified or set up; `nil` if there is none.
+        /// The authenticator that is being verified or set up; `nil` during other steps.
         public var current: Authenticator? {
             let order: [ResponseContent.Roles] = [.currentEnrollment, .current, .enrollment]
             return order.lazy.compactMap { [self] role in

@@ -5,10 +5,10 @@ extension IDXClient.Authenticator {
     // Unchecked: every stored property is a constant of a `Sendable` type.
     /// A password.
     public final class Password: IDXClient.Authenticator, Recoverable, @unchecked Sendable {
-        /// What a password must be like; `nil` if the server does not say.
+        /// The rules for a password; `nil` if the server sends none.
         public var settings: Settings? { record.members["settings"].flatMap(Settings.init) }
 
-        /// What a password must be like.
+        /// The rules for a password.
         public struct Settings: Hashable, Sendable {
             /// The number of characters, at least.
             public let minLength: Int?
@@ -28,7 +28,7 @@ extension IDXClient.Authenticator {
             public let excludeFirstName: Bool
             /// Whether it must not contain the last name.
             public let excludeLastName: Bool
-            /// How often one character may stand in a row, at most.
+            /// The longest allowed run of one character.
             public let maxConsecutiveRepeatingCharacters: Int?
             /// Whether three of the four kinds of characters are enough, as in Active Directory.
             public let useADComplexityRequirements: Bool
@@ -71,15 +71,14 @@ extension IDXClient.Authenticator {
                 customExpiredPasswordName = settings["customExpiredPasswordName"]?.text
             }
 
-            /// The rules that `password` breaks, as far as a client can know; empty if it may be sent.
+            /// The rules that `password` breaks; rules that only the server can check are left out.
             ///
             /// The server has the last word: it knows all former passwords, and when the last one was set.
             ///
             /// - Parameters:
-            ///   - password: What the user typed.
+            ///   - password: The user's input.
             ///   - user: The user of the response, for the rules about names.
-            ///   - formerPasswords: Passwords the user had before, newest first, as far as the app
-            ///     knows.
+            ///   - formerPasswords: Passwords that the app knows the user had before, newest first.
             /// - Returns: The rules, in the order of the org.
             public func rulesBroken(
                 by password: String,

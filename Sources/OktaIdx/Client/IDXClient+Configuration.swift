@@ -13,7 +13,7 @@ extension IDXClient {
         ///
         /// For servers only: a secret in an app can be extracted from it. Never log it.
         public let clientSecret: String?
-        /// What the app asks for, for example `openid` and `offline_access`.
+        /// The requested scopes, for example `openid` and `offline_access`.
         public let scopes: [String]
         /// Where an identity provider or a mail returns to; registered for the client.
         public let redirectUri: String
@@ -41,7 +41,7 @@ extension IDXClient {
             self.options = options
         }
 
-        /// Reads a stored configuration; it has default options until ``using(_:)`` says others.
+        /// Reads a stored configuration, with default options until ``using(_:)`` sets others.
         ///
         /// - Throws: `DecodingError` if something is missing.
         public convenience init(from decoder: any Decoder) throws {
@@ -83,7 +83,7 @@ extension IDXClient {
         }
     }
 
-    /// What a transaction needs to go on later: after a relaunch, or a visit to a browser.
+    /// The data to continue a transaction later: after a relaunch, or a visit to a browser.
     ///
     /// Store it in a safe place: with it, and with the interaction code of a redirect, one gets the
     /// tokens. Never log it.

@@ -4,9 +4,9 @@ public import OktaCore
 public import OktaOidc
 
 extension IDXClient {
-    /// What a sign-in starts with, how requests are sent, and how outcomes are reported.
+    /// Options for starting a sign-in, sending requests and reporting results.
     public struct Options: OktaNetworkConfigurable, Sendable {
-        /// What is checked of an ID token.
+        /// The checks of an ID token.
         public enum TokenValidation: Hashable, Sendable {
             /// The claims, and the RS256 signature with the keys of the issuer.
             case claimsAndSignature
@@ -47,7 +47,7 @@ extension IDXClient {
 
         // MARK: Tokens
 
-        /// What is checked of an ID token; by default claims and signature.
+        /// The checks of an ID token; by default claims and signature.
         public var tokenValidation = TokenValidation.claimsAndSignature
         /// Seconds by which the times in an ID token may be off, after the difference of the clocks
         /// has been taken into account; default 300.

@@ -1,6 +1,6 @@
 import OktaCore
 
-/// Sends forms and reports the answers.
+/// Sends forms and reports the responses.
 extension IDXClient {
     /// Asks where the transaction stands.
     @discardableResult
@@ -30,7 +30,7 @@ extension IDXClient {
         try await result { self.submit(form, of: model, $0) }
     }
 
-    /// What sends `form` with `body`.
+    /// The executor that sends `form` with `body`.
     func executor(
         for form: ResponseContent.FormRecord,
         _ body: @autoclosure () throws -> OktaJSON
@@ -65,7 +65,7 @@ extension IDXClient {
         }
     }
 
-    /// What an answer to a form or to a question about the transaction means.
+    /// Converts the response to a form or to an introspection.
     func response(to answer: ServerAnswer) -> Result<Response, any Error> {
         switch answer {
         case .content(let content, let info):
@@ -77,10 +77,10 @@ extension IDXClient {
 
     // MARK: Operations
 
-    /// The closure that learns of the result of an operation.
+    /// Called with the result of an operation.
     typealias Report<Value> = (Result<Value, any Error>) -> Void
 
-    /// Begins an operation whose result the delegate learns of first.
+    /// Begins an operation that reports its result to the delegate first.
     ///
     /// A request that cannot be made is reported, and a poll in progress continues.
     func begin<Request, Value>(
@@ -118,7 +118,7 @@ extension IDXClient {
 }
 
 extension ResponseModel {
-    /// What was sent and must not be quoted.
+    /// The values of the request that messages must not quote.
     var secrets: [String] {
         let entries = entries.withLock { $0 }
         return content.fields.indices.compactMap { index in

@@ -35,13 +35,13 @@ final class Operations: Sendable {
     /// Whether a submission is in flight.
     var isSubmitting: Bool { state.withLock { $0.submission != nil } }
 
-    /// What is polled; `nil` if nothing is.
+    /// The target of the current polling; `nil` while nothing is polled.
     var target: PollTarget? { state.withLock { $0.poll == nil ? nil : $0.target } }
 
     /// Begins a poll of `target`, or a submission without one.
     ///
     /// - Parameters:
-    ///   - target: What is polled.
+    ///   - target: The target to poll.
     ///   - report: Called once with the result, on the callback queue.
     /// - Returns: The operation; `nil` if it was refused, which has been reported.
     func begin<Value>(
@@ -94,7 +94,7 @@ final class Operations: Sendable {
     }
 }
 
-/// One operation of a client: its work, and who learns of its result.
+/// One operation of a client: its work, and the receiver of its result.
 struct Operation<Value: Sendable>: OktaCancellable {
     /// The step in progress.
     let work = WorkSlot()

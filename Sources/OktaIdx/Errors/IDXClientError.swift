@@ -7,24 +7,24 @@ import FoundationNetworking
 
 /// Why an operation failed.
 ///
-/// What the user did wrong is no error, but a response with messages. No description contains a
-/// password, a code or a token.
+/// A mistake of the user is reported as a response with messages, not as an error. No description
+/// contains a password, a code or a token.
 public enum IDXClientError: Error, Equatable, Sendable {
     /// The configuration cannot be right.
     case invalidClient
     /// There is nothing to send to, for example for a link that is meant for a browser.
     case cannotCreateRequest
-    /// The answer is not an HTTP response.
+    /// The response has no HTTP status.
     case invalidHTTPResponse
-    /// The answer is not what the server should send.
+    /// The response does not fit the protocol.
     ///
     /// This library reports ``unexpectedAnswer(statusCode:requestId:)``, which has the status.
     case invalidResponseData
     /// The request cannot be written.
     case invalidRequestData
     /// The server refused, outside of the sign-in itself.
-    ///
-    /// The key is that of the server, for example `access_denied` or `E0000047`; the type is
+    /// The key comes from the server, for example `access_denied` or `E0000047`; the type is
+    /// `oauth` or `api`.
     /// `oauth` or `api`.
     case serverError(message: String, localizationKey: String, type: String)
     /// Something that should not happen.
@@ -41,7 +41,7 @@ public enum IDXClientError: Error, Equatable, Sendable {
     case unknownRemediationOption(name: String)
     /// The sign-in is not complete yet.
     case successResponseMissing
-    /// There is no refresh token; the scope `offline_access` asks for one.
+    /// The refresh token is missing. Request the scope `offline_access`.
     case missingRefreshToken
     /// Something the response refers to is missing.
     case missingRelatedObject
@@ -50,16 +50,16 @@ public enum IDXClientError: Error, Equatable, Sendable {
 
     /// Another request of the client is in flight; nothing was sent.
     case operationInProgress
-    /// No answer came; the error has no URL, which can contain a code.
+    /// No response came. The error has no URL, which can contain a code.
     case connectionError(URLError)
-    /// The answer is not what the server should send, whatever its status: for example the page of
-    /// a proxy, nothing, or tokens or keys that cannot be read.
+    /// The response does not fit the protocol, whatever its status: for example a proxy's page, an
+    /// empty body, or tokens or keys that cannot be read.
     case unexpectedAnswer(statusCode: Int, requestId: String?)
     /// The server names an address that is not its own or not `https`; nothing was sent there.
     case untrustedAddress(origin: String)
     /// The ID token must not be accepted; the text names the check.
     case invalidToken(reason: String)
-    /// A value of the configuration cannot be right; the text names it, and says what to do.
+    /// A value of the configuration is invalid. The text names the value and the remedy.
     ///
     /// Nothing was sent.
     case invalidConfiguration(reason: String)
@@ -86,7 +86,7 @@ extension IDXClientError {
 extension IDXClientError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// What happened, as a sentence.
+    /// One sentence about the error.
     public var description: String {
         switch self {
         case .invalidClient: "The client cannot be used."

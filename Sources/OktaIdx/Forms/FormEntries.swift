@@ -1,6 +1,6 @@
 import OktaCore
 
-/// What the app entered into the forms of one answer.
+/// The values that the app entered into the forms of one response.
 struct FormEntries: Sendable {
     enum Entry: Sendable {
         case value(OktaJSON)

@@ -3,7 +3,7 @@ import OktaCore
 extension IDXClient.Remediation.Form {
     /// A field of a form, or an option of a field.
     ///
-    /// What is entered stays in the response the field belongs to. Can be used from any thread.
+    /// Entered values stay in the field's response. Can be used from any thread.
     @dynamicMemberLookup
     public final class Field: Sendable {
         let model: ResponseModel
@@ -22,7 +22,7 @@ extension IDXClient.Remediation.Form {
         public var label: String? { record.label }
         /// The type the server names, for example `string`, `boolean` or `object`; usually `nil`.
         public var type: String? { record.typeName }
-        /// What the field is for, for example for autofill.
+        /// The purpose of the field, for example for autofill.
         public var hint: String? { record.hint }
         /// Whether the value may be changed.
         public var isMutable: Bool { record.isMutable }
@@ -37,15 +37,15 @@ extension IDXClient.Remediation.Form {
         /// The greatest number of characters, if the server names one.
         public var maxLength: Int? { record.maxLength }
 
-        /// The fields of the form in this field or option; `nil` if there is none.
+        /// The nested form of this field or option; `nil` for a plain field.
         public var form: IDXClient.Remediation.Form? {
             record.children.map { IDXClient.Remediation.Form(model, fields: $0) }
         }
 
-        /// What can be selected; `nil` if nothing is to be selected.
+        /// The options of a selection; `nil` for other fields.
         public var options: [Field]? { record.options?.map(model.field) }
 
-        /// What the server says about this field, for example why it refused the value.
+        /// The server's messages about this field, for example the reason of a refusal.
         public var messages: IDXClient.MessageCollection {
             IDXClient.MessageCollection(model, record.messages, all: record.messages)
         }
@@ -57,7 +57,7 @@ extension IDXClient.Remediation.Form {
 
         // MARK: Values
 
-        /// The value: that of the app, or the default of the server.
+        /// The app's value, or else the server's default.
         ///
         /// Setting the value of a field that is not mutable has no effect; it is listed in
         /// ``IDXClient/Remediation/ignoredChanges``. Never log it: it can be a password.
@@ -85,11 +85,11 @@ extension IDXClient.Remediation.Form {
             }
         }
 
-        /// The option that is selected; `nil` if there is none.
+        /// The selected option; `nil` without a selection.
         ///
         /// An option of an option selects the whole path to it: with the method `sms`, the phone it
-        /// belongs to is selected as well. Something that is no option of this field has no effect;
-        /// it is listed in ``IDXClient/Remediation/ignoredChanges``.
+        /// belongs to is selected as well. An option of another field has no effect and is listed in
+        /// ``IDXClient/Remediation/ignoredChanges``.
         public var selectedOption: Field? {
             get {
                 model.entries.withLock { $0.selections[index] }.map(model.field)

@@ -22,7 +22,7 @@ extension IDXClient {
 
         var record: ResponseContent.FormRecord { model.content.forms[index] }
 
-        /// What it is.
+        /// The type, derived from the name.
         public var type: RemediationType { RemediationType(string: record.name) }
         /// The name the server gives it, also where ``type`` is unknown.
         public var name: String { record.name }

@@ -1,7 +1,7 @@
 import OktaCore
 
 extension IDXClient.Remediation {
-    /// What a remediation is, by its name.
+    /// The type of a remediation, derived from its name.
     public enum RemediationType: String, CaseIterable, Hashable, Sendable {
         /// A remediation this library does not know: see ``IDXClient/Remediation/name``.
         case unknown
@@ -35,13 +35,13 @@ extension IDXClient.Remediation {
         case selectEnrollmentChannel = "select-enrollment-channel"
         /// Select a device.
         case selectPlatform = "select-platform"
-        /// Tell how to be verified, for example by SMS.
+        /// Choose a verification method, for example SMS.
         case authenticatorVerificationData = "authenticator-verification-data"
-        /// Tell what to set up, for example a phone number.
+        /// Enter the data of an enrollment, for example a phone number.
         case authenticatorEnrollmentData = "authenticator-enrollment-data"
-        /// Tell where to send the link for Okta Verify.
+        /// Enter where the server sends the link for Okta Verify.
         case enrollmentChannelData = "enrollment-channel-data"
-        /// Answer with a password or code.
+        /// Verify a password or code.
         case challengeAuthenticator = "challenge-authenticator"
         /// Set up with a password or code.
         case enrollAuthenticator = "enroll-authenticator"
@@ -57,7 +57,7 @@ extension IDXClient.Remediation {
         case reenrollCustomPasswordExpiry = "reenroll-custom-password-expiry"
         /// Replace a password that expires soon elsewhere.
         case reenrollCustomPasswordExpiryWarning = "reenroll-custom-password-expiry-warning"
-        /// Answer with a passkey that the system suggests.
+        /// Verify a passkey that the system suggests.
         case challengeWebAuthnAutofill = "challenge-webauthn-autofillui-authenticator"
         /// Set up a passkey.
         case enrollWebAuthnResidentKey = "enroll-webauthn-residentkey"
@@ -113,7 +113,7 @@ extension IDXClient.Remediation {
         case selectFactorAuthenticate = "select-factor-authenticate"
         /// Select a factor to set up, in the words of older servers.
         case selectFactorEnroll = "select-factor-enroll"
-        /// Answer with a factor, in the words of older servers.
+        /// Verify a factor, in the words of older servers.
         case challengeFactor = "challenge-factor"
         /// Set up a factor, in the words of older servers.
         case enrollFactor = "enroll-factor"

@@ -26,7 +26,7 @@ extension IDXClient {
             if let self {
                 switch result {
                 case .success(let response): delegate?.idx(client: self, didReceive: response)
-                // What the app has ended itself is no news for the delegate.
+                // The delegate gets no report of a poll that the app cancelled.
                 case .failure(is CancellationError): break
                 case .failure(let error): delegate?.idx(client: self, didReceive: error)
                 }

@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-/// Polls until an answer differs, and reports what happens meanwhile.
+/// Polls until a response differs, and reports changes meanwhile.
 ///
 /// It does not keep the client: without one, polling ends.
 final class PollLoop: Sendable {
@@ -10,7 +10,7 @@ final class PollLoop: Sendable {
 
     private struct State {
         var content: ResponseContent
-        /// What the app entered into the forms of the first answer.
+        /// The app's entries in the forms of the first response.
         var entries: FormEntries
         var failures = 0
         var deadline: Date

@@ -1,4 +1,4 @@
-/// What is polled: it is found again in each answer.
+/// The target of polling, which each response contains again.
 enum PollTarget: Hashable, Sendable {
     /// The `poll` form of an authenticator.
     case authenticator(key: String?, id: String?)
@@ -18,7 +18,7 @@ enum PollTarget: Hashable, Sendable {
         }
     }
 
-    /// Whether `new` says the same as `old`, so that polling continues.
+    /// Whether `new` repeats `old`, so that polling continues.
     func isUnchanged(in new: ResponseContent, since old: ResponseContent) -> Bool {
         guard let newForm = form(in: new), let oldForm = form(in: old), new.success == nil,
             new.remediationNames == old.remediationNames
@@ -42,7 +42,7 @@ extension ResponseContent {
         forms[form].authenticators.flatMap { [authenticators[$0].key, authenticators[$0].id] }
     }
 
-    /// The number the user picks on the phone; `nil` if there is none.
+    /// The number the user picks on the phone; `nil` without number matching.
     var numberChallenge: Int? {
         authenticators.lazy.filter {
             !$0.roles.isDisjoint(with: [.current, .currentEnrollment, .enrollment])

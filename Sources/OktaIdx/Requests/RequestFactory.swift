@@ -14,7 +14,7 @@ struct RequestFactory: Sendable {
     let configuration: IDXClient.Configuration
     /// The issuer, without a slash at the end.
     private let issuer: String
-    /// What all requests have in common.
+    /// The shared part of all requests.
     private let template: RequestTemplate
     /// The address of `introspect`.
     private let introspectURL: URL
@@ -80,7 +80,7 @@ struct RequestFactory: Sendable {
             return try RequestTemplate(
                 for: url,
                 trusting: TrustedHosts(Origin(url), allowing: options.allowedHosts),
-                // The app's replace those of the same name.
+                // The app's fields replace fields of the same name.
                 fields: Array(fields) + Array(options.headers)
             )
         } catch {
@@ -171,7 +171,7 @@ struct RequestFactory: Sendable {
         }
     }
 
-    /// What sends `request`.
+    /// The executor that sends `request`.
     func executor(for request: URLRequest) -> RequestExecutor {
         RequestExecutor(
             request: request,

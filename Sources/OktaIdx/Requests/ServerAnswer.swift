@@ -6,11 +6,11 @@ import OktaOidc
 import FoundationNetworking
 #endif
 
-/// What came back for one request.
+/// The decoded response to one request.
 enum ServerAnswer: Sendable {
-    /// An answer of Identity Engine, whatever its status.
+    /// A response of Identity Engine, with any status.
     case content(ResponseContent, OktaHTTPResponseInfo)
-    /// A JSON object that is none, with a status of success.
+    /// Another JSON object, with a status of success.
     case other([String: OktaJSON], OktaHTTPResponseInfo)
     /// Everything else.
     case failure(IDXClientError, OktaHTTPResponseInfo?)
@@ -44,8 +44,7 @@ enum ServerAnswer: Sendable {
 }
 
 extension IDXClientError {
-    /// What the members of a body say about a refusal: an error of OAuth or of Okta's API; `nil` if
-    /// they are neither.
+    /// Reads a refusal of OAuth or of Okta's API; `nil` for other bodies.
     init?(refusal members: [String: OktaJSON], hiding secrets: [String?]) {
         func shown(_ text: String?) -> String {
             ServerText.shown(text ?? "", hiding: secrets)
@@ -67,7 +66,7 @@ extension IDXClientError {
         }
     }
 
-    /// The answer with this header is not one that belongs to the request.
+    /// A response whose header fields show that it does not belong to the request.
     init(unexpected info: OktaHTTPResponseInfo) {
         self = .unexpectedAnswer(statusCode: info.statusCode, requestId: info.requestId)
     }

@@ -56,7 +56,7 @@ extension IDXClient {
         public var field: Remediation.Form.Field? { record.field.map { .init(model, $0) } }
     }
 
-    /// Messages of the server: a collection of those of the response itself.
+    /// A collection of the server's messages about the response itself.
     public final class MessageCollection: Sendable, RandomAccessCollection {
         private let model: ResponseModel
         private let own: [Int]
@@ -68,15 +68,15 @@ extension IDXClient {
             self.all = all
         }
 
-        /// The messages of the response, and those of each of its fields.
+        /// The messages of the response and of each of its fields.
         public var allMessages: [Message] { all.map { Message(model, $0) } }
 
-        /// The message about `field`; `nil` if there is none.
+        /// The message about `field`; `nil` without one.
         public func message(for field: Remediation.Form.Field) -> Message? {
             allMessages.first { $0.field == field }
         }
 
-        /// The message about the field of this name; `nil` if there is none.
+        /// The message about the field of this name; `nil` without one.
         public func message(for fieldName: String) -> Message? {
             allMessages.first { $0.field?.name == fieldName }
         }

@@ -2,11 +2,11 @@ public import Foundation
 public import OktaCore
 
 extension IDXClient {
-    /// An answer of the server: what the user can do next, or that the sign-in is complete.
+    /// A response of the server: the user's next choices, or the end of the sign-in.
     ///
     /// Can be used from any thread or actor. It keeps its client.
     public final class Response: Sendable {
-        /// What the transaction is for.
+        /// The purpose of the transaction.
         public enum Intent: String, CaseIterable, Hashable, Sendable {
             /// Registration.
             case enrollNewUser = "ENROLL_NEW_USER"
@@ -42,7 +42,7 @@ extension IDXClient {
             model.objects = objects
         }
 
-        /// Reads an answer that was not asked for; `nil` if it is none.
+        /// Reads a response that the client did not request; `nil` if it is not a response of Identity Engine.
         package convenience init?(
             decoding body: Data,
             from client: IDXClient,
@@ -63,13 +63,13 @@ extension IDXClient {
 
         /// The client it came to.
         public var client: IDXClient { model.client }
-        /// What the user can do next; empty, or the cancellation alone, if nothing is left to do.
+        /// The user's next choices; at the end empty, or the cancellation alone.
         public var remediations: RemediationCollection { RemediationCollection(model) }
         /// The authenticators it names.
         public var authenticators: AuthenticatorCollection {
             AuthenticatorCollection(model, Array(content.authenticators.indices))
         }
-        /// What can be waited for; `nil` if there is nothing.
+        /// The remediation or authenticator to poll; `nil` for other steps.
         ///
         /// A remediation such as `challenge-poll`, or the link of the mail that the current
         /// authenticator sent.
@@ -83,7 +83,7 @@ extension IDXClient {
         /// Why the last wait for the user's decision did not end in a sign-in; `nil` unless a push
         /// was rejected or has timed out.
         ///
-        /// Orgs tell it by a message, with one of these keys.
+        /// Orgs send it as a message with one of these keys.
         public var waitFailure: OktaWaitFailure? {
             for key in messages.allMessages.compactMap(\.localizationKey) {
                 switch key {
@@ -107,23 +107,23 @@ extension IDXClient {
         public var isLoginSuccessful: Bool { content.success != nil }
         /// When the transaction ends unless it continues, on the server's clock.
         public var expiresAt: Date? { content.expiresAt }
-        /// What the transaction is for.
+        /// The purpose of the transaction.
         public var intent: Intent {
             Intent(rawValue: content.intentName?.uppercased() ?? "") ?? .unknown
         }
-        /// What the transaction is for, as the server spells it.
+        /// The purpose of the transaction, as the server spells it.
         public var intentName: String? { content.intentName }
         /// The application the user signs in to.
         public var app: Application? { value(of: "app").flatMap(Application.init) }
-        /// The user, as far as the server says who it is.
+        /// The user; only members that the server sent are set.
         public var user: User? { value(of: "user").flatMap(User.init) }
         /// The CAPTCHA to show; ``IDXClient/Remediation/enterCaptcha(_:)`` takes its result.
         public var captcha: Captcha? { value(of: "captcha").flatMap(Captcha.init) }
-        /// The options of WebAuthn for a passkey that the system suggests; `nil` if there are none.
+        /// The options of WebAuthn for a passkey that the system suggests; `nil` if the server sends none.
         public var autofillChallenge: OktaJSON? {
             value(of: "webauthnAutofillUIChallenge")?["challengeData"]
         }
-        /// What the application asks for, where the user has to agree; each with `name` and `label`.
+        /// The scopes that need the user's consent, each with `name` and `label`.
         public var scopes: [OktaJSON] { value(of: "scopes")?.elements ?? [] }
         /// Where the sign-in comes from, for example a place and a browser, to be shown to the user.
         public var requestInfo: [OktaJSON] { value(of: "requestInfo")?.elements ?? [] }
@@ -139,14 +139,14 @@ extension IDXClient {
         ///
         /// It can contain a secret: never log it.
         public var body: OktaJSON { content.body }
-        /// The HTTP status and what else the header says.
+        /// The HTTP status and facts from the header.
         public var http: OktaHTTPResponseInfo { model.http }
-        /// What did not have the expected type and was left out.
+        /// Parts of the body that did not fit and were left out.
         public var decodingIssues: [OktaDecodingIssue] { content.issues }
 
         // MARK: Operations
 
-        /// Cancels the transaction on the server, which answers with its beginning.
+        /// Cancels the transaction on the server, which starts it again.
         ///
         /// - Parameter completion: Called once, on the callback queue, after the delegate.
         public func cancel(completion: ResponseResult?) {

@@ -2,7 +2,7 @@ public import Foundation
 import OktaCore
 
 extension IDXClient {
-    /// What a response asks for, for a `switch` that needs no `default`.
+    /// The request of a response, for a `switch` that needs no `default`.
     ///
     /// ```swift
     /// func handle(_ response: IDXClient.Response) {
@@ -36,9 +36,9 @@ extension IDXClient {
         case selectAuthenticator(Remediation)
         /// Select an authenticator to set up, or how to.
         case selectEnrollment(Remediation)
-        /// Tell how to be verified, or what to set up.
+        /// Choose a verification method or what to enroll.
         case authenticatorData(Remediation)
-        /// Answer with a password, code or credential.
+        /// Verify a password, code or credential.
         case challenge(Remediation)
         /// Set up with a password, code or credential.
         case enroll(Remediation)
@@ -54,7 +54,7 @@ extension IDXClient {
         case browser(URL)
         /// Nothing is left to do here: the messages say why, or where to go on.
         case message(Response)
-        /// Something that only a browser or another app on the device can answer; its name says what.
+        /// A step for a browser or another app on the device; the name tells which.
         case unsupported(Remediation)
         /// Something this library does not know; its form can still be sent.
         case unknown(Remediation)
@@ -62,7 +62,7 @@ extension IDXClient {
 }
 
 extension IDXClient.Remediation {
-    /// What this remediation asks for.
+    /// The step of this remediation.
     public var step: IDXClient.Step {
         switch type {
         case .identify, .userCode: .identify(self)
@@ -126,11 +126,11 @@ extension IDXClient.Remediation {
 }
 
 extension IDXClient.Response {
-    /// What this response asks for: its first remediation that an app can serve.
+    /// The step of this response: its first remediation that an app can serve.
     ///
     /// A form that asks for something comes before one that only leads elsewhere, for example `skip`.
     /// If an app can serve none, that is ``IDXClient/Step/unsupported(_:)`` or
-    /// ``IDXClient/Step/unknown(_:)`` with the first one, whose name says what the server wants.
+    /// ``IDXClient/Step/unknown(_:)`` with the first one, whose name is the server's request.
     ///
     /// After a push that was rejected or has expired, that is to select an authenticator, the same one or
     /// another; the form that only sends the push again is `remediations[.resend]`.

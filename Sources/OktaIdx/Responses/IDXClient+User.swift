@@ -18,7 +18,7 @@ extension IDXClient.Response {
         }
     }
 
-    /// The user, as far as the server says who it is.
+    /// The user; only members that the server sent are set.
     public struct User: Equatable, Sendable {
         /// The id of the user.
         public let id: String?

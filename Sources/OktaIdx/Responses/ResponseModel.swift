@@ -1,14 +1,15 @@
 import Foundation
 import OktaCore
 
-/// One answer of the server, with what the app enters into its forms.
+/// One response of the server, with the app's entries in its forms.
 final class ResponseModel: Sendable {
     let content: ResponseContent
     let client: IDXClient
     let http: OktaHTTPResponseInfo
     let entries = Locked(FormEntries())
-    /// The latest answer to a poll that changed nothing: its state handle replaces the one in this
-    /// answer's forms.
+    /// The latest response to a poll that changed nothing.
+    ///
+    /// Its state handle replaces the handle in this response's forms.
     private let latest = Locked<ResponseContent?>(nil)
     private let owned = Locked(WeakObjects())
 

@@ -3,7 +3,7 @@ import OktaCore
 import OktaOidc
 
 extension IDXClient {
-    /// What a redirect to the app means.
+    /// The meaning of a redirect to the app.
     public enum RedirectResult: Hashable, Sendable {
         /// The user is signed in: ``IDXClient/exchangeCode(redirect:)`` returns the
         /// tokens.
@@ -16,7 +16,7 @@ extension IDXClient {
         case invalidRedirectUrl
     }
 
-    /// What a redirect to the app means; nothing is sent.
+    /// The meaning of a redirect to the app; sends nothing.
     public func redirectResult(for url: URL) -> RedirectResult {
         switch RedirectAnswer(url, in: context) {
         case .code: .authenticated
@@ -26,8 +26,7 @@ extension IDXClient {
         }
     }
 
-    /// The code in the link of a mail that opened the app; `nil` if `url` is no such link of this
-    /// transaction.
+    /// The code in the link of a mail that opened the app; `nil` for a link of another transaction.
     ///
     /// It is the passcode of the form `challenge-authenticator` or `enroll-authenticator` that
     /// ``IDXClient/resume()`` returns.

@@ -9,7 +9,7 @@ extension IDXClient {
     /// Can be used from any thread or actor. Encoding it writes the tokens: store the result in a
     /// safe place.
     public final class Token: Codable, Sendable {
-        /// What is revoked.
+        /// The token to revoke.
         public enum RevokeType: Hashable, Sendable {
             /// The refresh token; Okta ends its access token with it.
             case refreshToken
@@ -27,11 +27,11 @@ extension IDXClient {
         public let refreshToken: String?
         /// Seconds from ``issuedAt`` until the access token ends; 0 if unknown.
         public let expiresIn: TimeInterval
-        /// Says who the user is; `nil` without the scope `openid`.
+        /// Identifies the user; `nil` without the scope `openid`.
         ///
         /// Never log it.
         public let idToken: String?
-        /// What was granted, separated by spaces.
+        /// The granted scopes, separated by spaces.
         public let scope: String
         /// How the access token is used: `Bearer`.
         public let tokenType: String
@@ -84,7 +84,7 @@ extension IDXClient {
             }
         }
 
-        /// Reads stored tokens; they have default options until ``using(_:)`` says others.
+        /// Reads stored tokens, with default options until ``using(_:)`` sets others.
         ///
         /// - Throws: `DecodingError` if something is missing.
         public init(from decoder: any Decoder) throws {

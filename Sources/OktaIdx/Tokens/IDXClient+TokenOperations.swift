@@ -45,7 +45,7 @@ extension IDXClient.Token {
     /// Revokes tokens: `POST …/v1/revoke`.
     ///
     /// - Parameters:
-    ///   - type: What is revoked.
+    ///   - type: The token to revoke.
     ///   - completion: Called once, on the callback queue: with `true`, or with `false` and an
     ///     ``IDXClientError``.
     public func revoke(
@@ -63,7 +63,7 @@ extension IDXClient.Token {
         try await IDXClientError.translating {
             let manager = try session.get()
             if let refreshToken {
-                // The one that is valid now: that of the session.
+                // The session's token may be newer.
                 try await manager.revoke(manager.refreshToken ?? refreshToken)
             } else if type == .refreshToken {
                 throw IDXClientError.missingRefreshToken
@@ -75,7 +75,7 @@ extension IDXClient.Token {
     /// Revokes a token, of which there is only the text.
     ///
     /// - Parameters:
-    ///   - token: The token; one that the server does not know is no error.
+    ///   - token: The token; an unknown token is no error.
     ///   - type: Whether it is a refresh token.
     ///   - configuration: The client it was issued to.
     ///   - completion: Called once, on the callback queue: with `true`, or with `false` and an

@@ -1,7 +1,7 @@
 import Foundation
 import OktaOidc
 
-/// What a redirect to the app carries.
+/// The parameters of a redirect to the app.
 enum RedirectAnswer: Equatable {
     static let interactionRequiredKey = "interaction_required"
 

@@ -13,7 +13,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     /// The URL of the authorization server, for example
     /// `https://example.okta.com/oauth2/default`, or of the org itself; without a slash at the end.
     public let issuer: String
-    /// What the app asks for, separated by spaces; contains `openid`.
+    /// The requested scopes, separated by spaces; contains `openid`.
     ///
     /// With `offline_access` there is a refresh token.
     public let scopes: String
@@ -36,7 +36,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
 
     // MARK: Tokens
 
-    /// What is checked of an ID token; by default claims and signature.
+    /// The checks of an ID token; by default claims and signature.
     public var tokenValidation = OktaOidcTokenValidation.claimsAndSignature
     /// Seconds by which the times in an ID token may be off, after the difference of the clocks has
     /// been taken into account; default 300.
@@ -68,9 +68,9 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
 
     /// Reads a configuration from a property list of the main bundle.
     ///
-    /// - Returns: What `Okta.plist` describes.
+    /// - Returns: The configuration in `Okta.plist`.
     /// - Throws: ``OktaOidcError/noPListGiven(_:)``, ``OktaOidcError/pListParseFailure(_:)``, or
-    ///   what ``init(with:)`` throws.
+    ///   the errors of ``init(with:)``.
     public static func `default`() throws -> OktaOidcConfig {
         try OktaOidcConfig(fromPlist: defaultPlistName)
     }
@@ -81,7 +81,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
     ///   - name: The name of the file, without `.plist`.
     ///   - bundle: Where it is; by default the main bundle.
     /// - Throws: ``OktaOidcError/noPListGiven(_:)``, ``OktaOidcError/pListParseFailure(_:)``, or
-    ///   what ``init(with:)`` throws.
+    ///   the errors of ``init(with:)``.
     public init(fromPlist name: String, in bundle: Bundle = .main) throws {
         guard let file = bundle.url(forResource: name, withExtension: "plist") else {
             throw OktaOidcError.noPListGiven(name)
@@ -176,7 +176,7 @@ public struct OktaOidcConfig: OktaNetworkConfigurable, Sendable {
         return issuer
     }
 
-    /// What documentation writes in place of a host, if it is in `issuer`.
+    /// The placeholder of Okta's documentation in `issuer`, for example `{yourOktaDomain}`.
     private static func placeholder(in issuer: String) -> String? {
         let text = issuer.removingPercentEncoding ?? issuer
         guard let start = text.firstIndex(of: "{") else {

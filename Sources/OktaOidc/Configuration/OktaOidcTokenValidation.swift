@@ -1,4 +1,4 @@
-/// What is checked of an ID token.
+/// The checks of an ID token.
 public enum OktaOidcTokenValidation: Hashable, Sendable {
     /// The claims, and the RS256 signature with the keys of the issuer.
     case claimsAndSignature

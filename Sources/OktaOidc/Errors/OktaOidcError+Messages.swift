@@ -1,7 +1,7 @@
 public import Foundation
 
 extension OktaOidcError: LocalizedError, CustomStringConvertible, CustomDebugStringConvertible {
-    /// What was missing and what to do, as a sentence.
+    /// One sentence: the problem and the remedy.
     public var description: String {
         switch self {
         case .missingConfigurationValues(let names):

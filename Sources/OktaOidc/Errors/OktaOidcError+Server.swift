@@ -8,8 +8,7 @@ import FoundationNetworking
 extension OktaOidcError {
     /// No response came because of `error`.
     ///
-    /// What `URLSession` adds to its errors contains the URL, and with it a token or a code: only
-    /// the reason is kept.
+    /// Keeps only the reason: `URLSession` adds the URL to its errors, and with it a token or a code.
     init(connection error: any Error) {
         let kept = (error as? URLError).map { URLError($0.code) }
         self = .api(

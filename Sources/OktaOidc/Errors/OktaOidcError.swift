@@ -4,7 +4,7 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// What can go wrong between a session token and tokens.
+/// An error between a session token and tokens, or of a stored session.
 ///
 /// The descriptions name what was missing and what to do. None contains a token, a code or a secret.
 public enum OktaOidcError: Error {
@@ -43,7 +43,7 @@ public enum OktaOidcError: Error {
 
     // MARK: The exchange
 
-    /// There is no session token to exchange.
+    /// The session token to exchange is missing.
     case missingSessionToken
     /// The server refused, with an error of OAuth or OpenID Connect, for example `login_required`.
     case authorization(error: String, description: String?)
@@ -63,18 +63,18 @@ public enum OktaOidcError: Error {
 
     // MARK: Tokens
 
-    /// There is no token to renew, revoke, introspect or store.
+    /// The tokens to renew, revoke, introspect or store are missing.
     case noTokens
-    /// There is no access token.
+    /// The access token is missing.
     case noBearerToken
-    /// There is no refresh token.
+    /// The refresh token is missing.
     case noRefreshToken
     /// The token store cannot be read or written now, for example because the device is locked: what
     /// it contains is unknown, and the same call may succeed later.
     case storageFailure(String)
     /// There are stored tokens that cannot be used, for example of a later version; they stay stored.
     case unreadableSession(String)
-    /// There is no configuration.
+    /// The configuration is missing.
     ///
     /// Never reported by this library, whose clients have one from the beginning; here for programs
     /// written for the library of the same name.

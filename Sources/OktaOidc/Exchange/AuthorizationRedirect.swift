@@ -7,7 +7,7 @@ struct AuthorizationRedirect {
     /// The state that was sent.
     let state: String
     let issuer: String
-    /// What must not be quoted, should the server repeat it.
+    /// The secrets that messages must not quote, even if the server repeats them.
     let secrets: [String]
 
     /// The code in the redirect to `location`; `nil` if it does not lead to the app.

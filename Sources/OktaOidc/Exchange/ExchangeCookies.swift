@@ -4,7 +4,7 @@
 struct ExchangeCookies {
     private var values: [(name: String, value: String)] = []
 
-    /// The header field `Cookie`; `nil` if there are none.
+    /// The header field `Cookie`; `nil` without cookies.
     var header: String? {
         values.isEmpty ? nil : values.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }

@@ -6,7 +6,7 @@ struct SessionTokenExchange {
     /// Redirects of the org that are followed before the one that carries the code.
     static let maximumRedirects = 5
 
-    /// What is made up for one exchange.
+    /// The random values of one exchange.
     private struct Proof {
         let state = Random.base64URLText(byteCount: 32)
         let nonce = Random.base64URLText(byteCount: 32)

@@ -23,7 +23,7 @@ public enum OktaPredecessorProblem: Error, Hashable, Sendable {
 
     /// There is neither an access token nor a refresh token.
     case noToken
-    /// The access token has expired, and there is no refresh token.
+    /// The access token has expired, and the refresh token is missing.
     case expired
     /// The earlier SDK had ended the session.
     case signedOut
@@ -38,7 +38,7 @@ public enum OktaPredecessorProblem: Error, Hashable, Sendable {
     /// The item names the default token, which is another item.
     case defaultPointer
 
-    /// Whether the bytes are understood: there is no session in them.
+    /// Whether the bytes were understood and contain no session.
     public var isUnderstood: Bool {
         let others: Set<Self> = [
             .empty, .notAnArchive, .malformed, .unsupportedVersion, .unknownClass, .wrongType,

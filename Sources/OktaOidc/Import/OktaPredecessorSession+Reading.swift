@@ -10,7 +10,7 @@ extension OktaPredecessorSession {
     ///
     /// - Parameters:
     ///   - value: The bytes: the value of a Keychain item, or what the app itself stored.
-    ///   - account: The account of the item; `nil` if it is none.
+    ///   - account: The account of the item; `nil` for other bytes.
     ///   - service: The service of the item; okta-oidc-ios had none.
     ///   - metadata: The value of the item `com.okta.authfoundation.keychain.metadata` with the same
     ///     account; bad ones count as none.
@@ -57,7 +57,7 @@ extension OktaPredecessorSession {
         tags = metadata.flatMap(JSONDocument.object).map { Self.tags(in: $0["tags"]) } ?? [:]
     }
 
-    /// Reads the sessions that okta-mobile-swift keeps in user defaults, where there is no Keychain.
+    /// Reads the sessions that okta-mobile-swift keeps in user defaults on systems without a Keychain.
     ///
     /// - Parameters:
     ///   - defaults: `UserDefaults.dictionaryRepresentation()`, or the content of its file.
@@ -227,7 +227,7 @@ extension OktaPredecessorSession {
     }
 
     /// Reads an authorization state, in which the refresh token and the scope of the state count
-    /// before those of the last response.
+    /// before the values of the last response.
     private static func appAuth(
         _ archive: KeyedArchive,
         _ state: KeyedArchive.Object

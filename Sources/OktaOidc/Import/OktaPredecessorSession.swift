@@ -14,7 +14,7 @@ public struct OktaPredecessorSession: Equatable, Sendable {
     public internal(set) var idToken: String?
     /// How the access token is used, for example `Bearer`.
     public internal(set) var tokenType: String?
-    /// What was granted, or else asked for, separated by spaces.
+    /// The granted scopes, or else the requested ones, separated by spaces.
     public internal(set) var scope: String?
     /// When the access token ends; `nil` if unknown.
     public internal(set) var expiresAt: Date?
@@ -30,7 +30,7 @@ public struct OktaPredecessorSession: Equatable, Sendable {
     public internal(set) var redirectURI: String?
     /// The name it was stored under; `nil` if the app chose the place.
     public internal(set) var id: String?
-    /// What the app noted about the session.
+    /// The app's notes about the session.
     public internal(set) var tags: [String: String] = [:]
     /// Whether it must be renewed before the access token is used.
     public internal(set) var needsRenewal = false

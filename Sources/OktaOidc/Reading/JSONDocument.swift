@@ -3,11 +3,11 @@ package import OktaCore
 
 /// JSON of servers and tokens, read strictly.
 package enum JSONDocument {
-    /// The members of the object that `data` is; `nil` if it is none, if two members of one object
+    /// The members of the object in `data`; `nil` if it is another value, if two members of one object
     /// share a name, or if it is nested too deeply.
     ///
-    /// What readers make of two members with one name differs; a token that has them could be
-    /// checked for one and used with the other.
+    /// Readers treat a repeated name differently: a token with one could be checked for one value and
+    /// used with the other.
     package static func object(in data: Data) -> [String: OktaJSON]? {
         guard let (value, isPruned) = try? JSONParser.parse(data), !isPruned,
             !value.repeatsName

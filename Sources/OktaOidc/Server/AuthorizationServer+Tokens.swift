@@ -1,9 +1,9 @@
 package import Foundation
 import OktaCore
 
-/// What can be done with tokens.
+/// Requests and checks of tokens.
 extension AuthorizationServer {
-    /// Checks the ID token in `tokens`, as far as the configuration asks for it.
+    /// Checks the ID token in `tokens` as the configuration demands.
     ///
     /// - Throws: ``OktaOidcError/JWTDecodeError(_:)`` or ``OktaOidcError/JWTValidationError(_:)``,
     ///   or why the keys could not be read.

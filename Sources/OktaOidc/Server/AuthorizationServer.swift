@@ -11,7 +11,7 @@ package final class AuthorizationServer: Sendable {
     let clock: any OktaClock
 
     private let transport: any OktaTransport
-    /// What all requests have in common, or why none can be sent.
+    /// The shared part of all requests, or the error that prevents them.
     private let template: Result<RequestTemplate, OktaOidcError>
     private let unreadable: Unreadable
     private let metadata: Locked<ServerMetadata?>
@@ -42,10 +42,10 @@ package final class AuthorizationServer: Sendable {
     package typealias Unreadable =
         @Sendable (_ problem: OktaOidcError, _ info: OktaHTTPResponseInfo) -> any Error
 
-    /// What `content` makes of `reply`.
+    /// Reads a response with `content`.
     ///
-    /// - Throws: What `content` throws; for ``OktaOidcError/parseFailure(_:)`` the error that the creator of
-    ///   this issuer has chosen.
+    /// - Throws: The errors of `content`; the creator of this issuer chooses the replacement for
+    ///   ``OktaOidcError/parseFailure(_:)``.
     package func read<Content>(
         _ reply: HTTPReply,
         _ content: (HTTPReply) throws -> Content

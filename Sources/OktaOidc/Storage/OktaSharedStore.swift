@@ -15,13 +15,13 @@ public protocol OktaSharedStore: OktaStore {
     /// from reading and writing.
     ///
     /// - Returns: The lock, which `cancel()` releases, as the end of the process does; `nil` if
-    ///   somebody else has it.
+    ///   it is held elsewhere.
     /// - Throws: An error of the storage.
     func takeLock(for key: String) throws -> (any OktaCancellable)?
 }
 
 extension OktaFileStore: OktaSharedStore {
-    /// Reads a value, lets `change` change it, and stores the result, while nobody else writes.
+    /// Reads a value, lets `change` change it, and stores the result, without other writes in between.
     public func changeValue(
         for key: String,
         _ change: (inout Data?) throws -> Void
@@ -29,7 +29,7 @@ extension OktaFileStore: OktaSharedStore {
         try changeFile(for: key, change)
     }
 
-    /// Takes the lock of `key`; `nil` if somebody else has it.
+    /// Takes the lock of `key`; `nil` if it is held elsewhere.
     public func takeLock(for key: String) throws -> (any OktaCancellable)? {
         try takeFileLock(for: key)
     }

@@ -5,7 +5,7 @@ import OktaCore
 ///
 /// Source: OpenID Connect Core 1.0, sections 3.1.3.7, 3.1.3.6 and 12.2.
 struct IDTokenValidator {
-    /// Requirements beyond those of every ID token.
+    /// Requirements in addition to the ones for every ID token.
     struct Expectation {
         /// The nonce that was sent; `nil` for a token that was renewed.
         var nonce: String?

@@ -22,7 +22,7 @@ struct JSONWebKeySet: Sendable {
         self.init(keys)
     }
 
-    /// Keeps those of `keys` that RS256 may be verified with.
+    /// Keeps the keys that may verify RS256.
     init(_ keys: [OktaJSON]) {
         let usable = keys.prefix(Self.limit).compactMap(\.members?.dictionary).compactMap(Self.key)
         self.keys = Dictionary(grouping: usable, by: { Array($0.id.utf8) }).mapValues {
@@ -30,7 +30,7 @@ struct JSONWebKeySet: Sendable {
         }
     }
 
-    /// The key `id`; `nil` if there is none.
+    /// The key `id`; `nil` if the set has none.
     ///
     /// - Throws: ``OktaOidcError/JWTValidationError(_:)`` if several different keys have this id.
     func key(_ id: String) throws -> RSAPublicKey? {

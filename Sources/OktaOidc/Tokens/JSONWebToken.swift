@@ -10,7 +10,7 @@ struct JSONWebToken: Sendable {
 
     let header: [String: OktaJSON]
     let claims: OktaOidcClaims
-    /// What is signed: header and payload as they came.
+    /// The signed bytes: header and payload, unchanged.
     let signedText: [UInt8]
     let signature: [UInt8]
 

@@ -11,7 +11,7 @@ public struct OktaOidcClaims: Equatable, Sendable {
     /// Wraps `values`.
     public init(_ values: [String: OktaJSON]) { self.values = values }
 
-    /// The claim `name`; `nil` if there is none.
+    /// The claim `name`; `nil` if it is missing.
     public subscript(name: String) -> OktaJSON? { values[name] }
 
     /// The claim `name`, if it is a text.

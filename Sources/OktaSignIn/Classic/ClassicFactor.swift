@@ -1,7 +1,7 @@
 import OktaAuthSdk
 
 extension OktaFactor {
-    /// What a screen shows of the factor.
+    /// The factor as a screen shows it.
     func choice(id: String) -> OktaSignIn.Factor {
         .init(
             id: id,
@@ -60,7 +60,7 @@ extension OktaFactor {
 }
 
 extension FactorType {
-    /// What a screen shows of a factor that has only a type.
+    /// The factor as a screen shows it, with a type alone.
     var choice: OktaSignIn.Factor {
         switch self {
         case .sms: .init(id: rawValue, kind: .sms, name: "Text message")

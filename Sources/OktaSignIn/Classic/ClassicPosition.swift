@@ -126,7 +126,7 @@ struct ClassicPosition: Position {
         }
     }
 
-    /// The position after an error that says where the transaction stands.
+    /// The position after an error that contains the state of the transaction.
     private func position(after error: OktaError) async throws -> any Position {
         // The usual reason is that a response was lost: the org is already a step further.
         if error.code == .wrongState, status.canFetchStatus() {
@@ -149,7 +149,7 @@ struct ClassicPosition: Position {
         }
     }
 
-    /// Whether the org, or the library in its place, took the answer for wrong.
+    /// Whether the org, or the library in its place, refused the user's input.
     private func isRefusal(_ error: OktaError) -> Bool {
         switch error {
         case .serverRespondedWithError: error.httpStatusCode != 429

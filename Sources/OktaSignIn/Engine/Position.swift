@@ -2,7 +2,7 @@ import Foundation
 import OktaAuthSdk
 import OktaCore
 
-/// Where a sign-in stands in the transaction of an engine.
+/// The place of a sign-in in the transaction of an engine.
 protocol Position {
     var engine: OktaSignIn.Engine? { get }
     var step: OktaSignIn.Step { get }
@@ -25,7 +25,7 @@ protocol Position {
     func end() async
 }
 
-/// What the user entered or chose.
+/// The user's input or choice.
 enum Answer {
     case identify(String, password: String?, channel: OktaSignIn.Factor.Kind?)
     case password(String)
@@ -41,7 +41,7 @@ enum Answer {
     case form([String: String])
     case action(OktaSignIn.Action)
 
-    /// The error for a step that takes no such answer.
+    /// The error for a step that accepts no such input.
     var notOffered: OktaSignInError {
         let name =
             switch self {
@@ -83,7 +83,7 @@ enum Beginning {
     }
 }
 
-/// The org took an answer for wrong; the step stays.
+/// The org refused the user's input; the step stays.
 struct Refusal: Error {
     let text: String
 }
@@ -123,7 +123,7 @@ extension EndedPosition {
 
 /// The token in what a user pasted: a link, or the token alone.
 struct PastedToken {
-    /// The token; empty if there is none.
+    /// The token; may be empty.
     let value: String
 
     init(_ text: String) {

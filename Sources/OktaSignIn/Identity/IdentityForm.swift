@@ -164,7 +164,7 @@ extension OktaSignIn.Factor {
 }
 
 extension IDXClient.Authenticator {
-    /// What a screen shows of the authenticator, with one of its methods.
+    /// The authenticator as a screen shows it, with one of its methods.
     func choice(id: String, method: String?) -> OktaSignIn.Factor {
         .init(
             id: id,
@@ -201,7 +201,7 @@ extension IDXClient.Authenticator {
 }
 
 extension IDXClient.Remediation.RemediationType {
-    /// What a form or a button of this kind is called.
+    /// The title of a form or a button of this kind.
     var title: String? {
         switch self {
         case .skip: "Not now"

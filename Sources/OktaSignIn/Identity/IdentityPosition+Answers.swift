@@ -138,7 +138,7 @@ extension IdentityPosition {
         }
     }
 
-    /// Whether the step says that a push ended.
+    /// Whether the step shows that a push ended.
     private var isShowingFailure: Bool {
         if case .wait(let wait) = step { wait.state != .pending } else { false }
     }
@@ -161,7 +161,7 @@ extension IdentityPosition {
         action: OktaSignIn.Action, run: () async throws -> IDXClient.Response
     )
 
-    /// What can be done with the authenticator of the challenge.
+    /// The operations of the authenticator of the challenge.
     private func operations(of current: IDXClient.Authenticator) -> [Operation] {
         let resend = OktaSignIn.Action(id: "resend", kind: .resend, title: "Send again")
         let send = OktaSignIn.Action(id: "send", kind: .resend, title: "Send it")

@@ -9,7 +9,7 @@ extension IdentityPosition {
 
     var step: OktaSignIn.Step {
         if response.isLoginSuccessful { return .done(nil) }
-        // A push that ended leads to the list of factors; the screen says first what happened.
+        // A push that ended leads to the list of factors; the screen first shows how it ended.
         if isAfterWait, focus == nil, let failure = response.waitFailure {
             return .wait(wait(failure == .rejected ? .rejected : .timedOut))
         }
@@ -79,7 +79,7 @@ extension IdentityPosition {
         }
     }
 
-    /// A form that no step fits; or a page, if it is no form.
+    /// A form that fits no step, or a page.
     private func other(_ form: Remediation) -> OktaSignIn.Step {
         if form.canProceed { return .form(genericForm(form)) }
         guard let url = form.href else {

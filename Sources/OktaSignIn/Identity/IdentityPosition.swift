@@ -129,7 +129,7 @@ struct IdentityPosition: Position {
         return try await position.completed()
     }
 
-    /// The response that says where the transaction stands, after an error that leaves it open.
+    /// The response with the state of the transaction, after an error that leaves it open.
     private func current(after error: IDXClientError) async throws -> IDXClient.Response {
         switch error {
         case .missingRequiredParameter, .invalidParameterValue:

@@ -128,7 +128,7 @@ struct ModelCompletenessTests {
 
     private static let question: OktaJSON = ["question": "q", "questionText": "Which?"]
 
-    @Test("is read and written under its name")
+    @Test("Every member is read and written under its name")
     func isReadAndWritten() throws {
         try check(OktaAPISuccessResponse.self, Self.response)
         try check(OktaAPIErrorResponse.self, Self.error)
@@ -147,7 +147,7 @@ struct ModelCompletenessTests {
         #expect(try JSONDecoder().decode(Model.self, from: JSONEncoder().encode(model)) == model)
     }
 
-    @Test("has a value in this test")
+    @Test("Every member has a value in this test")
     func hasAValue() throws {
         let members = try #require(Self.response.members)
         let response = OktaAPISuccessResponse(ObjectReader(members, log: IssueLog()))

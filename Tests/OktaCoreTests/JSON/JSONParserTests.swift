@@ -31,7 +31,7 @@ struct JSONParserTests {
         #expect(try parse(text) == expected)
     }
 
-    @Test("keeps members with one name, in order")
+    @Test("The parser keeps members with one name, in order")
     func repeatedNames() throws {
         let members = try #require(try parse(#"{"a":1,"b":2,"a":null}"#).members)
         #expect(members.list.map(\.name) == ["a", "b", "a"])

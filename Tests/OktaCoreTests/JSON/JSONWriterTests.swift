@@ -24,7 +24,7 @@ struct JSONWriterTests {
         #expect(text(value) == expected)
     }
 
-    @Test("writes the last of several members with one name")
+    @Test("The writer writes the last of several members with one name")
     func repeatedNames() throws {
         let value = try JSONParser.parse(Data(#"{"a":1,"b":2,"a":3}"#.utf8)).value
         #expect(text(value) == #"{"a":3,"b":2}"#)

@@ -103,7 +103,7 @@ extension SimulatedIdentity: CustomStringConvertible, CustomReflectable {
     /// The type only: the code in messages is never printed.
     public var description: String { "SimulatedIdentity" }
 
-    /// The kinds of pages and answers: the code in messages is never printed.
+    /// The kinds of pages and results; never the code in messages.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -12,9 +12,9 @@ package enum IdentityState: String, Sendable, CaseIterable {
     case selectAuthenticator
     /// The user chooses a method of the authenticator.
     case verificationData
-    /// The user answers a challenge.
+    /// The user verifies a challenge.
     case challenge
-    /// A push waits for an answer on the phone.
+    /// A push waits for approval on the phone.
     case push
     /// A push was rejected, or timed out.
     case pushEnded

@@ -31,7 +31,7 @@ struct Account: Sendable {
     private var codes: [CodePurpose: IssuedCode] = [:]
     /// The times of wrong codes while a factor of this kind was enrolled.
     private var activationFailures: [SimulatedFactorKind: [Date]] = [:]
-    /// The user's answers to consent requests, by application and scope.
+    /// The user's decisions on consent requests, by application and scope.
     var consents: [String: [String: Bool]] = [:]
     /// The profile fields the user has submitted, by name.
     var profile: [String: String] = [:]

@@ -23,7 +23,7 @@ struct PushChallenge: Sendable {
     /// Whether responses include the right number: from the first poll on.
     var showsAnswer = false
 
-    /// Whether the phone can still answer.
+    /// Whether the phone can still approve or reject.
     func isOpen(at now: Date) -> Bool { decision == nil && now < expiresAt }
 }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// The challenge of a transaction in `MFA_CHALLENGE`.
 struct FactorChallenge: Sendable {
-    /// The expected kind of answer.
+    /// The expected kind of verification.
     enum Method: Sendable {
-        /// An answer on the phone.
+        /// Approval on the phone.
         case push(PushChallenge)
         /// A signature over this challenge.
         case signature(String)
@@ -16,7 +16,7 @@ struct FactorChallenge: Sendable {
 
     let factorID: String
     var method: Method
-    /// The requested type, `nil` if requested by id: any factor of that type may answer.
+    /// The requested type, `nil` if requested by id: any factor of that type may verify.
     var factorType: String?
 
     /// The push, if this waits for one.

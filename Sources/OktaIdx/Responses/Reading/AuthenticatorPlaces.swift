@@ -17,9 +17,9 @@ struct AuthenticatorPlaces {
         let id: String?
     }
 
-    /// An authenticator, as far as it is known which one it is.
+    /// An authenticator, with the marks that are known of it.
     private struct Entry {
-        /// What distinguishes authenticators of one type and id.
+        /// The members that distinguish authenticators of one type and id.
         var marks: [String: String] = [:]
         var paths: [String] = []
         /// The number of the first place in the response.

@@ -1,8 +1,8 @@
 import Foundation
 import OktaCore
 
-/// Everything one answer of the server says: forms, fields, authenticators and messages in tables,
-/// which refer to each other by index.
+/// The content of one response: forms, fields, authenticators and messages in tables, which refer
+/// to each other by index.
 ///
 /// The public classes are views of a table and an index, so that nothing they refer to can be
 /// released before them, and no cycle arises.
@@ -42,7 +42,7 @@ struct ResponseContent: Sendable {
         var isSecret = false
         var minLength: Int?
         var maxLength: Int?
-        /// The fields of the form in this field; `nil` if there is none.
+        /// The fields of the nested form; `nil` for a plain field.
         var children: [Int]?
         var options: [Int]?
         var isOption = false
@@ -54,7 +54,7 @@ struct ResponseContent: Sendable {
         var messages: [Int] = []
     }
 
-    /// Where an authenticator stands in the answer.
+    /// The places of an authenticator in the response.
     struct Roles: OptionSet, Sendable {
         let rawValue: Int
 
@@ -66,7 +66,7 @@ struct ResponseContent: Sendable {
         static let enrolled = Roles(rawValue: 32)
     }
 
-    /// One authenticator, whatever number of places in the answer describe it.
+    /// One authenticator, however many places of the response describe it.
     struct AuthenticatorRecord: Sendable {
         /// The members, methods and actions aside; of several places the first counts.
         var members: [String: OktaJSON] = [:]
@@ -88,7 +88,7 @@ struct ResponseContent: Sendable {
         var field: Int?
     }
 
-    /// The whole answer.
+    /// The whole response.
     var body: OktaJSON = .null
     var expiresAt: Date?
     var intentName: String?
@@ -100,7 +100,7 @@ struct ResponseContent: Sendable {
     var remediations: [Int] = []
     var cancel: Int?
     var success: Int?
-    /// The messages of the answer itself.
+    /// The messages about the response itself.
     var topMessages: [Int] = []
     /// Whether the user sets up an authenticator.
     var isEnrolling = false

@@ -9,7 +9,7 @@ extension ResponseReader {
         _ role: ResponseContent.Roles
     ) {
         var place = -1
-        // Counted here, because an element that is no authenticator keeps its number.
+        // Counted here, because an element that cannot be read keeps its number.
         _ = list(node, in: name) { reader, node in
             place += 1
             reader.add(node, at: "$.\(name).value[\(place)]", role)
@@ -92,8 +92,8 @@ extension ResponseReader {
         }
     }
 
-    /// What the server leaves out: `identify` with a password means the current password, and an
-    /// answer without relation means the current authenticator.
+    /// Fills in what the server leaves out: `identify` with a password means the current password, and
+    /// a response without relation means the current authenticator.
     private func assumedAuthenticator(of form: ResponseContent.FormRecord) -> Int? {
         if let owner = form.owner { return owner }
         switch IDXClient.Remediation.RemediationType(string: form.name) {
@@ -120,7 +120,7 @@ extension ResponseContent.AuthenticatorRecord {
         .init(string: typeName ?? key.flatMap(AuthenticatorKeys.type(of:)) ?? "")
     }
 
-    /// Adds what another place of the answer says about the same authenticator.
+    /// Adds the members that another place of the response has for the same authenticator.
     mutating func merge(_ other: Self) {
         members.merge(other.members) { own, _ in own }
         if let more = other.methodNames {

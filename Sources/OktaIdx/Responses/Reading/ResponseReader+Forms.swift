@@ -3,7 +3,7 @@ import OktaCore
 
 /// Forms and their fields.
 extension ResponseReader {
-    /// Reads a form and returns its index; `nil` if it is no object or has no name.
+    /// Reads a form and returns its index; `nil` unless it is an object with a name.
     mutating func form(_ node: OktaJSON, owner: Int?) -> Int? {
         guard let members = node.members else {
             log.note(expected: "an object", found: node.kind)
@@ -52,7 +52,7 @@ extension ResponseReader {
         return index
     }
 
-    /// Reads a field or an option and returns its index; `nil` if it is no object.
+    /// Reads a field or an option and returns its index; `nil` unless it is an object.
     mutating func field(_ node: OktaJSON, in form: Int, parent: Int?, isOption: Bool) -> Int? {
         guard let members = node.members else {
             log.note(expected: "an object", found: node.kind)
@@ -132,7 +132,7 @@ extension ResponseReader {
         }
     }
 
-    /// The fields of `{"value": […]}`; `nil` if it is no object.
+    /// The fields of `{"value": […]}`; `nil` unless it is an object.
     private mutating func nestedForm(_ node: OktaJSON, of parent: Int, in form: Int) -> [Int]? {
         guard node.members != nil else {
             log.note(expected: "an object", found: node.kind, at: .name("form"))

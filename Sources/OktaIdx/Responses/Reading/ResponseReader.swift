@@ -1,7 +1,7 @@
 import Foundation
 import OktaCore
 
-/// Reads one answer leniently: an odd piece costs that piece and is noted, never the answer.
+/// Reads one response leniently: a malformed part is noted and skipped, never the whole response.
 struct ResponseReader {
     var content = ResponseContent()
     let log = IssueLog()
@@ -15,7 +15,7 @@ struct ResponseReader {
 
     /// Reads `data`.
     ///
-    /// - Returns: The content; `nil` if the text is JSON, but no answer of Identity Engine.
+    /// - Returns: The content; `nil` for JSON that is not a response of Identity Engine.
     /// - Throws: `JSONParser.SyntaxError` if the text is not JSON.
     static func content(of data: Data) throws -> ResponseContent? {
         let (value, isPruned) = try JSONParser.parse(data)
@@ -102,8 +102,7 @@ struct ResponseReader {
         return body(&self)
     }
 
-    /// The elements of a wrapper such as `{"type": "array", "value": […]}`, as far as `read` makes
-    /// something of them.
+    /// The elements of a wrapper such as `{"type": "array", "value": […]}` that `read` can convert.
     mutating func list(
         _ node: OktaJSON,
         in name: String,
@@ -122,7 +121,7 @@ struct ResponseReader {
         }
     }
 
-    /// What `read` makes of the elements of an array.
+    /// The elements of an array that `read` can convert.
     mutating func elements(
         of node: OktaJSON,
         in name: String,

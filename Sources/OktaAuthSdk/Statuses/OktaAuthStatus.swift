@@ -57,7 +57,7 @@ open class OktaAuthStatus {
             restApi: OktaAPI(oktaDomain: oktaDomain),
             responseHandler: responseHandler
         )
-        shared.set(\.statusType, to: BuiltInStatus.row(ofClassOf: self)?.status)
+        shared.setType(BuiltInStatus.row(ofClassOf: self))
     }
 
     /// Creates the initial status of a transaction, for an API created by the app.
@@ -66,7 +66,7 @@ open class OktaAuthStatus {
         responseHandler: OktaAuthStatusResponseHandler = OktaAuthStatusResponseHandler()
     ) {
         shared = SharedStatus(restApi: restApi, responseHandler: responseHandler)
-        shared.set(\.statusType, to: BuiltInStatus.row(ofClassOf: self)?.status)
+        shared.setType(BuiltInStatus.row(ofClassOf: self))
     }
 
     /// Creates the status that follows `currentState` according to `model`.
@@ -85,7 +85,7 @@ open class OktaAuthStatus {
                 ? Transaction() : currentState.transaction
         )
         let ownRow = BuiltInStatus.row(ofClassOf: self)
-        shared.set(\.statusType, to: ownRow?.status)
+        shared.setType(ownRow)
         let row = ownRow ?? model.status.flatMap(BuiltInStatus.row(of:))
         guard model.stateToken != nil || row?.needsStateToken != true else {
             throw OktaError.invalidResponse

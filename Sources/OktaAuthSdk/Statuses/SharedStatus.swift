@@ -31,6 +31,9 @@ final class SharedStatus: Sendable {
         )
     }
 
+    /// Sets the kind of a new status; `row` is that of its class.
+    func setType(_ row: BuiltInStatus?) { content.withLock { $0.statusType = row?.status } }
+
     /// Replaces a member with `value`.
     func set<Value>(_ member: WritableKeyPath<Content, Value>, to value: Value) {
         // Released outside the lock: the old value may own objects of the app.

@@ -6,11 +6,11 @@
 /// stopped when the task that awaits it is cancelled. Its closures are called all the same.
 struct CallContext: Sendable {
     /// Additions of the caller to the requests.
-    var request: OktaRequestOptions?
+    @OktaBoxed var request: OktaRequestOptions?
     /// The options of a sign-in.
-    var signIn: OktaAuthenticationOptions?
+    @OktaBoxed var signIn: OktaAuthenticationOptions?
     /// The options of a verification, if they differ from the options of the status.
-    var verification: OktaVerifyOptions?
+    @OktaBoxed var verification: OktaVerifyOptions?
     /// The event sink of a wait.
     var events: PollEvents?
     /// The async call, if it is one.

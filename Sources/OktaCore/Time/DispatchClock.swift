@@ -17,7 +17,7 @@ package struct DispatchClock: OktaClock {
         after delay: TimeInterval,
         _ action: @escaping @Sendable () -> Void
     ) -> any OktaCancellable {
-        let item = Item(action)
+        let item = Item(action: Locked(action))
         if delay > 0 {
             let delay = min(delay, Self.longestDelay)
             queue.asyncAfter(deadline: .now() + delay) { item.run() }
@@ -27,10 +27,8 @@ package struct DispatchClock: OktaClock {
         return item
     }
 
-    private final class Item: OktaCancellable {
-        private let action: Locked<(@Sendable () -> Void)?>
-
-        init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
+    private struct Item: OktaCancellable {
+        let action: Locked<(@Sendable () -> Void)?>
 
         func run() { take()?() }
         func cancel() { _ = take() }

@@ -8,44 +8,31 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
     ///
     /// They can hold cookies: never log them.
     public let headers: [String: String]
-    /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
-    public let requestId: String?
-    /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
-    public let rateLimit: OktaRateLimit?
-    /// The time on the server: header `Date`.
-    public let serverDate: Date?
     /// The time on this machine when the response arrived.
     public let receivedAt: Date
 
     /// Creates a description, for fixtures and tests.
-    public init(
-        statusCode: Int,
-        headers: [String: String] = [:],
-        requestId: String? = nil,
-        rateLimit: OktaRateLimit? = nil,
-        serverDate: Date? = nil,
-        receivedAt: Date
-    ) {
+    public init(statusCode: Int, headers: [String: String] = [:], receivedAt: Date) {
         self.statusCode = statusCode
         self.headers = headers
-        self.requestId = requestId
-        self.rateLimit = rateLimit
-        self.serverDate = serverDate
         self.receivedAt = receivedAt
     }
 
     package init(_ reply: OktaTransportReply, receivedAt: Date) {
-        let headers = reply.headers
-        let limit = OktaRateLimit(reading: headers)
-        self.init(
-            statusCode: reply.statusCode,
-            headers: headers,
-            requestId: headers["x-okta-request-id"],
-            rateLimit: limit == OktaRateLimit() ? nil : limit,
-            serverDate: headers["date"].flatMap(WireDate.date(fromHTTP:)),
-            receivedAt: receivedAt
-        )
+        self.init(statusCode: reply.statusCode, headers: reply.headers, receivedAt: receivedAt)
     }
+
+    /// Identifies the request for Okta's support: header `X-Okta-Request-Id`.
+    public var requestId: String? { headers["x-okta-request-id"] }
+
+    /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
+    public var rateLimit: OktaRateLimit? {
+        let limit = OktaRateLimit(reading: headers)
+        return limit == OktaRateLimit() ? nil : limit
+    }
+
+    /// The time on the server: header `Date`.
+    public var serverDate: Date? { headers["date"].flatMap(WireDate.date(fromHTTP:)) }
 }
 
 // MARK: The clock of the server

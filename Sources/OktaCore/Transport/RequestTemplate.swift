@@ -25,6 +25,9 @@ package struct RequestTemplate: Sendable {
 
     /// Where the requests may go.
     package let trusted: TrustedHosts
+    /// Where most requests go, and whether they may.
+    private let url: URL
+    private let isPermitted: Bool
     /// Copied for each request, because setting a header field is costly.
     private let request: URLRequest
 
@@ -37,6 +40,8 @@ package struct RequestTemplate: Sendable {
     /// - Throws: ``Problem/malformedField(name:)``.
     package init(for url: URL, trusting trusted: TrustedHosts, fields: [Field]) throws(Problem) {
         self.trusted = trusted
+        self.url = url
+        isPermitted = trusted.permits(url)
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         request.httpMethod = "POST"
         request.httpShouldHandleCookies = false
@@ -53,10 +58,11 @@ package struct RequestTemplate: Sendable {
         body: Data? = nil
     ) throws(Problem) -> URLRequest {
         guard Self.methods.contains(method) else { throw .unknownMethod }
-        guard trusted.permits(url) else { throw .untrusted(Origin(url)) }
+        let isUsual = url == self.url
+        guard isUsual ? isPermitted : trusted.permits(url) else { throw .untrusted(Origin(url)) }
         var request = request
         // An assignment parses the URL again.
-        if request.url != url { request.url = url }
+        if !isUsual { request.url = url }
         if method != "POST" { request.httpMethod = method }
         request.httpBody = body
         try request.set(fields)

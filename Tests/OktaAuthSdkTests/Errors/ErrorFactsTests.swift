@@ -18,7 +18,9 @@ struct ErrorFactsTests {
                 errorSummary: "No",
                 http: OktaHTTPResponseInfo(
                     statusCode: status,
-                    rateLimit: reset.map { OktaRateLimit(reset: $0) },
+                    headers: reset.map {
+                        ["x-rate-limit-reset": "\(Int($0.timeIntervalSince1970))"]
+                    } ?? [:],
                     receivedAt: now
                 )
             )
@@ -230,7 +232,11 @@ struct ErrorFactsTests {
     private static let numbered = OktaAPIErrorResponse(
         errorCode: "E0000004",
         errorSummary: "Authentication failed",
-        http: OktaHTTPResponseInfo(statusCode: 401, requestId: "req-1", receivedAt: .distantPast)
+        http: OktaHTTPResponseInfo(
+            statusCode: 401,
+            headers: ["x-okta-request-id": "req-1"],
+            receivedAt: .distantPast
+        )
     )
     private static let unreadable = DecodingFailure(
         httpStatusCode: 502,

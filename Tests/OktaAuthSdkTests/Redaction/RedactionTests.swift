@@ -80,8 +80,10 @@ struct RedactionTests {
     ) throws -> OktaAPISuccessResponse {
         let http = OktaHTTPResponseInfo(
             statusCode: 200,
-            headers: ["set-cookie": "sid=\(mark)-cookie", "authorization": "SSWS \(mark)-header"],
-            rateLimit: OktaRateLimit(limit: 5, remaining: 4),
+            headers: [
+                "set-cookie": "sid=\(mark)-cookie", "authorization": "SSWS \(mark)-header",
+                "x-rate-limit-limit": "5",
+            ],
             receivedAt: Date(timeIntervalSince1970: 0)
         )
         let body = body(status: status.rawValue, factorType: factor.rawValue)

@@ -194,10 +194,10 @@ struct VisibleFieldTests {
         let limit = OktaRateLimit(limit: 5)
         let info = OktaHTTPResponseInfo(
             statusCode: 200,
-            headers: ["set-cookie": "a"],
-            requestId: "b",
-            rateLimit: limit,
-            serverDate: Self.moment,
+            headers: [
+                "set-cookie": "a", "x-okta-request-id": "b", "x-rate-limit-limit": "5",
+                "date": "Thu, 01 Jan 1970 00:00:00 GMT",
+            ],
             receivedAt: Self.moment
         )
         expect(

@@ -7,19 +7,16 @@ import Testing
 struct ResponseInfoTests {
     private static let moment = Date(timeIntervalSince1970: 0)
     private static func info(
-        headers: [String: String] = ["x-own": "a"],
-        requestId: String? = "b",
-        rateLimit: OktaRateLimit? = OktaRateLimit(limit: 5),
-        serverDate: Date? = moment,
+        headers: [String: String] = [
+            "x-own": "a", "x-okta-request-id": "b", "x-rate-limit-limit": "5",
+            "date": "Thu, 01 Jan 1970 00:00:00 GMT",
+        ],
         statusCode: Int = 200,
         receivedAt: Date = moment
     ) -> OktaHTTPResponseInfo {
         OktaHTTPResponseInfo(
             statusCode: statusCode,
             headers: headers,
-            requestId: requestId,
-            rateLimit: rateLimit,
-            serverDate: serverDate,
             receivedAt: receivedAt
         )
     }
@@ -44,8 +41,10 @@ struct ResponseInfoTests {
     func retryAfterOnServerClock() {
         let info = OktaHTTPResponseInfo(
             statusCode: 503,
-            headers: ["retry-after": "Thu, 01 Jan 1970 03:01:00 GMT"],
-            serverDate: Date(timeIntervalSince1970: 3 * 3600),
+            headers: [
+                "retry-after": "Thu, 01 Jan 1970 03:01:00 GMT",
+                "date": "Thu, 01 Jan 1970 03:00:00 GMT",
+            ],
             receivedAt: Self.moment
         )
         #expect(info.rateLimitReset?.timeIntervalSince(Self.moment) == 60)
@@ -56,12 +55,13 @@ struct ResponseInfoTests {
         let whole = Self.info()
         #expect(whole == Self.info())
         for other in [
-            Self.info(headers: [:]), Self.info(requestId: nil), Self.info(rateLimit: nil),
-            Self.info(serverDate: nil), Self.info(statusCode: 201),
+            Self.info(headers: [:]), Self.info(statusCode: 201),
             Self.info(receivedAt: Date(timeIntervalSince1970: 1)),
         ] { #expect(other != whole) }
-        #expect(whole.headers == ["x-own": "a"])
+        #expect(whole.headers["x-own"] == "a")
         #expect(whole.requestId == "b" && whole.rateLimit?.limit == 5)
         #expect(whole.serverDate == Self.moment)
+        let bare = Self.info(headers: [:])
+        #expect(bare.requestId == nil && bare.rateLimit == nil && bare.serverDate == nil)
     }
 }

@@ -11,9 +11,10 @@ extension OktaOidcStateManager {
     /// read: remove those first.
     ///
     /// - Parameter id: A name for the session, where an app stores several; `nil` for its only one.
-    ///   A session that is stored under another name moves.
-    /// - Throws: ``OktaOidcError/storageFailure(_:)``, ``OktaOidcError/unreadableSession(_:)`` or
-    ///   ``OktaOidcError/noTokens``; nothing has changed then.
+    /// - Throws: ``OktaOidcError/storageFailure(_:)``, ``OktaOidcError/unreadableSession(_:)``,
+    ///   ``OktaOidcError/noTokens``, or ``OktaOidcError/invalidConfiguration(_:)`` if the session is
+    ///   stored under another name or in another store: remove it there first. Nothing has changed
+    ///   then.
     public func store(as id: String? = nil) throws {
         try session.store(in: SessionPlace(configuration, id: id))
     }
@@ -71,6 +72,8 @@ extension OktaOidcStateManager {
     }
 
     /// The names of the stored sessions of a client that have one, sorted.
+    ///
+    /// Reads each of these sessions.
     ///
     /// - Throws: ``OktaOidcError/storageFailure(_:)``.
     public static func storedSessionNames(for configuration: OktaOidcConfig) throws -> [String] {

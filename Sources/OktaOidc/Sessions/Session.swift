@@ -26,7 +26,7 @@ package final class Session: Sendable {
     ///
     /// The store is called meanwhile: it must not call back.
     private let step = Locked(())
-    private let turns = TurnQueue()
+    let turns = TurnQueue()
     /// The lock between processes that the turn in progress holds; `nil` between turns.
     ///
     /// There is none while the session is not stored: no other process has it. Changes while ``step``
@@ -122,11 +122,19 @@ package final class Session: Sendable {
 
     /// Stores the session, which replaces another sign-in there.
     ///
+    /// It is stored in one place only: of two copies, a process that is killed between two changes
+    /// would leave one with a refresh token that is used up.
+    ///
     /// - Throws: ``OktaOidcError``; bytes that cannot be read are not replaced.
     func store(in place: SessionPlace) throws {
         try step.withLock { _ in
             let (memory, old) = state.withLock { ($0.content, $0.place) }
             guard memory != nil else { throw OktaOidcError.noTokens }
+            if try old?.read()?.signIn == signIn, try place.read()?.signIn != signIn {
+                throw OktaOidcError.invalidConfiguration(
+                    "the session is stored under another name or in another store"
+                )
+            }
             try lockTurn(in: place)
             try place.addName()
             var content = memory
@@ -135,7 +143,6 @@ package final class Session: Sendable {
                 data = content.map(place.data)
             }
             set(content, in: place)
-            if let old, old.key != place.key { try old.remove() }
         }
     }
 
@@ -197,13 +204,15 @@ package final class Session: Sendable {
         step.withLock { _ in turnLocks.withLock { $0.take() } }?.forEach { $0.cancel() }
     }
 
-    /// Locks the session for a turn that began before it was stored: now other processes find it.
+    /// Locks the session for a turn that began before it was stored in `place`: now other processes
+    /// find it there.
     ///
     /// The caller holds ``step``.
     private func lockTurn(in place: SessionPlace) throws {
-        guard turnLocks.withLock({ $0?.isEmpty == true }),
-            let lock = try place.takeLock(of: signIn)
-        else { return }
+        // The turn may hold the lock already, which then cannot be taken.
+        guard turnLocks.withLock({ $0 != nil }), let lock = try place.takeLock(of: signIn) else {
+            return
+        }
         turnLocks.withLock { $0?.append(lock) }
     }
 }

@@ -54,8 +54,14 @@ struct SessionPlace: Sendable {
 
     // MARK: The names
 
+    /// The names under which a session is stored.
+    ///
+    /// The list can have more: a name is added before its session, and removed after it.
     func allNames() throws -> [String] {
-        Self.names(in: try reporting { try store.value(for: names) }).sorted()
+        try reporting {
+            try Self.names(in: store.value(for: names)).sorted()
+                .filter { try store.value(for: names + $0) != nil }
+        }
     }
 
     func addName() throws {

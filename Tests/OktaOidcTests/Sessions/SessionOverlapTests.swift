@@ -146,7 +146,7 @@ struct SessionOverlapTests {
     }
 
     /// How a session comes to be stored, or stored elsewhere.
-    enum Storing: CaseIterable, Sendable { case first, underAnotherName, byReading }
+    enum Storing: CaseIterable, Sendable { case first, underAnotherName, elsewhere, byReading }
 
     @Test(
         "A session that is stored while it is renewed is renewed by no other process",
@@ -156,7 +156,7 @@ struct SessionOverlapTests {
         let session = SimulatedSession()
         let store = WatchedStore()
         let manager = try await session.signIn { $0.tokenStore = store }
-        if storing == .underAnotherName { try manager.store() }
+        if [.underAnotherName, .elsewhere].contains(storing) { try manager.store() }
         if storing == .byReading {
             // Tokens that are kept elsewhere do not say that they are stored here, too.
             let content = try #require(manager.session.content)
@@ -167,13 +167,18 @@ struct SessionOverlapTests {
         let first = Task { try await manager.renew() }
         while session.network.requests(to: "/token").count < 2 { await Task.yield() }
         let name = storing == .underAnotherName ? "work" : nil
+        var configuration = manager.configuration
+        let secondStore = WatchedStore()
+        if storing == .elsewhere { configuration.tokenStore = secondStore }
+        let stored = OktaOidcStateManager(manager.session, from: AuthorizationServer(configuration))
         if storing == .byReading {
             _ = try #require(try OktaOidcStateManager.restore(for: manager.configuration))
         } else {
-            try manager.store(as: name)
+            try manager.removeFromSecureStorage()
+            try stored.store(as: name)
         }
 
-        let other = try process(of: manager, name)
+        let other = try process(of: stored, name)
         let second = Task { try await other.renew() }
         while session.clock.pendingCount == 0, session.network.requests(to: "/token").count == 2 {
             await Task.yield()
@@ -183,7 +188,7 @@ struct SessionOverlapTests {
         session.clock.advance(by: 1)
         _ = try await second.value
         #expect(session.network.requests(to: "/token").count == 2)
-        #expect(manager.tokens == other.tokens && !store.isLocked)
+        #expect(manager.tokens == other.tokens && !store.isLocked && !secondStore.isLocked)
     }
 
     @Test("A process waits a minute for the lock of another one, then reports it")

@@ -155,6 +155,11 @@ struct SessionTroubleTests {
         let restored = try OktaOidcStateManager.restore("höme/#1", for: configuration)
         #expect(restored?.tokens == other.tokens)
 
+        // Of two copies, one would have an old refresh token after a renewal.
+        #expect(throws: OktaOidcError.self) { try one.store(as: "play") }
+        #expect(throws: OktaOidcError.self) { try one.store() }
+        #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == names)
+        try one.removeFromSecureStorage()
         try one.store(as: "play")
         #expect(try OktaOidcStateManager.restore("work", for: configuration) == nil)
         #expect(
@@ -165,6 +170,27 @@ struct SessionTroubleTests {
         try OktaOidcStateManager.removeStored("play", for: configuration)
         #expect(try OktaOidcStateManager.storedSessionNames(for: configuration) == [])
         #expect(try OktaOidcStateManager.restore("play", for: configuration) == nil)
+    }
+
+    @Test("A name is listed if its session is stored", arguments: 1...10)
+    func names(failingCall: Int) async throws {
+        let session = SimulatedSession()
+        let store = WatchedStore()
+        let manager = try await session.signIn { $0.tokenStore = store }
+        func check() throws {
+            store.fail(nil)
+            let isStored = store.values.keys.contains { $0.hasSuffix("#work") }
+            let names = try OktaOidcStateManager.storedSessionNames(for: manager.configuration)
+            #expect(names == (isStored ? ["work"] : []))
+        }
+        store.fail { $0 >= failingCall ? CocoaError(.fileWriteOutOfSpace) : nil }
+        try? manager.store(as: "work")
+        try check()
+        try manager.store(as: "work")
+        try check()
+        store.fail { $0 >= failingCall ? CocoaError(.fileWriteOutOfSpace) : nil }
+        try? manager.removeFromSecureStorage()
+        try check()
     }
 
     @Test("Bytes of each earlier version are read")

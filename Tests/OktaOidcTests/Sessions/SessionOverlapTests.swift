@@ -9,7 +9,7 @@ import Testing
 @Suite("Overlapping operations of a session", .timeLimit(.minutes(5)))
 struct SessionOverlapTests {
     private static let seeds =
-        ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 3
+        ProcessInfo.processInfo.environment["OVERLAP_SEEDS"].flatMap(Int.init) ?? 1
 
     /// A call that overlaps a renewal.
     enum Call: CaseIterable, Sendable {
@@ -17,11 +17,62 @@ struct SessionOverlapTests {
     }
 
     @Test(
-        "A renewal that overlaps another call leaves memory and store in agreement",
+        "A call at each point of a renewal leaves memory and store in agreement",
         arguments: Call.allCases,
         [true, false]
     )
-    func overlap(call: Call, isStoredBefore: Bool) async throws {
+    func eachPoint(call: Call, isStoredBefore: Bool) async throws {
+        var point = 0
+        var isOver = false
+        while !isOver {
+            let session = SimulatedSession()
+            let driver = StepDriver(session.clock)
+            var random = SeededNumbers(seed: point)
+            let store = WatchedStore()
+            let signedIn = try await session.signInForManyRenewals(store)
+            let process = AppProcess("app", store, session, driver)
+            let server = AuthorizationServer(process.configuration(signedIn.configuration))
+            let manager = OktaOidcStateManager(signedIn.session, from: server)
+            if isStoredBefore { try manager.store() }
+            let old = try #require(manager.tokens)
+
+            let (isRenewed, isDone) = (Locked(false), Locked(false))
+            driver.begin {
+                let result = try? await manager.renew()
+                isRenewed.withLock { $0 = result != nil }
+            }
+            for _ in 0..<point {
+                await driver.rest([manager.session])
+                isOver = !driver.step(choosing: &random)
+            }
+            await driver.rest([manager.session])
+            driver.begin {
+                let result: Void? = try? await perform(call, manager, old)
+                isDone.withLock { $0 = result != nil }
+            }
+            await driver.run([], of: [manager.session], choosing: &random)
+
+            #expect(isDone.withLock { $0 })
+            try await check(
+                signedIn,
+                after: call,
+                old,
+                isRenewed: isRenewed.withLock { $0 },
+                isStoredBefore: isStoredBefore,
+                "point \(point)"
+            )
+            point += 1
+        }
+        // A request and a response each for the endpoints, the tokens and the keys.
+        #expect(point > 6)
+    }
+
+    @Test(
+        "A call beside a renewal leaves memory and store in agreement, whatever order threads take",
+        arguments: Call.allCases,
+        [true, false]
+    )
+    func threads(call: Call, isStoredBefore: Bool) async throws {
         for seed in 0..<Self.seeds {
             var random = SeededNumbers(seed: seed)
             let slowness = Int.random(in: 0...240, using: &random)
@@ -32,37 +83,64 @@ struct SessionOverlapTests {
             if isStoredBefore { #expect(manager.writeToSecureStorage() == nil) }
             // The store takes a while, so that the calls overlap at each of its steps.
             store.onCall { for _ in 0..<slowness { sched_yield() } }
-            let refresh = manager.refreshToken
-            let access = manager.accessToken
+            let old = try #require(manager.tokens)
 
             let renewal = Task { try await manager.renew() }
             for _ in 0..<delay { await Task.yield() }
-            switch call {
-            case .removal: try manager.removeFromSecureStorage()
-            case .write: #expect(manager.writeToSecureStorage() == nil)
-            case .refreshTokenRevocation: try await manager.revoke(refresh)
-            case .accessTokenRevocation: try await manager.revoke(access)
-            case .freshAccessToken: _ = try await manager.freshAccessToken()
-            }
+            try await perform(call, manager, old)
             let isRenewed = (try? await renewal.value) != nil
+            try await check(
+                manager,
+                after: call,
+                old,
+                isRenewed: isRenewed,
+                isStoredBefore: isStoredBefore,
+                "seed \(seed)"
+            )
+        }
+    }
 
-            let place = SessionPlace(manager.configuration)
-            let stored = try place.read()
-            switch call {
-            case .removal:
-                #expect(isRenewed && stored == nil && manager.refreshToken != refresh)
-            case .refreshTokenRevocation:
-                #expect(stored == nil && manager.tokens == nil)
-                let last = try #require(session.network.requests(to: "/revoke").last)
-                let token = try #require(last.form["token"])
-                #expect(try await manager.introspect(token: token).isActive == false)
-            case .write, .accessTokenRevocation, .freshAccessToken:
-                #expect(isRenewed)
-                let isStored = isStoredBefore || call == .write
-                #expect(stored == (isStored ? manager.session.content : nil), "seed \(seed)")
-                // The refresh token is the one that is good.
-                try await manager.renew()
-            }
+    private func perform(
+        _ call: Call,
+        _ manager: OktaOidcStateManager,
+        _ old: TokenSet
+    ) async throws {
+        switch call {
+        case .removal: try manager.removeFromSecureStorage()
+        case .write: try manager.store()
+        case .refreshTokenRevocation: try await manager.revoke(old.refreshToken)
+        case .accessTokenRevocation: try await manager.revoke(old.accessToken)
+        case .freshAccessToken: _ = try await manager.freshAccessToken()
+        }
+    }
+
+    private func check(
+        _ manager: OktaOidcStateManager,
+        after call: Call,
+        _ old: TokenSet,
+        isRenewed: Bool,
+        isStoredBefore: Bool,
+        _ name: Comment
+    ) async throws {
+        let stored = try SessionPlace(manager.configuration).read()
+        switch call {
+        case .removal:
+            #expect(isRenewed && stored == nil, name)
+            #expect(manager.refreshToken != old.refreshToken, name)
+        case .refreshTokenRevocation:
+            #expect(stored == nil && manager.tokens == nil, name)
+            // The token that was valid then is revoked.
+            let session = manager.configuration.transport as? OrgNetwork
+            let last = try #require(session?.requests(to: "/revoke").last)
+            let token = try #require(last.form["token"])
+            #expect(try await manager.introspect(token: token).isActive == false, name)
+            #expect((token != old.refreshToken) == isRenewed, name)
+        case .write, .accessTokenRevocation, .freshAccessToken:
+            #expect(isRenewed, name)
+            let isStored = isStoredBefore || call == .write
+            #expect(stored == (isStored ? manager.session.content : nil), name)
+            // The refresh token is the one that is good.
+            try await manager.renew()
         }
     }
 

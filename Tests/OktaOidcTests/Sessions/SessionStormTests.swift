@@ -5,162 +5,40 @@ import Testing
 
 @testable import OktaOidc
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// One process of an app, which can be killed at any access to store or network.
-private final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
-    private struct State {
-        var isDead = false
-        /// Accesses until the process is killed.
-        var accessesLeft: Int?
-        var isStoreLocked = false
-        var clockJump: TimeInterval = 0
-        var locks: [any OktaCancellable] = []
-    }
-
-    struct Killed: Error {}
-
-    let registry = SessionRegistry()
-    private let store: WatchedStore
-    private let network: OrgNetwork
-    private let clock: VirtualClock
-    private let state = Locked(State())
-
-    init(_ store: WatchedStore, _ network: OrgNetwork, _ clock: VirtualClock) {
-        (self.store, self.network, self.clock) = (store, network, clock)
-    }
-
-    var isDead: Bool { state.withLock { $0.isDead } }
-
-    func kill(afterAccesses count: Int) { state.withLock { $0.accessesLeft = count } }
-
-    func kill() {
-        let locks = state.withLock { state in
-            state.isDead = true
-            defer { state.locks = [] }
-            return state.locks
-        }
-        locks.forEach { $0.cancel() }
-    }
-
-    func lockStore(_ isLocked: Bool) { state.withLock { $0.isStoreLocked = isLocked } }
-
-    func jump(by seconds: TimeInterval) { state.withLock { $0.clockJump = seconds } }
-
-    /// Counts an access; the process may end with it.
-    private func access() throws {
-        let dies = state.withLock { state in
-            guard let left = state.accessesLeft else { return false }
-            state.accessesLeft = left - 1
-            return left <= 0
-        }
-        if dies { kill() }
-        if isDead { throw Killed() }
-    }
-
-    // MARK: Store
-
-    private func accessStore() throws {
-        try access()
-        if state.withLock({ $0.isStoreLocked }) { throw CocoaError(.fileReadNoPermission) }
-    }
-
-    func value(for key: String) throws -> Data? {
-        try accessStore()
-        return try store.value(for: key)
-    }
-
-    func setValue(_ value: Data?, for key: String) throws {
-        try accessStore()
-        try store.setValue(value, for: key)
-        try access()
-    }
-
-    func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
-        try accessStore()
-        try store.changeValue(for: key) { data in
-            try change(&data)
-            // Killed before the file takes its name.
-            try access()
-        }
-        try access()
-    }
-
-    func takeLock(for key: String) throws -> (any OktaCancellable)? {
-        try accessStore()
-        guard let lock = try store.takeLock(for: key) else { return nil }
-        let isDead = state.withLock { state in
-            if !state.isDead { state.locks.append(lock) }
-            return state.isDead
-        }
-        if isDead { lock.cancel() }
-        return ProcessLock(process: self, lock: lock)
-    }
-
-    private struct ProcessLock: OktaCancellable {
-        let process: AppProcess
-        let lock: any OktaCancellable
-
-        func cancel() {
-            guard !process.isDead else { return }
-            process.state.withLock { $0.locks = [] }
-            lock.cancel()
-        }
-    }
-
-    // MARK: Network and time
-
-    func send(
-        _ request: URLRequest,
-        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
-    ) -> any OktaCancellable {
-        do {
-            try access()
-        } catch {
-            completion(.failure(error))
-            return Nothing()
-        }
-        return network.send(request) { [self] result in
-            completion(Result { try access() }.flatMap { _ in result })
-        }
-    }
-
-    private struct Nothing: OktaCancellable {
-        func cancel() {}
-    }
-
-    var now: Date { clock.now.addingTimeInterval(state.withLock { $0.clockJump }) }
-
-    func schedule(
-        after delay: TimeInterval,
-        _ action: @escaping @Sendable () -> Void
-    ) -> any OktaCancellable { clock.schedule(after: delay, action) }
-}
+private let variables = ProcessInfo.processInfo.environment
+private let seeds = variables["STORM_SEEDS"].flatMap(Int.init) ?? 5
+private let onlySeed = variables["STORM_SEED"].flatMap(Int.init)
 
 /// Uses a session as badly as the world does, and looks whether the user stays signed in.
-@Suite("A storm over a session", .timeLimit(.minutes(300)))
+@Suite("A storm over a session", .timeLimit(.minutes(seeds > 20 ? 300 : 5)))
 struct SessionStormTests {
-    private static let seeds =
-        ProcessInfo.processInfo.environment["STORM_SEEDS"].flatMap(Int.init) ?? 1
-    private static let seed = ProcessInfo.processInfo.environment["STORM_SEED"].flatMap(Int.init)
-
     enum Trouble: CaseIterable, Sendable {
         case twoInstances, twoProcesses, kill, lostResponse, lockedStore, clockJump, everything
     }
 
     @Test("No trouble ends a session, or uses a refresh token twice", arguments: Trouble.allCases)
     func storm(trouble: Trouble) async throws {
-        let first = Self.seed ?? 0
-        for seed in first..<first + Self.seeds {
-            var storm = try await Storm(trouble, seed: seed)
-            try await storm.run()
-            let story = "\(trouble), seed \(seed): \(storm.log.joined(separator: ", "))"
-            if Self.seed != nil { print(story) }
-            #expect(storm.problems == [], "\(story)")
+        for seed in onlySeed.map({ [$0] }) ?? Array(0..<seeds) {
+            let story = try await story(of: trouble, seed)
+            if onlySeed != nil { print(story) }
             if seed % 100 == 99 { print("\(trouble): \(seed + 1) seeds") }
         }
+    }
+
+    @Test("A seed repeats a storm, step by step", arguments: Trouble.allCases)
+    func repeats(trouble: Trouble) async throws {
+        let story = try await story(of: trouble, 7)
+        #expect(try await self.story(of: trouble, 7) == story)
+        #expect(try await self.story(of: trouble, 8) != story)
+    }
+
+    /// All that happened in a storm.
+    private func story(of trouble: Trouble, _ seed: Int) async throws -> String {
+        var storm = try await Storm(trouble, seed: seed)
+        try await storm.run()
+        let story = "\(trouble), seed \(seed): \(storm.log.joined(separator: ", "))"
+        #expect(storm.problems == [], "\(story)")
+        return story
     }
 }
 
@@ -170,42 +48,27 @@ private struct Storm {
     let store = WatchedStore()
     let configuration: OktaOidcConfig
     private let found = Locked<[String]>([])
-    private(set) var log: [String] = []
+    private let driver: StepDriver
     private var random: SeededNumbers
     private var processes: [AppProcess] = []
     private var managers: [[OktaOidcStateManager]] = []
 
     /// What must not happen, and has.
     var problems: [String] { found.withLock { $0 } }
+    var log: [String] { driver.log }
 
     init(_ trouble: SessionStormTests.Trouble, seed: Int) async throws {
         self.trouble = trouble
         random = SeededNumbers(seed: seed)
+        driver = StepDriver(session.clock)
         // As at Okta, where it is 30 s unless the administrator changes it.
         session.simulator.oauth.refreshReuseGrace = 30
-        // Signing takes most of the time of a storm: all renewals return the same ID token.
-        var key = SimulatedSigningKey.first
-        key.isGenuine = false
-        session.simulator.oauth.keys = [key]
-        let store = store
-        let manager = try await session.signIn {
-            $0.tokenStore = store
-            $0.tokenValidation = .claimsOnly
-        }
+        let manager = try await session.signInForManyRenewals(store)
         try manager.store()
-        var claims = manager.idToken.flatMap(SimulatedSession.claims) ?? [:]
-        (claims["nonce"], claims["at_hash"]) = (nil, nil)
-        let idToken = SimulatedSigningKey.first.sign(claims)
-        var configuration = manager.configuration
-        configuration.tokenValidation = .claimsAndSignature
-        configuration.clockTolerance = 1_000_000
-        self.configuration = configuration
+        configuration = manager.configuration
         session.network.change("/token") { [found] response in
             if response.json?["error"]?.string == "invalid_grant" {
                 found.withLock { $0.append("a refresh token is refused") }
-            }
-            if response.statusCode == 200 {
-                response.changeBody { $0["id_token"] = .string(idToken) }
             }
         }
         try start(0)
@@ -218,11 +81,8 @@ private struct Storm {
 
     /// Starts the process `index`, in place of a killed one.
     private mutating func start(_ index: Int) throws {
-        let process = AppProcess(store, session.network, session.clock)
-        var configuration = configuration
-        configuration.tokenStore = process
-        configuration.transport = process
-        configuration.clock = process
+        let process = AppProcess("\(index)", store, session, driver)
+        let configuration = process.configuration(configuration)
         var instances: [OktaOidcStateManager] = []
         for _ in 0..<(has(.twoInstances) ? 2 : 1) {
             let server = AuthorizationServer(configuration)
@@ -231,7 +91,8 @@ private struct Storm {
                 from: server,
                 in: process.registry
             )
-            instances.append(try #require(manager, "\(trouble): \(log) the session is gone"))
+            let story = "\(trouble): \(log.joined(separator: ", "))"
+            instances.append(try #require(manager, "the session is gone: \(story)"))
         }
         if index < processes.count {
             (processes[index], managers[index]) = (process, instances)
@@ -248,36 +109,38 @@ private struct Storm {
             let process = processes[index]
             if has(.kill), Bool.random(using: &random) {
                 let count = Int.random(in: 0..<12, using: &random)
-                log.append("kill \(index) after \(count)")
-                process.kill(afterAccesses: count)
+                if Bool.random(using: &random) {
+                    process.kill(afterAccesses: count)
+                } else {
+                    driver.interrupt("kill \(index)") { process.kill() }
+                }
                 isHarmed = true
             }
             // The response arrives, but not the keys: nothing is lost, however long the user waits.
             let lacksKeys = trouble == .lostResponse && Bool.random(using: &random)
             if lacksKeys {
-                log.append("restart without keys")
+                driver.note("restart without keys")
                 try start(index)
                 session.simulator.faults.next(.dropBefore, on: "/keys", times: 50)
             } else if has(.lostResponse), Bool.random(using: &random) {
                 let fault: SimulatedFault = Bool.random(using: &random) ? .dropAfter : .dropBefore
-                log.append("\(fault)")
+                driver.note("\(fault)")
                 session.simulator.faults.next(fault, on: "/token")
                 isHarmed = true
             }
             if has(.lockedStore), Bool.random(using: &random) {
                 let failing = Int.random(in: 1...12, using: &random)
-                log.append("store fails from \(failing)")
+                driver.note("store fails from \(failing)")
                 store.fail { $0 >= failing ? CocoaError(.fileReadNoPermission) : nil }
                 isHarmed = true
             }
             if has(.clockJump) {
                 let jump = [0, -86_400, 86_400, 4_000].randomElement(using: &random) ?? 0
-                log.append("clock \(jump)")
+                driver.note("clock \(jump)")
                 process.jump(by: TimeInterval(jump))
                 isHarmed = true
             }
             await overlap()
-            log.append("\(session.network.requests(to: "/token").count) requests")
             if lacksKeys { session.clock.advance(by: 60) }
             // The user goes on: the app is started again, and asks for a token within the grace.
             store.fail(nil)
@@ -291,21 +154,26 @@ private struct Storm {
                 await ask(index)
             }
             let pause = [1, 100, 3_590, 10_000].randomElement(using: &random) ?? 0
-            log.append("+\(pause)")
+            driver.note("+\(pause)")
             session.clock.advance(by: TimeInterval(pause))
         }
         if try SessionPlace(configuration).read() == nil {
             found.withLock { $0.append("the session is gone") }
         }
+        let tokens = session.network.requests(to: "/token").compactMap { $0.form["refresh_token"] }
+        let mayRepeat = [.kill, .lostResponse, .everything].contains(trouble)
+        if !mayRepeat, Set(tokens).count < tokens.count {
+            found.withLock { $0.append("a refresh token is sent twice") }
+        }
     }
 
     /// Several calls at once, over all processes and instances.
     private mutating func overlap() async {
-        var calls: [@Sendable () async -> Void] = []
+        var calls: [StepDriver.Call] = []
         for manager in managers.flatMap({ $0 }) {
             for _ in 0..<2 {
                 let renews = Bool.random(using: &random)
-                log.append(renews ? "renew" : "fresh")
+                driver.note(renews ? "renew" : "fresh")
                 calls.append {
                     if renews {
                         _ = try? await manager.renew()
@@ -315,36 +183,22 @@ private struct Storm {
                 }
             }
         }
-        await finish(calls)
+        await driver.run(calls.shuffled(using: &random), of: sessions, choosing: &random)
     }
 
     /// Asks for a token, which has to work now.
-    private func ask(_ index: Int) async {
+    private mutating func ask(_ index: Int) async {
         let manager = managers[index][0]
-        await finish([
-            { [found] in
-                do {
-                    _ = try await manager.freshAccessToken()
-                } catch {
-                    found.withLock { $0.append("\(error)") }
-                }
+        let call: StepDriver.Call = { [found] in
+            do {
+                _ = try await manager.freshAccessToken()
+            } catch {
+                found.withLock { $0.append("\(error)") }
             }
-        ])
+        }
+        await driver.run([call], of: sessions, choosing: &random)
     }
 
-    private func finish(_ calls: [@Sendable () async -> Void]) async {
-        let open = Locked(calls.count)
-        for call in calls {
-            Task {
-                await call()
-                open.withLock { $0 -= 1 }
-            }
-        }
-        while open.withLock({ $0 }) > 0 {
-            // Who has the lock waits for nothing: for the others no time passes meanwhile, however
-            // long the org takes to sign a token.
-            if !store.isLocked { session.clock.advanceToNext() }
-            await Task.yield()
-        }
-    }
+    /// Two instances of a process have one session.
+    private var sessions: [Session] { managers.map { $0[0].session } }
 }

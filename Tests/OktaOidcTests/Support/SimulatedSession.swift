@@ -71,6 +71,28 @@ struct SimulatedSession {
             .authenticate(withSessionToken: sessionToken())
     }
 
+    /// The tokens of a fresh sign-in whose renewals take little time: they all return one ID token.
+    func signInForManyRenewals(_ store: any OktaStore) async throws -> OktaOidcStateManager {
+        var key = SimulatedSigningKey.first
+        key.isGenuine = false
+        simulator.oauth.keys = [key]
+        let manager = try await signIn {
+            $0.tokenStore = store
+            $0.tokenValidation = .claimsOnly
+        }
+        var claims = manager.idToken.flatMap(Self.claims) ?? [:]
+        (claims["nonce"], claims["at_hash"]) = (nil, nil)
+        let idToken = SimulatedSigningKey.first.sign(claims)
+        network.change("/token") { response in
+            guard response.statusCode == 200 else { return }
+            response.changeBody { $0["id_token"] = .string(idToken) }
+        }
+        var configuration = manager.configuration
+        configuration.tokenValidation = .claimsAndSignature
+        configuration.clockTolerance = 1_000_000
+        return OktaOidcStateManager(manager.session, from: AuthorizationServer(configuration))
+    }
+
     /// The error a sign-in ends in.
     func refusal(
         _ changes: [String: String] = [:],

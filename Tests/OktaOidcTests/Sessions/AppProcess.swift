@@ -1,0 +1,140 @@
+import Foundation
+import OktaAuthSimulator
+import OktaCore
+
+@testable import OktaOidc
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One process of an app, whose requests and timers are steps of a driver.
+///
+/// It can be killed at any access to store or network.
+final class AppProcess: OktaSharedStore, OktaTransport, OktaClock {
+    private struct State {
+        var isDead = false
+        /// Accesses until the process is killed.
+        var accessesLeft: Int?
+        var clockJump: TimeInterval = 0
+        var locks: [any OktaCancellable] = []
+    }
+
+    struct Killed: Error {}
+
+    let name: String
+    let registry = SessionRegistry()
+    private let store: WatchedStore
+    private let session: SimulatedSession
+    private let driver: StepDriver
+    private let state = Locked(State())
+
+    init(_ name: String, _ store: WatchedStore, _ session: SimulatedSession, _ driver: StepDriver) {
+        (self.name, self.store, self.session, self.driver) = (name, store, session, driver)
+    }
+
+    /// `configuration` with the store, network and clock of this process.
+    func configuration(_ configuration: OktaOidcConfig) -> OktaOidcConfig {
+        var configuration = configuration
+        (configuration.tokenStore, configuration.transport, configuration.clock) = (
+            self, self, self
+        )
+        return configuration
+    }
+
+    // MARK: Trouble
+
+    func kill(afterAccesses count: Int) { state.withLock { $0.accessesLeft = count } }
+
+    /// Ends the process; requests that it has sent arrive nevertheless.
+    func kill() {
+        let locks = state.withLock { state in
+            state.isDead = true
+            defer { state.locks = [] }
+            return state.locks
+        }
+        locks.forEach { $0.cancel() }
+    }
+
+    func jump(by seconds: TimeInterval) { state.withLock { $0.clockJump = seconds } }
+
+    /// Counts an access; the process may end with it.
+    private func access(_ what: String) throws {
+        let dies = state.withLock { state in
+            guard let left = state.accessesLeft else { return false }
+            state.accessesLeft = left - 1
+            return left <= 0
+        }
+        if dies { kill() }
+        let isDead = state.withLock { $0.isDead }
+        driver.note("\(name) \(what)\(isDead ? " dead" : "")")
+        if isDead { throw Killed() }
+    }
+
+    // MARK: Store
+
+    func value(for key: String) throws -> Data? {
+        try access("reads")
+        return try store.value(for: key)
+    }
+
+    func setValue(_ value: Data?, for key: String) throws {
+        try access("writes")
+        try store.setValue(value, for: key)
+        try access("wrote")
+    }
+
+    func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
+        try access("reads")
+        try store.changeValue(for: key) { data in
+            try change(&data)
+            // Killed before the file takes its name.
+            try access("writes")
+        }
+        try access("wrote")
+    }
+
+    func takeLock(for key: String) throws -> (any OktaCancellable)? {
+        try access("locks")
+        guard let lock = try store.takeLock(for: key) else { return nil }
+        state.withLock { $0.locks.append(lock) }
+        return CancelAction { [self] in
+            guard state.withLock({ !$0.isDead }) else { return }
+            state.withLock { $0.locks = [] }
+            lock.cancel()
+        }
+    }
+
+    // MARK: Network and time
+
+    func send(
+        _ request: URLRequest,
+        completion: @escaping @Sendable (Result<OktaTransportReply, any Error>) -> Void
+    ) -> any OktaCancellable {
+        let endpoint = "\(name) /\(request.url?.lastPathComponent ?? "")"
+        do {
+            try access("sends")
+        } catch {
+            completion(.failure(error))
+            return CancelAction {}
+        }
+        driver.hold("\(endpoint) arrives") { [self] in
+            _ = session.network.send(request) { [self] result in
+                driver.hold("\(endpoint) is answered") { [self] in
+                    completion(Result { try access("receives") }.flatMap { _ in result })
+                }
+            }
+        }
+        return CancelAction {}
+    }
+
+    var now: Date { session.clock.now.addingTimeInterval(state.withLock { $0.clockJump }) }
+
+    func schedule(
+        after delay: TimeInterval,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any OktaCancellable {
+        driver.hold("\(name) timer", after: delay, action)
+        return CancelAction {}
+    }
+}

@@ -83,6 +83,24 @@ struct AuthenticatorPlacesTests {
         #expect(response.authenticators.enrolled.count == 2)
     }
 
+    @Test("A member that the server repeats loses no authenticator, and makes none")
+    func repeated() throws {
+        let email = #"{"type":"email","id":"e","displayName":"Email"}"#
+        let twice = Self.list("authenticatorEnrollments", email)
+        let lists = try response(twice + twice)
+        #expect(lists.authenticators.map(\.displayName) == ["Email"])
+        #expect(lists.decodingIssues == [])
+        for values in [#""value":\#(email),"value":7"#, #""value":7,"value":\#(email)"#] {
+            let single = try response(#""currentAuthenticator":{"type":"object",\#(values)},"#)
+            #expect(single.authenticators.current?.displayName == "Email")
+            #expect(single.decodingIssues == [])
+        }
+        for values in [#""value":[\#(email)],"value":7"#, #""value":7,"value":[\#(email)]"#] {
+            let list = try response(#""authenticators":{"type":"array",\#(values)},"#)
+            #expect(list.authenticators.map(\.displayName) == ["Email"])
+        }
+    }
+
     @Test("A current authenticator that could be either key is neither")
     func ambiguous() throws {
         let current = """

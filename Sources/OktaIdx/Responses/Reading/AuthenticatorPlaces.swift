@@ -43,11 +43,11 @@ struct AuthenticatorPlaces {
     init(in response: OktaJSON.Members) {
         var known: [Identity: [String: [Entry]]] = [:]
         var entries: [Entry] = []
-        var place = 0
+        var seen: Set<String> = []
         func add(_ node: OktaJSON, of list: String, at path: String) {
-            guard let members = node.members else { return }
-            place += 1
-            var entry = Entry(paths: [path], first: place)
+            // What a second member of the same name has is read into the first.
+            guard let members = node.members, seen.insert(path).inserted else { return }
+            var entry = Entry(paths: [path], first: seen.count)
             for name in ["key", "authenticatorId", "credentialId"] {
                 entry.marks[name] = members[name]?.scalarText
             }
@@ -61,11 +61,11 @@ struct AuthenticatorPlaces {
             }
         }
         for (name, value) in response.list {
-            guard let content = value["value"] else { continue }
             if Self.singles.contains(name) {
-                add(content, of: name, at: "$.\(name)")
+                value.wrapped.forEach { add($0, of: name, at: "$.\(name)") }
             } else if Self.lists.contains(name) {
-                for (index, element) in (content.elements ?? []).enumerated() {
+                let elements = value.wrapped.flatMap { $0.elements ?? [] }
+                for (index, element) in elements.enumerated() {
                     add(element, of: name, at: "$.\(name).value[\(index)]")
                 }
             }

@@ -24,7 +24,8 @@ extension ResponseReader {
         _ role: ResponseContent.Roles
     ) {
         at(name) { reader in
-            guard let value = node.members?.list.first(where: { $0.name == "value" })?.value else {
+            let values = node.wrapped
+            guard let value = values.first(where: { $0.members != nil }) ?? values.first else {
                 return reader.log.note(expected: "an object with a value", found: node.kind)
             }
             reader.add(value, at: "$.\(name)", role)

@@ -109,15 +109,11 @@ struct ResponseReader {
         _ read: (inout Self, OktaJSON) -> Int?
     ) -> [Int] {
         at(name) { reader in
-            guard let members = node.members else {
+            guard node.members != nil else {
                 reader.log.note(expected: "an object with an array", found: node.kind)
                 return []
             }
-            var found: [Int] = []
-            for (key, value) in members.list where key == "value" {
-                found = reader.elements(of: value, in: "value", read)
-            }
-            return found
+            return node.wrapped.flatMap { reader.elements(of: $0, in: "value", read) }
         }
     }
 
@@ -181,5 +177,13 @@ struct ResponseReader {
             reader.content.messages.append(message)
             return reader.content.messages.count - 1
         }
+    }
+}
+
+extension OktaJSON {
+    /// The value of a wrapper such as `{"type": "object", "value": …}`; more than one only if the
+    /// server repeats the member.
+    var wrapped: [OktaJSON] {
+        members?.list.filter { $0.name == "value" }.map(\.value) ?? []
     }
 }

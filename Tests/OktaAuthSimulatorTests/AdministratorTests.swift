@@ -48,10 +48,7 @@ struct AdministratorTests {
         let session = SimulatorSession(.ada) { $0.recovery.asksQuestion = false }
         session.simulator.administrator.lock(SimulatorSession.ada)
 
-        let challenge = session.post(
-            "recovery/password",
-            ["username": "ada", "factorType": "SMS"]
-        )
+        let challenge = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
         let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
         let done = try session.follow("next", of: reset, ["newPassword": "Another-1"])
 
@@ -62,10 +59,7 @@ struct AdministratorTests {
     @Test("An administrator who locks a user after the recovery stops what follows it")
     func locksAfterRecovery() throws {
         let session = SimulatorSession(.ada(with: .question())) { $0.recovery.asksQuestion = false }
-        let challenge = session.post(
-            "recovery/password",
-            ["username": "ada", "factorType": "SMS"]
-        )
+        let challenge = session.post("recovery/password", ["username": "ada", "factorType": "SMS"])
         let reset = try session.follow("next", of: challenge, ["passCode": session.code()])
         let required = try session.follow("next", of: reset, ["newPassword": "Another-1"])
 

@@ -11,10 +11,7 @@ struct EnrollmentTests {
     static let all: SimulatorJSON = ["multiOptionalFactorEnroll": true]
 
     static let unenrollable: [(SimulatedFactorKind, SimulatorJSON)] = [
-        (
-            .question,
-            ["profile": ["question": "no_such", "answer": "chess"]]
-        ),
+        (.question, ["profile": ["question": "no_such", "answer": "chess"]]),
         (.question, ["profile": ["question": "first_award", "answer": "abc"]]),
         (.question, [:]), (.sms, ["profile": ["phoneNumber": "12345"]]),
         (.call, ["profile": ["phoneNumber": "+1555555CALL"]]),
@@ -193,10 +190,7 @@ struct EnrollmentTests {
         #expect(replayed.outcome == "403 E0000082")
     }
 
-    @Test(
-        "Enrolling a factor refuses what it cannot enroll",
-        arguments: unenrollable
-    )
+    @Test("Enrolling a factor refuses what it cannot enroll", arguments: unenrollable)
     func refuses(kind: SimulatedFactorKind, fields: SimulatorJSON) throws {
         let session = SimulatorSession(.ada) {
             $0.requiredFactors = [.question, .sms, .call, .email, .rsaToken, .symantecToken]

@@ -67,10 +67,7 @@ struct ResponseShapeTests {
     @Test("A response to a recovery has no user, and links to the factor in upper case")
     func recoveryChallenge() {
         let session = SimulatorSession(.ada)
-        let challenge = session.post(
-            "recovery/unlock",
-            ["username": "ada", "factorType": "call"]
-        )
+        let challenge = session.post("recovery/unlock", ["username": "ada", "factorType": "call"])
         #expect(
             challenge.json == [
                 "stateToken": .string(challenge.stateToken ?? ""),

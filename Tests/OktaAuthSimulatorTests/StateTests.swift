@@ -149,10 +149,7 @@ struct StateTests {
             (.adminConsentRequired, administrator, administrator.signIn("consent")),
             (.profileRequired, profile, profile.signIn("profile")),
             (.poll, queue, queue.signIn()),
-            (
-                .deviceActivate, device,
-                device.post("/api/v1/authn", ["stateToken": .string(token)])
-            ),
+            (.deviceActivate, device, device.post("/api/v1/authn", ["stateToken": .string(token)])),
         ]
     }
 

@@ -106,9 +106,7 @@ enum ConformanceScenarios {
         return [reset.json, done?.json, signIn.json]
     }
 
-    private static func awkward(
-        _ change: (inout SimulatedPolicy.Quirks) -> Void
-    ) -> WalkScenario {
+    private static func awkward(_ change: (inout SimulatedPolicy.Quirks) -> Void) -> WalkScenario {
         var quirks = SimulatedPolicy.Quirks()
         change(&quirks)
         return WalkScenario("awkward", .ada(with: .sms(), .push(), .email, .claimsProvider)) {

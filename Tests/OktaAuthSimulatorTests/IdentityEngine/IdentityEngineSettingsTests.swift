@@ -31,10 +31,7 @@ struct IdentityEngineSettingsTests {
 
     @Test("The engine of an org shares users, messages and phones")
     func sharesUsers() throws {
-        let session = IdentitySession(
-            .ada(with: .email),
-            rules: { $0.fixedCode = "123456" }
-        )
+        let session = IdentitySession(.ada(with: .email), rules: { $0.fixedCode = "123456" })
         session.simulator.engine = .upgraded
         let challenge = try session.select("Email", of: session.signIn())
         #expect(try session.code() == "123456")

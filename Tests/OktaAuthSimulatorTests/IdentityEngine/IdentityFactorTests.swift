@@ -11,9 +11,7 @@ struct IdentityFactorTests {
         let list = try session.signIn()
         let choice: SimulatorJSON = ["authenticator": ["methodType": .string(method)]]
         let challenge = try session.select("Phone", of: list, choice)
-        #expect(
-            session.simulator.outbox.messages.last?.channel == (method == "sms" ? .sms : .call)
-        )
+        #expect(session.simulator.outbox.messages.last?.channel == (method == "sms" ? .sms : .call))
         let done = try session.answer(challenge, session.code())
         #expect(done.interactionCode != nil)
     }

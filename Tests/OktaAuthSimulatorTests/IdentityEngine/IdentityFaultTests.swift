@@ -9,10 +9,7 @@ struct IdentityFaultTests {
         let session = IdentitySession(.ada)
         let handle = try #require(session.interact().json?["interaction_handle"])
         session.simulator.faults.next(fault, on: "/introspect")
-        let request = session.session.request(
-            "/idp/idx/introspect",
-            ["interactionHandle": handle]
-        )
+        let request = session.session.request("/idp/idx/introspect", ["interactionHandle": handle])
         return (session, try #require(session.simulator.deliver(request).response))
     }
 

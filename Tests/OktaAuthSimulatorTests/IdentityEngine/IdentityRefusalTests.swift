@@ -70,10 +70,7 @@ struct IdentityRefusalTests {
 
     @Test("The Identity Engine refuses a wrong code, and locks the account at the limit")
     func wrongCode() throws {
-        let session = IdentitySession(
-            .ada(with: .email),
-            policy: { $0.lockout.maxAttempts = 2 }
-        )
+        let session = IdentitySession(.ada(with: .email), policy: { $0.lockout.maxAttempts = 2 })
         let challenge = try session.select("Email", of: session.signIn())
         let wrong = try session.answer(challenge, "000000")
         #expect(wrong.statusCode == 401)

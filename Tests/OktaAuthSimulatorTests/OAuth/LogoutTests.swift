@@ -16,10 +16,7 @@ struct LogoutTests {
         return (String(cookie), token)
     }
 
-    private func logOut(
-        _ fields: [String: String],
-        cookie: String = ""
-    ) -> SimulatorResponse {
+    private func logOut(_ fields: [String: String], cookie: String = "") -> SimulatorResponse {
         app.get("\(app.base)/logout?\(OAuthSession.form(fields))", headers: ["Cookie": cookie])
     }
 

@@ -2,36 +2,54 @@ import Foundation
 import OktaAuthSimulator
 import Testing
 
+/// The pictures are drawn by hand, and list the transitions they show in their `desc` element.
 @Suite("The pictures of the states")
 struct StateDiagramTests {
     private static let folder = Checkout.file("Sources/OktaAuthSdk/OktaAuthSdk.docc/Resources")
 
-    /// Set `WRITE_TRANSITIONS` to draw them anew after the table or the places have changed.
-    @Test(
-        "The pictures of the states are those that the table gives",
-        arguments: StateDiagram.all.indices
-    )
-    func upToDate(index: Int) throws {
-        let diagram = StateDiagram.all[index]
-        let place = Self.folder.appendingPathComponent("\(diagram.name).svg")
-        if ProcessInfo.processInfo.environment["WRITE_TRANSITIONS"] != nil {
-            try diagram.svg.write(to: place, atomically: true, encoding: .utf8)
-        }
-        let drawn = try String(contentsOf: place, encoding: .utf8)
-        #expect(drawn == diagram.svg, "\(diagram.name).svg is out of date: draw it anew")
+    /// Links that change nothing, or are possible everywhere.
+    private static let everywhere: Set = ["(state)", "(introspect)", "cancel"]
+    /// The ways into the protocol, as the pictures name them.
+    private static let entries = [
+        "(signIn)": "name and password", "(activate)": "activation token",
+        "(recoverPassword)": "recover password", "(unlock)": "unlock account",
+        "(recoveryToken)": "mailed token",
+    ]
+
+    private static func picture(_ name: String) throws -> String {
+        let place = folder.appendingPathComponent("\(name).svg")
+        return try String(contentsOf: place, encoding: .utf8)
+    }
+
+    private static func places(in svg: String) -> Set<String> {
+        Set(
+            svg.matches(of: /<text class="(?:code|word)"[^>]*>([^<]+)</).map { String($0.output.1) }
+        )
     }
 
     @Test(
-        "The pictures of the states have a place for every state, and arrows for transitions only"
+        "A picture lists the transitions of the table between its states",
+        arguments: ["state-machine", "factors", "enrollment", "recovery"]
     )
-    func complete() {
-        let places = Set(StateDiagram.whole.boxes.map(\.node))
-        for state in AuthnTransition.living + [.lockedOut, .success] {
-            #expect(places.contains(.state(state)), "\(state)")
+    func transitions(name: String) throws {
+        let svg = try Self.picture(name)
+        let places = Self.places(in: svg)
+        let expected = AuthnTransition.table.flatMap { row -> [String] in
+            guard !Self.everywhere.contains(row.relation) else { return [] }
+            let from = row.from?.rawValue ?? Self.entries[row.relation] ?? row.relation
+            return row.next.map(\.rawValue).filter { places.contains($0) && places.contains(from) }
+                .map { "\(from) → \($0)" }
         }
-        for diagram in StateDiagram.all {
-            let arrows = Set(diagram.arrows.map(\.arrow))
-            #expect(Set(diagram.routes.map(\.arrow)).subtracting(arrows) == [], "\(diagram.name)")
+
+        let listed = try #require(svg.firstMatch(of: /<desc>\n([^<]*)\n<\/desc>/)).output.1
+        #expect(listed.split(separator: "\n").map(String.init) == Set(expected).sorted())
+    }
+
+    @Test("The picture of the whole protocol has a place for every state")
+    func complete() throws {
+        let places = Self.places(in: try Self.picture("state-machine"))
+        for state in AuthnTransition.living + [.lockedOut, .success] {
+            #expect(places.contains(state.rawValue), "\(state)")
         }
     }
 }

@@ -3,43 +3,66 @@ import Testing
 
 @testable import OktaAuthSimulator
 
-@Suite("The article about the transitions")
-struct TransitionArticleTests {
-    private static let place = Checkout.file(
-        "Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles"
-    )
-    .appendingPathComponent("Transitions.md")
+/// An article that ends with a table of transitions, one line for each row.
+private struct Article: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let head: String
+    let rows: [String]
 
-    /// One line of the article for each line of the table.
-    private static let rows = AuthnTransition.table.map { row in
-        let from = row.from.map { "`\($0.rawValue)`" } ?? "–"
-        let next = row.next.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        let errors = row.errors.map { "`\($0)`" }.joined(separator: ", ")
-        let source =
-            switch row.source {
-            case .documented: "documented"
-            case .assumed(let reason): "assumed: \(reason)"
+    static let all = [
+        Article(
+            testDescription: "Transitions.md",
+            head: "| From | Link | Request | Leads to | Errors | Source |\n"
+                + "|---|---|---|---|---|---|\n",
+            rows: AuthnTransition.table.map { row in
+                let source =
+                    switch row.source {
+                    case .documented: "documented"
+                    case .assumed(let reason): "assumed: \(reason)"
+                    }
+                return "| \(list([row.from?.rawValue].compactMap { $0 })) | `\(row.relation)` "
+                    + "| `\(row.method) \(row.path)` | \(list(row.next.map(\.rawValue))) "
+                    + "| \(list(row.errors)) | \(source) |"
             }
-        return "| \(from) | `\(row.relation)` | `\(row.method) \(row.path)` | "
-            + "\(next.isEmpty ? "–" : next) | \(errors.isEmpty ? "–" : errors) | \(source) |"
-    }
+        ),
+        Article(
+            testDescription: "IdentityEngine.md",
+            head: "| From | Form | Request | Leads to | Recorded in |\n|---|---|---|---|---|\n",
+            rows: IdentityTransition.table.map { row in
+                let source =
+                    switch row.source {
+                    case .recorded(let sample): "`\(sample)`"
+                    case .assumed(let reason): "assumed: \(reason)"
+                    }
+                let method = row.action == .redirectProvider ? "GET" : "POST"
+                return "| `\(row.from.rawValue)` | `\(row.action.rawValue)` "
+                    + "| `\(method) \(row.path)` | \(list(row.next.map(\.rawValue))) | \(source) |"
+            }
+        ),
+    ]
 
-    /// Set `WRITE_TRANSITIONS` to write the lines anew after the table has changed.
-    @Test("The article about the transitions has a line for each line of the table, and no other")
-    func lines() throws {
-        let text = try String(contentsOf: Self.place, encoding: .utf8)
-        let head =
-            "| From | Link | Request | Leads to | Errors | Source |\n"
-            + "|---|---|---|---|---|---|\n"
-        let start = try #require(text.range(of: head)).upperBound
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "–" : names.map { "`\($0)`" }.joined(separator: ", ")
+    }
+}
+
+@Suite("The articles about the transitions")
+struct TransitionArticleTests {
+    /// Set `WRITE_TRANSITIONS` to write the lines anew after a table has changed.
+    @Test("An article has a line for each row of its table, and no other", arguments: Article.all)
+    fileprivate func lines(article: Article) throws {
+        let folder = "Sources/OktaAuthSimulator/OktaAuthSimulator.docc/Articles"
+        let place = Checkout.file("\(folder)/\(article.testDescription)")
+        let text = try String(contentsOf: place, encoding: .utf8)
+        let start = try #require(text.range(of: article.head)).upperBound
         if ProcessInfo.processInfo.environment["WRITE_TRANSITIONS"] != nil {
-            try (text[..<start] + Self.rows.joined(separator: "\n") + "\n")
-                .write(to: Self.place, atomically: true, encoding: .utf8)
+            try (text[..<start] + article.rows.joined(separator: "\n") + "\n")
+                .write(to: place, atomically: true, encoding: .utf8)
             return
         }
         let lines = text[start...].split(separator: "\n").map(String.init)
-        #expect(Set(Self.rows).subtracting(lines) == [], "not in the article")
-        #expect(Set(lines).subtracting(Self.rows) == [], "not in the table")
-        #expect(lines.count == Self.rows.count)
+        #expect(Set(article.rows).subtracting(lines) == [], "not in the article")
+        #expect(Set(lines).subtracting(article.rows) == [], "not in the table")
+        #expect(lines.count == article.rows.count)
     }
 }

@@ -72,10 +72,7 @@ struct DiagnosisTests {
         simulator = OktaSimulator(clock: clock)
     }
 
-    private func diagnosis(
-        of test: DiagnosisCase,
-        withCause: Bool
-    ) async throws -> OktaDiagnosis {
+    private func diagnosis(of test: DiagnosisCase, withCause: Bool) async throws -> OktaDiagnosis {
         simulator.addUser(test.user)
         var configuration = OktaConfiguration(urlSession: simulator.urlSession)
         configuration.clock = clock

@@ -15,14 +15,16 @@ package final class CallbackRecorder {
     package var types: [AuthStatus] { statuses.map(\.statusType) }
     package var messages: [String] { errors.map(\.description) }
 
-    package var onStatusChange: (OktaAuthStatus) -> Void {
+    /// For `onStatusChange`.
+    package var next: (OktaAuthStatus) -> Void {
         {
             self.statuses.append($0)
             self.complete()
         }
     }
 
-    package var onError: (OktaError) -> Void {
+    /// For `onError`.
+    package var fail: (OktaError) -> Void {
         {
             self.errors.append($0)
             self.complete()

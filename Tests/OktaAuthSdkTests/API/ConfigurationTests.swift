@@ -25,10 +25,7 @@ struct ConfigurationTests {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
             of: "st-1",
-            reporting: StatusCallbacks(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
         )
         session.wait(300)
         return recorder
@@ -86,12 +83,7 @@ struct ConfigurationTests {
         let challenge: OktaAuthStatusFactorChallenge =
             try polling.status(from: "mfa-challenge.push.waiting")
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.wait(reportingTo: recorder)
         polling.wait(60)
         #expect(recorder.errors.count == 1)
         polling.expectFinished()

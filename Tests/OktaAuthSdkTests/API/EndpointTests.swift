@@ -3,52 +3,54 @@ import Foundation
 import OktaAuthSdk
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+/// Calls of `OktaAPI` that no operation makes, or not with every value; the catalogue has the others.
+private struct Call: Sendable, CustomTestStringConvertible {
+    typealias Completion = (OktaAPIRequest.Result) -> Void
+
+    let testDescription: String
+    let request: Org.Request
+    let make: @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) -> OktaAPIRequest
+
+    init(
+        _ name: String,
+        _ place: String,
+        _ body: String,
+        method: String = "POST",
+        _ make:
+            @escaping @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) ->
+            OktaAPIRequest
+    ) {
+        testDescription = name
+        request = .init(method, place, body)
+        self.make = make
+    }
+}
 
 @MainActor
-@Suite("The REST layer, by endpoint", .timeLimit(.minutes(5)))
+@Suite("OktaAPI", .timeLimit(.minutes(5)))
 struct EndpointTests {
     let org: Org
     let api: OktaAPI
+    let link: LinksResponse.Link
 
     init() throws {
         org = try Org()
         api = org.api
+        link = try org.link(Self.place)
     }
 
-    /// Makes a call that succeeds, and returns what the org was asked.
-    private func request(
-        _ call: (@escaping (OktaAPIRequest.Result) -> Void) -> Void
-    ) async throws -> Org.Request {
-        org.answers(#"{"status":"SUCCESS","sessionToken":"session-1"}"#)
-        var result: OktaAPIRequest.Result?
-        await withCheckedContinuation { continuation in
-            call {
-                result = $0
-                continuation.resume()
-            }
-        }
-        guard case .success(let response) = result else {
-            Issue.record("\(result.map { "\($0)" } ?? "no answer")")
-            throw CancellationError()
-        }
-        #expect(response.status == .success)
-        #expect(response.sessionToken == "session-1")
-        return try #require(org.requests.last)
-    }
+    private nonisolated static let place = "/api/v1/authn/somewhere?a=b%2Fc"
+    private nonisolated static let token = #"{"stateToken":"st-1"}"#
 
-    @Test("OktaAPI keeps domain and session")
-    func properties() {
-        #expect(api.oktaDomain == org.url)
-        #expect(api.urlSession === org.session)
-        #expect(OktaAPI(oktaDomain: org.url).oktaDomain == org.url)
-    }
-
-    @Test("primaryAuthentication sends every value")
-    func primaryAuthentication() async throws {
-        let request = try await request {
+    fileprivate nonisolated static let calls: [Call] = [
+        Call(
+            "primaryAuthentication with every value",
+            "/api/v1/authn",
+            #"{"audience":"audience-1","context":{"deviceToken":"device-1"},"#
+                + #""options":{"multiOptionalFactorEnroll":false,"warnBeforePasswordExpired":false},"#
+                + #""password":"secret-1","relayState":"relay-1","token":"token-1","#
+                + #""username":"user@example.com"}"#
+        ) { api, _, completion in
             api.primaryAuthentication(
                 username: "user@example.com",
                 password: "secret-1",
@@ -59,99 +61,38 @@ struct EndpointTests {
                 token: "token-1",
                 deviceToken: "device-1",
                 deviceFingerprint: "fingerprint-1",
-                completion: $0
+                completion: completion
             )
-        }
-
-        let body =
-            #"{"audience":"audience-1","context":{"deviceToken":"device-1"},"#
-            + #""options":{"multiOptionalFactorEnroll":false,"warnBeforePasswordExpired":false},"#
-            + #""password":"secret-1","relayState":"relay-1","token":"token-1","#
-            + #""username":"user@example.com"}"#
-        #expect(request == .init("POST", "/api/v1/authn", body))
-        #expect(request.headers["X-Device-Fingerprint"] == "fingerprint-1")
-        #expect(request.headers["Content-Type"] == "application/json")
-        #expect(request.headers["Accept"] == "application/json")
-    }
-
-    @Test("primaryAuthentication sends a name alone")
-    func usernameFirst() async throws {
-        let request = try await request {
-            api.primaryAuthentication(
-                username: "user@example.com",
-                password: nil,
-                completion: $0
-            )
-        }
-
-        let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
-        let body = #"{"options":\#(options),"username":"user@example.com"}"#
-        #expect(request == .init("POST", "/api/v1/authn", body))
-        #expect(request.headers["X-Device-Fingerprint"] == nil)
-    }
-
-    @Test("getTransactionState posts the state token")
-    func getTransactionState() async throws {
-        let request = try await request {
-            api.getTransactionState(stateToken: "st-1", completion: $0)
-        }
-
-        #expect(request == .init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#))
-    }
-
-    @Test("changePassword sends both passwords")
-    func changePassword() async throws {
-        let request = try await request {
+        },
+        Call(
+            "primaryAuthentication with a name alone",
+            "/api/v1/authn",
+            #"{"options":{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true},"#
+                + #""username":"user@example.com"}"#
+        ) { $0.primaryAuthentication(username: "user@example.com", password: nil, completion: $2) },
+        Call(
+            "changePassword without a link",
+            "/api/v1/authn/credentials/change_password",
+            #"{"newPassword":"new-1","oldPassword":"old-1","stateToken":"st-1"}"#
+        ) { api, _, completion in
             api.changePassword(
                 stateToken: "st-1",
                 oldPassword: "old-1",
                 newPassword: "new-1",
-                completion: $0
+                completion: completion
             )
-        }
-
-        let body = #"{"newPassword":"new-1","oldPassword":"old-1","stateToken":"st-1"}"#
-        #expect(request == .init("POST", "/api/v1/authn/credentials/change_password", body))
-    }
-
-    @Test("unlockAccount and recoverPassword send name and factor type")
-    func recoveries() async throws {
-        let unlock = try await request {
-            api.unlockAccount(username: "user@example.com", factor: .sms, completion: $0)
-        }
-        let recover = try await request {
-            api.recoverPassword(username: "user@example.com", factor: .email, completion: $0)
-        }
-
-        let sms = #"{"factorType":"SMS","username":"user@example.com"}"#
-        let email = #"{"factorType":"EMAIL","username":"user@example.com"}"#
-        #expect(unlock == .init("POST", "/api/v1/authn/recovery/unlock", sms))
-        #expect(recover == .init("POST", "/api/v1/authn/recovery/password", email))
-    }
-
-    @Test("cancelTransaction accepts an empty response")
-    func cancelTransaction() async throws {
-        let request = try await request {
-            api.cancelTransaction(stateToken: "st-1", completion: $0)
-        }
-        #expect(request == .init("POST", "/api/v1/authn/cancel", #"{"stateToken":"st-1"}"#))
-
-        org.answers("")
-        let isSuccess = await withCheckedContinuation { continuation in
-            api.cancelTransaction(stateToken: "st-1") { result in
-                if case .success = result {
-                    continuation.resume(returning: true)
-                } else {
-                    continuation.resume(returning: false)
-                }
-            }
-        }
-        #expect(isSuccess)
-    }
-
-    @Test("verifyFactor sends the factor's id in its path")
-    func verifyFactor() async throws {
-        let request = try await request {
+        },
+        Call("cancelTransaction without a link", "/api/v1/authn/cancel", token) {
+            $0.cancelTransaction(stateToken: "st-1", completion: $2)
+        },
+        Call("perform at a link with a query", place, token) {
+            $0.perform(link: $1, stateToken: "st-1", completion: $2)
+        },
+        Call(
+            "verifyFactor by id with every value",
+            "/api/v1/authn/factors/factor-1/verify?rememberDevice=true&autoPush=false",
+            #"{"answer":"answer-1","passCode":"012345","stateToken":"st-1"}"#
+        ) { api, _, completion in
             api.verifyFactor(
                 factorId: "factor-1",
                 stateToken: "st-1",
@@ -159,17 +100,86 @@ struct EndpointTests {
                 passCode: "012345",
                 rememberDevice: true,
                 autoPush: false,
-                completion: $0
+                completion: completion
             )
-        }
-        let bare = try await self.request {
-            api.verifyFactor(factorId: "factor-1", stateToken: "st-1", completion: $0)
+        },
+        Call("verifyFactor by id alone", "/api/v1/authn/factors/factor-1/verify", token) {
+            $0.verifyFactor(factorId: "factor-1", stateToken: "st-1", completion: $2)
+        },
+        Call(
+            "verifyFactor by link with every value",
+            "\(place)&rememberDevice=false&autoPush=true",
+            #"{"answer":"answer-1","passCode":"012345","recoveryToken":"rt-1","stateToken":"st-1"}"#
+        ) { api, link, completion in
+            api.verifyFactor(
+                with: link,
+                stateToken: "st-1",
+                answer: "answer-1",
+                passCode: "012345",
+                recoveryToken: "rt-1",
+                rememberDevice: false,
+                autoPush: true,
+                completion: completion
+            )
+        },
+        Call("verifyFactor by link alone", place, token) {
+            $0.verifyFactor(with: $1, stateToken: "st-1", completion: $2)
+        },
+        Call(
+            "enrollFactor without values",
+            place,
+            #"{"factorType":"token:software:totp","provider":"GOOGLE","stateToken":"st-1"}"#
+        ) { api, link, completion in
+            api.enrollFactor(
+                .init(factorType: .TOTP, provider: .google),
+                with: link,
+                stateToken: "st-1",
+                phoneNumber: nil,
+                questionId: nil,
+                answer: nil,
+                credentialId: nil,
+                passCode: nil,
+                completion: completion
+            )
+        },
+        Call("sendApiRequest without a body", place, "{}") {
+            $0.sendApiRequest(with: $1, bodyParams: nil, completion: $2)
+        },
+        Call("sendApiRequest with a list", place, #"{"list":[1,2],"name":"value"}"#) {
+            let body: [String: Any] = ["list": [1, 2], "name": "value"]
+            return $0.sendApiRequest(with: $1, bodyParams: body, method: .post, completion: $2)
+        },
+        Call("sendApiRequest with a method", place, #"{"name":"value"}"#, method: "PUT") {
+            $0.sendApiRequest(with: $1, bodyParams: ["name": "value"], method: .put, completion: $2)
+        },
+    ]
+
+    @Test("OktaAPI sends what it is given, and nothing else", arguments: calls)
+    fileprivate func request(call: Call) async throws {
+        org.answers(#"{"status":"SUCCESS","sessionToken":"session-1"}"#)
+        let token: String = await withCheckedContinuation { continuation in
+            _ = call.make(api, link) { result in
+                guard case .success(let response) = result else {
+                    return continuation.resume(returning: "\(result)")
+                }
+                continuation.resume(returning: response.sessionToken ?? "none")
+            }
         }
 
-        let path = "/api/v1/authn/factors/factor-1/verify"
-        let body = #"{"answer":"answer-1","passCode":"012345","stateToken":"st-1"}"#
-        #expect(request == .init("POST", "\(path)?rememberDevice=true&autoPush=false", body))
-        #expect(bare == .init("POST", path, #"{"stateToken":"st-1"}"#))
+        #expect(token == "session-1")
+        #expect(org.requests == [call.request])
+        let headers = try #require(org.requests.first).headers
+        let fingerprint = call.request.body.contains("device-1") ? "fingerprint-1" : nil
+        #expect(headers["X-Device-Fingerprint"] == fingerprint)
+        #expect(headers["Content-Type"] == "application/json")
+        #expect(headers["Accept"] == "application/json")
+    }
+
+    @Test("OktaAPI keeps domain and session")
+    func properties() {
+        #expect(api.oktaDomain == org.url)
+        #expect(api.urlSession === org.session)
+        #expect(OktaAPI(oktaDomain: org.url).oktaDomain == org.url)
     }
 
     @Test("OktaAPI calls nothing after it was cancelled")
@@ -214,5 +224,23 @@ struct EndpointTests {
         let request = api.getTransactionState(stateToken: "st-1")
 
         #expect(!request.isCancelled)
+    }
+
+    @Test("OktaAPI fetches a resource of the app's choice")
+    func sendHttpRequest() async {
+        org.answers("a picture")
+        let received: String = await withCheckedContinuation { continuation in
+            api.sendHttpRequest(
+                with: link.href,
+                method: .get,
+                onCompletion: {
+                    continuation.resume(returning: String(decoding: $0, as: UTF8.self))
+                },
+                onError: { continuation.resume(returning: "\($0)") }
+            )
+        }
+
+        #expect(received == "a picture")
+        #expect(org.requests == [.init("GET", Self.place)])
     }
 }

@@ -138,12 +138,7 @@ struct LinkTrustTests {
             domain: try #require(URL(string: text)),
             configuration: configuration
         )
-        okta.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        okta.unauthenticatedStatus().signIn(reportingTo: recorder)
         #expect(recorder.completions == 0)
         session.wait()
         #expect(recorder.errors.count == 1)
@@ -167,10 +162,7 @@ struct LinkTrustTests {
             $0.links?.skip = link
         }
         let recorder = CallbackRecorder()
-        warning.skipPasswordChange(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        warning.skipPasswordChange(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(recorder.messages.first?.contains("outside https://org.example.test") == true)
         session.expectFinished()

@@ -20,8 +20,8 @@ struct PasswordTextTests {
         session.start.authenticate(
             username: password,
             password: password,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(1)
         let fields = try #require(session.network.sent.first?.fields)

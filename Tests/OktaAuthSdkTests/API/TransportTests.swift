@@ -162,9 +162,7 @@ struct TransportTests {
 
     @Test("A request through URLSession downloads the security questions")
     func questions() async throws {
-        let server = StubServer(
-            .http(200, body: try Sample.own("questions.response").data())
-        )
+        let server = StubServer(.http(200, body: try Sample.own("questions.response").data()))
         let api = server.api()
         let link = LinksResponse.Link(href: server.url, hints: ["allow": ["GET"]])
         let questions = await withCheckedContinuation { continuation in

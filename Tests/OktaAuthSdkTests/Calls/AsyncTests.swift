@@ -31,40 +31,10 @@ struct AsyncTests {
         #expect(error?.errorCode == "E0000068")
     }
 
-    @Test("An async operation throws misuse too")
-    func throwsMisuse() async throws {
-        let session = try ScriptedSession()
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let error = await #expect(throws: OktaError.self) {
-            _ = try await challenge.verifyFactor(passCode: "", answerToSecurityQuestion: nil)
-        }
-        #expect(error?.description == "'passCode' is empty; nothing was sent")
-    }
-
-    @Test("An async operation goes through the closure method, which an app may override")
-    func overridden() async throws {
-        final class Warning: OktaAuthStatusPasswordWarning {
-            override func skipPasswordChange(
-                onStatusChange: @escaping (OktaAuthStatus) -> Void,
-                onError: @escaping (OktaError) -> Void
-            ) { onError(.internalError("overridden")) }
-        }
-        let session = try ScriptedSession()
-        let warning = try Warning(
-            currentState: session.start,
-            model: try Sample.own("password-warn.response").response()
-        )
-        let error = await #expect(throws: OktaError.self) {
-            _ = try await warning.skipPasswordChange()
-        }
-        #expect(error?.description == "overridden")
-    }
-
     @Test("An async operation reports each round of a wait")
     func updates() async throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
         _ = try await session.clock.run {
             try await challenge.verifyFactor(
@@ -77,59 +47,17 @@ struct AsyncTests {
         session.expectFinished()
     }
 
-    @Test("An async operation is not even sent by a cancelled task")
-    func cancelledBefore() async throws {
-        let session = try ScriptedSession()
-        nonisolated(unsafe) let start = session.start
-        let task = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            _ = try await start.authenticate(username: "grace", password: "pw")
-        }
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(session.network.sent.isEmpty)
-        session.expectFinished()
-    }
-
-    @Test(
-        "An async operation ends with its task, in flight or while waiting",
-        arguments: [0.0, 2, 7]
-    )
-    func cancelled(after seconds: TimeInterval) async throws {
-        let session = try ScriptedSession(Self.waiting, Self.waiting, Self.waiting)
-        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
-        let task = Task {
-            _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
-        }
-        await session.clock.waitUntilPending()
-        session.wait(seconds)
-        task.cancel()
-
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(session.clock.pendingCount == 0)
-        let sent = session.network.sent.count
-        session.wait(60)
-        #expect(session.network.sent.count == sent)
-        #expect(session.lifecycle.observerCount == 0)
-    }
-
     @Test("A cancelled async operation leaves alone what others started meanwhile")
     func cancelsOnlyItsOwn() async throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        nonisolated(unsafe) let challenge = try session.pushChallenge()
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
         await session.clock.waitUntilPending()
         // A code takes the place of the wait, then the waiting task is cancelled.
         let code = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: "123456",
-            answerToSecurityQuestion: nil,
-            onStatusChange: code.onStatusChange,
-            onError: code.onError
-        )
+        challenge.verify("123456", reportingTo: code)
         await #expect(throws: CancellationError.self) { try await task.value }
         task.cancel()
         session.wait()
@@ -141,8 +69,7 @@ struct AsyncTests {
     @Test("An async operation throws CancellationError when something takes its place")
     func superseded() async throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
-        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        nonisolated(unsafe) let challenge = try session.pushChallenge()
         let task = Task {
             _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
         }
@@ -151,19 +78,6 @@ struct AsyncTests {
         challenge.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         session.wait(60)
-        session.expectFinished()
-    }
-
-    @Test("An async operation cannot be cancelled after its response")
-    func cancelledAfter() async throws {
-        let session = try ScriptedSession(.fixture("success"))
-        nonisolated(unsafe) let start = session.start
-        let task = Task { try await start.authenticate(username: "g", password: "p").statusType }
-        await session.clock.waitUntilPending()
-        session.wait()
-        let status = try await task.value
-        task.cancel()
-        #expect(status == .success)
         session.expectFinished()
     }
 
@@ -218,25 +132,6 @@ struct AsyncTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(warning.kept.count == 1)
-    }
-
-    @Test("An async operation releases its status when it is cancelled")
-    func noLeak() async throws {
-        let session = try ScriptedSession(Self.waiting)
-        weak var status: OktaAuthStatus?
-        do {
-            nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-                try session.status(from: "mfa-challenge.push.waiting")
-            status = challenge
-            let task = Task {
-                _ = try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)
-            }
-            await session.clock.waitUntilPending()
-            session.wait(2)
-            task.cancel()
-            _ = await task.result
-        }
-        #expect(status == nil)
     }
 
     @Test("An async operation cancels the transaction, and throws if that fails")

@@ -147,8 +147,8 @@ struct CallContextTests {
         late.verifyFactor(
             passCode: "123456",
             options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         #expect(CallContext.current.verification == nil)
         late.later.proceed()
@@ -166,17 +166,12 @@ struct CallContextTests {
         late.verifyFactor(
             passCode: "111111",
             options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: first.onStatusChange,
-            onError: first.onError
+            onStatusChange: first.next,
+            onError: first.fail
         )
         // A call without options overtakes it.
         let withOptions = late.later.calls.removeFirst()
-        late.verifyFactor(
-            passCode: "222222",
-            answerToSecurityQuestion: nil,
-            onStatusChange: second.onStatusChange,
-            onError: second.onError
-        )
+        late.verify("222222", reportingTo: second)
         late.later.proceed()
         session.wait()
         late.later.calls = [withOptions]
@@ -199,8 +194,8 @@ struct CallContextTests {
         let recorder = CallbackRecorder()
         late.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         late.later.proceed()
         session.wait(60)
@@ -235,8 +230,8 @@ struct CallContextTests {
                 username: "grace",
                 password: "pw",
                 options: OktaAuthenticationOptions(),
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
         late.later.proceed()
@@ -256,8 +251,8 @@ struct CallContextTests {
         challenge.verifyFactor(
             passCode: "123456",
             options: OktaVerifyOptions(rememberDevice: true),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         await challenge.task?.value
         session.wait()
@@ -274,8 +269,8 @@ struct CallContextTests {
         var events: [OktaPollEvent] = []
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         await challenge.task?.value
         session.wait(60)
@@ -310,8 +305,8 @@ struct CallContextTests {
             username: "grace",
             password: "pw",
             options: OktaAuthenticationOptions(relayState: "for-the-first-only"),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
 
@@ -356,12 +351,9 @@ struct CallContextTests {
             status.verifyFactor(
                 passCode: "",
                 answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
+                onStatusChange: recorder.next,
                 onError: { _ in
-                    status.resendFactor(
-                        onStatusChange: recorder.onStatusChange,
-                        onError: recorder.onError
-                    )
+                    status.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
                 }
             )
         }
@@ -383,14 +375,9 @@ struct CallContextTests {
             username: "",
             password: "pw",
             options: OktaAuthenticationOptions(relayState: "for-the-first-only"),
-            onStatusChange: recorder.onStatusChange,
+            onStatusChange: recorder.next,
             onError: { _ in
-                session.start.authenticate(
-                    username: "grace",
-                    password: "pw",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
+                session.start.signIn(reportingTo: recorder)
             }
         )
         session.wait()

@@ -24,27 +24,23 @@ private struct Running {
 
 @Suite("Cancelling the task of any async operation", .timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// What must be gone when the operation and its session are.
-    private struct Traces {
+    /// Runs `body` with the status of `operation`; afterwards, no status of its transaction may be left.
+    private func leavingNothing(
+        _ operation: Operation,
+        _ makeSession: @autoclosure () throws -> ScriptedSession,
+        _ body: (ScriptedSession, OktaAuthStatus) async throws -> Void
+    ) async throws {
         weak var status: OktaAuthStatus?
+        // Every status of the transaction holds it.
         weak var handler: OktaAuthStatusResponseHandler?
-
-        func expectGone(sourceLocation: SourceLocation = #_sourceLocation) {
-            #expect(status == nil, "the status leaked", sourceLocation: sourceLocation)
-            // Every status of the transaction holds it.
-            #expect(handler == nil, "a status leaked", sourceLocation: sourceLocation)
+        do {
+            let session = try makeSession()
+            let made = try operation.status(on: session)
+            (status, handler) = (made, session.start.responseHandler)
+            try await body(session, made)
         }
-    }
-
-    private func status(
-        of operation: Operation,
-        on session: ScriptedSession,
-        leaving traces: inout Traces
-    ) throws -> OktaAuthStatus {
-        let status = try operation.status(on: session)
-        traces.status = status
-        traces.handler = session.start.responseHandler
-        return status
+        #expect(status == nil, "the status leaked")
+        #expect(handler == nil, "a status leaked")
     }
 
     /// The end of a transaction is asked for in a cancelled task too; `CleanUpTests` has that.
@@ -53,14 +49,8 @@ struct CancellationTests {
         arguments: Operation.immediate.filter { $0.name != "cancelTransaction" }
     )
     func before(operation: Operation) async throws {
-        var traces = Traces()
-        do {
-            let session = try ScriptedSession()
-            nonisolated(unsafe) let status = try status(
-                of: operation,
-                on: session,
-                leaving: &traces
-            )
+        try await leavingNothing(operation, try ScriptedSession()) { session, status in
+            nonisolated(unsafe) let status = status
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 _ = try await operation.run(status, OperationValues())
@@ -68,7 +58,6 @@ struct CancellationTests {
             await #expect(throws: CancellationError.self) { try await task.value }
             session.expectFinished()
         }
-        traces.expectGone()
     }
 
     @Test(
@@ -78,14 +67,11 @@ struct CancellationTests {
     func inFlight(operation: Operation) async throws {
         // The end of a transaction is asked for whatever becomes of the task that asked.
         let goesOn = operation.function == "OktaAuthStatus.cancelTransaction()"
-        var traces = Traces()
-        do {
-            let session = try ScriptedSession(goesOn ? .json("{}") : .silence, .fixture("success"))
-            nonisolated(unsafe) let status = try status(
-                of: operation,
-                on: session,
-                leaving: &traces
-            )
+        let first = goesOn ? ScriptedReply.json("{}") : .silence
+        try await leavingNothing(operation, try ScriptedSession(first, .fixture("success"))) {
+            session,
+            status in
+            nonisolated(unsafe) let status = status
             let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
@@ -100,15 +86,14 @@ struct CancellationTests {
             status.send(
                 [:],
                 to: LinksResponse.Link(href: next),
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
             session.wait()
             #expect(recorder.types == [.success])
             #expect(recorder.completions == 1)
             session.expectFinished()
         }
-        traces.expectGone()
     }
 
     @Test(
@@ -116,14 +101,10 @@ struct CancellationTests {
         arguments: Operation.immediate
     )
     func lateAnswer(operation: Operation) async throws {
-        var traces = Traces()
-        do {
-            let session = try ScriptedSession(operation.answer)
-            nonisolated(unsafe) let status = try status(
-                of: operation,
-                on: session,
-                leaving: &traces
-            )
+        try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
+            session,
+            status in
+            nonisolated(unsafe) let status = status
             let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
@@ -132,20 +113,15 @@ struct CancellationTests {
             await #expect(throws: CancellationError.self) { try await task.value }
             session.expectFinished()
         }
-        traces.expectGone()
     }
 
     @Test("Cancelling the task that waits for the user ends the wait", arguments: Operation.polling)
     func whilePolling(operation: Operation) async throws {
-        let waiting = ScriptedReply.fixture(operation.fixture ?? "")
-        var traces = Traces()
-        do {
-            let session = try ScriptedSession(waiting, waiting, waiting, waiting)
-            nonisolated(unsafe) let status = try status(
-                of: operation,
-                on: session,
-                leaving: &traces
-            )
+        let script = ScriptedReply.fixture(operation.fixture ?? "")
+        try await leavingNothing(operation, try ScriptedSession(script, script, script, script)) {
+            session,
+            status in
+            nonisolated(unsafe) let status = status
             let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { session.clock.pendingCount > 0 }
@@ -160,7 +136,6 @@ struct CancellationTests {
             #expect(session.clock.pendingCount == 0 && session.lifecycle.observerCount == 0)
             #expect(!status.transaction.isPolling && !status.transaction.isSubmitting)
         }
-        traces.expectGone()
     }
 
     @Test(
@@ -168,14 +143,10 @@ struct CancellationTests {
         arguments: Operation.immediate
     )
     func after(operation: Operation) async throws {
-        var traces = Traces()
-        do {
-            let session = try ScriptedSession(operation.answer)
-            nonisolated(unsafe) let status = try status(
-                of: operation,
-                on: session,
-                leaving: &traces
-            )
+        try await leavingNothing(operation, try ScriptedSession(operation.answer)) {
+            session,
+            status in
+            nonisolated(unsafe) let status = status
             let running = Running { try await operation.run(status, OperationValues()) }
             let task = running.task
             await running.reach { !session.network.sent.isEmpty }
@@ -185,7 +156,6 @@ struct CancellationTests {
             #expect(type == .success || type == nil)
             session.expectFinished()
         }
-        traces.expectGone()
     }
 
     @Test("Cancelling is tried for each async operation")

@@ -120,9 +120,7 @@ struct EndedAwaitTests {
     func actorIsolation() async throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
         let session = try ScriptedSession(waiting, .fixture("success"))
-        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge = try session.status(
-            from: "mfa-challenge.push.waiting"
-        )
+        nonisolated(unsafe) let challenge = try session.pushChallenge()
         let screen = Screen()
         let ended = Locked(false)
         let task = Task {

@@ -79,9 +79,7 @@ struct BuiltInTests {
             var links = LinksResponse()
             (links.next, links.skip, links.enroll) = (next, next, next)
             model.links = links
-            model.embedded = EmbeddedResponse(
-                factors: [EmbeddedResponse.Factor(factorType: .sms)]
-            )
+            model.embedded = EmbeddedResponse(factors: [EmbeddedResponse.Factor(factorType: .sms)])
             let org = try #require(URL(string: "https://org.example.test"))
             let status = try row.make(OktaAuthStatus(oktaDomain: org), model)
             let own = status.legalOperations.subtracting([.fetchStatus, .goBack, .cancel])

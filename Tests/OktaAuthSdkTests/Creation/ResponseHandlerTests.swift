@@ -91,8 +91,8 @@ struct ResponseHandlerTests {
         OktaAuthStatusResponseHandler().handleServerResponse(
             .success(answer),
             currentStatus: session.start(),
-            onStatusChanged: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChanged: recorder.next,
+            onError: recorder.fail
         )
 
         guard case .unknownStatus(let response) = recorder.errors.first else {
@@ -139,8 +139,8 @@ struct ResponseHandlerTests {
         unauthenticatedStatus.authenticate(
             username: "user@example.com",
             password: "secret-1",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
 
         let consent = try #require(recorder.statuses.first as? MyConsent)
@@ -159,14 +159,11 @@ struct ResponseHandlerTests {
         status.responseHandler = handler
         session.api.answers = [.error(.emptyServerResponse)]
 
-        status.returnToPreviousStatus(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        status.returnToPreviousStatus(onStatusChange: recorder.next, onError: recorder.fail)
         status.selectFactor(
             status.availableFactors[0],
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
 
         #expect(handler.seen.map(\.0) == [.MFARequired, .MFARequired])
@@ -187,13 +184,7 @@ struct ResponseHandlerTests {
         waiting.factorResult = .waiting
         session.api.answers = [.success(waiting)]
 
-        status.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        status.wait(reportingTo: recorder)
         handler.cancel()
         // What was waiting would have asked again before a wait that starts later is over.
         let later = RecordedSession()
@@ -205,12 +196,7 @@ struct ResponseHandlerTests {
         other.responseHandler.pollInterval = 0.5
         later.api.answers = [.success(waiting)]
         _ = await CallbackRecorder.outcome { recorder in
-            other.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            other.wait(reportingTo: recorder)
         }
 
         #expect(session.calls.count == 1)

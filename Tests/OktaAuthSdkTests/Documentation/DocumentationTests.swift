@@ -10,16 +10,10 @@ struct DocumentationTests {
     private static let login = "ada@example.test"
     private static let password = "Passw0rd-1"
 
-    private func okta(
-        _ simulator: OktaSimulator,
-        headers: [String: String] = [:]
-    ) -> OktaAuthSdk {
+    private func okta(_ simulator: OktaSimulator, headers: [String: String] = [:]) -> OktaAuthSdk {
         OktaAuthSdk(
             domain: simulator.url,
-            configuration: OktaConfiguration(
-                urlSession: simulator.urlSession,
-                headers: headers
-            )
+            configuration: OktaConfiguration(urlSession: simulator.urlSession, headers: headers)
         )
     }
 
@@ -99,9 +93,7 @@ struct DocumentationTests {
         let simulator = OktaSimulator()
         simulator.addUser(.ada)
         simulator.policy.requiredFactors = [.symantecToken]
-        let enroll = try #require(
-            try await signIn(okta(simulator)) as? OktaAuthStatusFactorEnroll
-        )
+        let enroll = try #require(try await signIn(okta(simulator)) as? OktaAuthStatusFactorEnroll)
         let token = try #require(enroll.availableFactors.first as? OktaFactorToken)
         let link = try #require(token.links?.enroll)
         let body: [String: Any] = [

@@ -2,6 +2,80 @@ import Foundation
 import OktaAuthSdk
 import Testing
 
+/// A class function of 1.x, and the request it sends.
+private struct Entry: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let place: String
+    let body: String
+    let start: @Sendable (URL, CallbackRecorder) -> Void
+
+    private static let options =
+        #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
+
+    static let all = [
+        Entry(
+            testDescription: "authenticate",
+            place: "",
+            body: #"{"options":\#(options),"password":"secret-1","username":"user@example.com"}"#
+        ) {
+            OktaAuthSdk.authenticate(
+                with: $0,
+                username: "user@example.com",
+                password: "secret-1",
+                onStatusChange: $1.next,
+                onError: $1.fail
+            )
+        },
+        Entry(
+            testDescription: "authenticate without a password",
+            place: "",
+            body: #"{"options":\#(options),"username":"user@example.com"}"#
+        ) {
+            OktaAuthSdk.authenticate(
+                with: $0,
+                username: "user@example.com",
+                password: nil,
+                onStatusChange: $1.next,
+                onError: $1.fail
+            )
+        },
+        Entry(
+            testDescription: "unlockAccount",
+            place: "/recovery/unlock",
+            body: #"{"factorType":"SMS","username":"user@example.com"}"#
+        ) {
+            OktaAuthSdk.unlockAccount(
+                with: $0,
+                username: "user@example.com",
+                factorType: .sms,
+                onStatusChange: $1.next,
+                onError: $1.fail
+            )
+        },
+        Entry(
+            testDescription: "recoverPassword",
+            place: "/recovery/password",
+            body: #"{"factorType":"CALL","username":"user@example.com"}"#
+        ) {
+            OktaAuthSdk.recoverPassword(
+                with: $0,
+                username: "user@example.com",
+                factorType: .call,
+                onStatusChange: $1.next,
+                onError: $1.fail
+            )
+        },
+        Entry(testDescription: "fetchStatus", place: "", body: #"{"stateToken":"st-1"}"#) {
+            OktaAuthSdk.fetchStatus(
+                with: "st-1",
+                using: $0,
+                onStatusChange: $1.next,
+                onError: $1.fail
+            )
+        },
+    ]
+}
+
 @MainActor
 @Suite("The entry", .timeLimit(.minutes(5)))
 struct EntryTests {
@@ -11,30 +85,13 @@ struct EntryTests {
         server = try LoopbackServer(answering: #"{"status":"SUCCESS","sessionToken":"session-1"}"#)
     }
 
-    @Test("The entry signs in with user name and password")
-    func authenticate() async {
-        let recorder = await CallbackRecorder.outcome { recorder in
-            OktaAuthSdk.authenticate(
-                with: server.url,
-                username: "user@example.com",
-                password: "secret-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
+    @Test("The entry sends the request of its name, and reports the status", arguments: Entry.all)
+    fileprivate func requests(entry: Entry) async {
+        let recorder = await CallbackRecorder.outcome { entry.start(server.url, $0) }
 
         #expect((recorder.statuses.first as? OktaAuthStatusSuccess)?.sessionToken == "session-1")
         #expect(recorder.problems == [])
-        let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
-        #expect(
-            server.requests == [
-                .init(
-                    "POST",
-                    "/api/v1/authn",
-                    #"{"options":\#(options),"password":"secret-1","username":"user@example.com"}"#
-                )
-            ]
-        )
+        #expect(server.requests == [.init("POST", "/api/v1/authn\(entry.place)", entry.body)])
     }
 
     @Test("The entry uses the response handler of the app")
@@ -46,90 +103,6 @@ struct EntryTests {
         #expect(standard.unauthenticatedStatus().responseHandler.pollInterval == 5)
     }
 
-    @Test("The entry leaves a nil password out of the body")
-    func authenticateWithoutPassword() async {
-        let recorder = await CallbackRecorder.outcome { recorder in
-            OktaAuthSdk.authenticate(
-                with: server.url,
-                username: "user@example.com",
-                password: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
-
-        #expect(recorder.types == [.success])
-        let options = #"{"multiOptionalFactorEnroll":true,"warnBeforePasswordExpired":true}"#
-        #expect(
-            server.requests.map(\.body) == [
-                #"{"options":\#(options),"username":"user@example.com"}"#
-            ]
-        )
-    }
-
-    @Test("The entry starts to unlock an account")
-    func unlockAccount() async {
-        let recorder = await CallbackRecorder.outcome { recorder in
-            OktaAuthSdk.unlockAccount(
-                with: server.url,
-                username: "user@example.com",
-                factorType: .sms,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
-
-        #expect(recorder.types == [.success])
-        #expect(
-            server.requests == [
-                .init(
-                    "POST",
-                    "/api/v1/authn/recovery/unlock",
-                    #"{"factorType":"SMS","username":"user@example.com"}"#
-                )
-            ]
-        )
-    }
-
-    @Test("The entry starts to recover a password")
-    func recoverPassword() async {
-        let recorder = await CallbackRecorder.outcome { recorder in
-            OktaAuthSdk.recoverPassword(
-                with: server.url,
-                username: "user@example.com",
-                factorType: .call,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
-
-        #expect(recorder.types == [.success])
-        #expect(
-            server.requests == [
-                .init(
-                    "POST",
-                    "/api/v1/authn/recovery/password",
-                    #"{"factorType":"CALL","username":"user@example.com"}"#
-                )
-            ]
-        )
-    }
-
-    @Test("The entry resumes a transaction")
-    func fetchStatus() async {
-        let recorder = await CallbackRecorder.outcome { recorder in
-            OktaAuthSdk.fetchStatus(
-                with: "st-1",
-                using: server.url,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
-        }
-
-        #expect(recorder.types == [.success])
-        #expect(server.requests == [.init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#)])
-    }
-
     @Test("The entry reports a domain that cannot be one, through onError")
     func wrongDomain() async {
         let recorder = await CallbackRecorder.outcome { recorder in
@@ -137,8 +110,8 @@ struct EntryTests {
                 with: .url("http://org.example.test"),
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
 
@@ -168,47 +141,12 @@ struct ConfiguredEntryTests {
             okta.authenticate(
                 username: "user@example.com",
                 password: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
 
         #expect(org.requests.map(\.place) == ["/api/v1/authn"])
         #expect(recorder.statuses.first?.responseHandler.pollInterval == 2)
-    }
-
-    @Test("The entry with a configuration reaches the endpoints of unlock, recovery and state")
-    func others() async {
-        org.answers(#"{"status":"SUCCESS"}"#)
-        org.answers(#"{"status":"SUCCESS"}"#)
-
-        _ = await CallbackRecorder.outcome {
-            okta.unlockAccount(
-                username: "user@example.com",
-                factorType: .email,
-                onStatusChange: $0.onStatusChange,
-                onError: $0.onError
-            )
-        }
-        _ = await CallbackRecorder.outcome {
-            okta.recoverPassword(
-                username: "user@example.com",
-                factorType: .email,
-                onStatusChange: $0.onStatusChange,
-                onError: $0.onError
-            )
-        }
-        _ = await CallbackRecorder.outcome {
-            okta.fetchStatus(with: "st-1", onStatusChange: $0.onStatusChange, onError: $0.onError)
-        }
-
-        let user = #"{"factorType":"EMAIL","username":"user@example.com"}"#
-        #expect(
-            org.requests == [
-                .init("POST", "/api/v1/authn/recovery/unlock", user),
-                .init("POST", "/api/v1/authn/recovery/password", user),
-                .init("POST", "/api/v1/authn", #"{"stateToken":"st-1"}"#),
-            ]
-        )
     }
 }

@@ -116,8 +116,8 @@ struct ErrorTests {
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
 
@@ -153,8 +153,8 @@ struct ErrorTests {
             onError: { Issue.record($0) }
         )
         status.skipPasswordChange(
-            onStatusChange: session.recorder.onStatusChange,
-            onError: session.recorder.onError
+            onStatusChange: session.recorder.next,
+            onError: session.recorder.fail
         )
 
         #expect(session.recorder.errors.map(\.caseName) == ["alreadyInProgress"])
@@ -168,8 +168,8 @@ struct ErrorTests {
             start.authenticate(
                 username: "user@example.com",
                 password: "secret-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
         return recorder.errors.first

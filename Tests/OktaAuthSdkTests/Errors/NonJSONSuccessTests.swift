@@ -14,12 +14,7 @@ struct NonJSONSuccessTests {
             $0.responseObserver = { info in seen.withLock { $0.append(info) } }
         }
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait()
         session.expectFinished()
         return recorder
@@ -48,15 +43,9 @@ struct NonJSONSuccessTests {
             .http(202, body: #"{"errorCode":"E0000070","errorSummary":"Waiting for ACK"}"#),
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.wait(reportingTo: recorder)
         session.wait(60)
 
         #expect(recorder.types == [.success])
@@ -64,16 +53,12 @@ struct NonJSONSuccessTests {
         session.expectFinished()
     }
 
-    @Test(
-        "A success response without a status shows its HTTP facts to the observer"
-    )
+    @Test("A success response without a status shows its HTTP facts to the observer")
     func observed() throws {
         let headers = ["x-okta-request-id": "req-1"]
 
         let useless = try #require(try signIn(.http(200, headers: headers)).errors.first)
-        let empty = try #require(
-            try signIn(.http(204, headers: headers, body: "")).errors.first
-        )
+        let empty = try #require(try signIn(.http(204, headers: headers, body: "")).errors.first)
 
         guard case .invalidResponse = useless, case .emptyServerResponse = empty else {
             Issue.record("\(useless) \(empty)")

@@ -13,10 +13,7 @@ struct OperationErrorsTests {
     @Test("The article lists the errors of each operation, link by link")
     func article() throws {
         let path = "Sources/OktaAuthSdk/OktaAuthSdk.docc/Articles/Errors.md"
-        let text = try String(
-            contentsOf: Checkout.file(path),
-            encoding: .utf8
-        )
+        let text = try String(contentsOf: Checkout.file(path), encoding: .utf8)
         var listed: [String: Set<String>] = [:]
         let start = try #require(text.range(of: "| Link |")).upperBound
         for line in text[start...].prefix(while: { $0 != "#" }).split(separator: "\n").dropFirst(2)

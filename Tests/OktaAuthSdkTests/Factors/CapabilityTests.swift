@@ -10,11 +10,7 @@ struct CapabilityTests {
         -> CallbackRecorder
     {
         let recorder = CallbackRecorder()
-        factor.submit(
-            code: code,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        factor.submit(code: code, onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         return recorder
     }
@@ -63,7 +59,7 @@ struct CapabilityTests {
             let factor = challenge.factor
             let recorder = CallbackRecorder()
             #expect(factor.canResend())
-            factor.resend(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+            factor.resend(onStatusChange: recorder.next, onError: recorder.fail)
             session.wait()
             #expect(session.places.first?.hasSuffix("/verify/resend") == true)
             #expect(recorder.types == [next == "success" ? .success : .MFAChallenge])
@@ -75,7 +71,7 @@ struct CapabilityTests {
         let sms = required.availableFactors[1]
         let recorder = CallbackRecorder()
         #expect(!sms.canResend())
-        sms.resend(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        sms.resend(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["MFA_REQUIRED factor 'sms' offers no 'resend' link"])
     }
 
@@ -103,16 +99,15 @@ struct CapabilityTests {
             .fixture("mfa-challenge.push.waiting"),
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let factor = challenge.factor
         var events: [OktaPollEvent] = []
         let recorder = CallbackRecorder()
         #expect(factor.canWait())
         factor.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(60)
         #expect(events == [.waiting])
@@ -143,8 +138,8 @@ struct CapabilityTests {
         let recorder = CallbackRecorder()
         question.enroll(
             with: [.questionId: "disliked_food", .answer: "soup", .phoneNumber: "+15550100"],
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         let body = String(decoding: session.network.sent.first?.body ?? Data(), as: UTF8.self)

@@ -70,90 +70,7 @@ struct EnrollmentFlowTests {
         }
         let chosen = try #require(questions?.first?.question)
         let success: OktaAuthStatusSuccess = try await client.step {
-            question.enroll(
-                questionId: chosen,
-                answer: "a long answer",
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-        try client.expectSignedIn(success)
-    }
-
-    @Test("To enroll a factor, an app shows secret and QR code, and activates with a code")
-    func totp() async throws {
-        let client = client(.googleTOTP)
-        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
-        let totp: OktaFactorTotp = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
-            totp.enroll(onStatusChange: $0, onError: $1)
-        }
-        let pending = try #require(activate.factor as? OktaFactorTotp)
-        #expect(pending.activation?.sharedSecret?.isEmpty == false)
-        #expect(pending.activation?.timeStep == 30)
-        #expect(pending.qrCodeLink?.type == "image/png")
-        let code = try #require(client.phone.totpCode(for: .googleTOTP))
-        let success: OktaAuthStatusSuccess = try await client.step {
-            pending.activate(passCode: code, onStatusChange: $0, onError: $1)
-        }
-        try client.expectSignedIn(success)
-    }
-
-    @Test("To enroll a factor, an app waits for the scanned QR code, and sends the link meanwhile")
-    func push() async throws {
-        let client = client(.push)
-        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
-        let factor: OktaFactorPush = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
-            factor.enroll(onStatusChange: $0, onError: $1)
-        }
-        let push = try #require(activate.factor as? OktaFactorPush)
-        #expect(push.qrCodeLink != nil)
-        #expect(push.canSendPushCodeViaSms() && push.canSendPushCodeViaEmail())
-        var sent = 0
-        var hasStarted = false
-        let success: OktaAuthStatusSuccess = try await client.step { next, fail in
-            push.activate(onStatusChange: next, onError: fail) { _ in
-                guard !hasStarted else { return }
-                hasStarted = true
-                push.sendActivationLinkViaSms(
-                    with: "+15555550123",
-                    onSuccess: {
-                        sent += 1
-                        push.sendActivationLinkViaEmail(
-                            onSuccess: {
-                                sent += 1
-                                client.phone.scanQRCode()
-                            },
-                            onError: { Issue.record($0) }
-                        )
-                    },
-                    onError: { Issue.record($0) }
-                )
-            }
-        }
-        #expect(sent == 2)
-        let links = client.simulator.outbox.messages.filter { $0.link != nil }
-        #expect(links.map(\.channel) == [.sms, .email])
-        try client.expectSignedIn(success)
-    }
-
-    @Test("To enroll a factor, an app starts again after an activation that timed out")
-    func pushTimeout() async throws {
-        let client = client(.push)
-        let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
-        let factor: OktaFactorPush = try factor(of: enroll)
-        let activate: OktaAuthStatusFactorEnrollActivate = try await client.step {
-            factor.enroll(onStatusChange: $0, onError: $1)
-        }
-        let timedOut: OktaAuthStatusFactorEnrollActivate = try await client.step {
-            activate.activateFactor(passCode: nil, onStatusChange: $0, onError: $1)
-        }
-        #expect(timedOut.factorResult == .timeout)
-        let success: OktaAuthStatusSuccess = try await client.step { next, fail in
-            timedOut.activateFactor(passCode: nil, onStatusChange: next, onError: fail) {
-                if $0 == .waiting { client.phone.scanQRCode() }
-            }
+            try await question.enroll(questionId: chosen, answer: "a long answer")
         }
         try client.expectSignedIn(success)
     }
@@ -164,24 +81,17 @@ struct EnrollmentFlowTests {
         let enroll: OktaAuthStatusFactorEnroll = try await client.signIn()
         let token: OktaFactorToken = try factor(of: enroll)
         let wrong = try await client.error {
-            token.enroll(
-                credentialId: "ada",
-                passCode: "000000",
-                onStatusChange: $0,
-                onError: $1
-            )
+            token.enroll(credentialId: "ada", passCode: "000000", onStatusChange: $0, onError: $1)
         }
         #expect(wrong.errorCode == "E0000001")
         let success: OktaAuthStatusSuccess = try await client.step {
-            enroll.enrollFactor(
+            try await enroll.enrollFactor(
                 factor: token,
                 questionId: nil,
                 answer: nil,
                 credentialId: "ada",
                 passCode: "246810",
-                phoneNumber: nil,
-                onStatusChange: $0,
-                onError: $1
+                phoneNumber: nil
             )
         }
         try client.expectSignedIn(success)

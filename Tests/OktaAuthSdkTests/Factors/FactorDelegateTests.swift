@@ -43,8 +43,8 @@ struct FactorDelegateTests {
 
         factor.verify(
             passCode: "012345",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
+            onStatusChange: recorder.next,
+            onError: recorder.fail,
             onFactorStatusUpdate: recorder.onUpdate
         )
 
@@ -68,11 +68,7 @@ struct FactorDelegateTests {
         factor.responseDelegate = delegate
         session.api.answers = [.error(.emptyServerResponse)]
 
-        factor.verify(
-            passCode: "012345",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        factor.verify(passCode: "012345", onStatusChange: recorder.next, onError: recorder.fail)
 
         #expect(delegate.responses.count == 1)
         #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
@@ -84,8 +80,8 @@ struct FactorDelegateTests {
 
         delegate.handleFactorServerResponse(
             response: .success(.signedIn),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
+            onStatusChange: recorder.next,
+            onError: recorder.fail,
             onFactorStatusUpdate: nil
         )
 

@@ -43,12 +43,7 @@ struct FactorFlowTests {
         }
         let code = try client.code(by: channel)
         let success: OktaAuthStatusSuccess = try await client.step {
-            resent.verifyFactor(
-                passCode: code,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await resent.verifyFactor(passCode: code)
         }
         try client.expectSignedIn(success)
     }
@@ -87,24 +82,7 @@ struct FactorFlowTests {
             required.selectFactor(question, onStatusChange: $0, onError: $1)
         }
         let success: OktaAuthStatusSuccess = try await client.step {
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: "soup",
-                onStatusChange: $0,
-                onError: $1
-            )
-        }
-        try client.expectSignedIn(success)
-    }
-
-    @Test("To verify a factor, an app verifies the code of a token at once")
-    func token() async throws {
-        let client = SimulatedClient(.ada(with: .rsaToken()))
-        let required: OktaAuthStatusFactorRequired = try await client.signIn()
-        let token: OktaFactorToken = try select(of: required)
-        #expect(token.factorProvider == .rsa)
-        let success: OktaAuthStatusSuccess = try await client.step {
-            token.select(passCode: "246810", onStatusChange: $0, onError: $1)
+            try await challenge.verifyFactor(passCode: nil, answerToSecurityQuestion: "soup")
         }
         try client.expectSignedIn(success)
     }
@@ -192,12 +170,7 @@ struct FactorFlowTests {
         }
         let code = try client.code(by: .sms)
         _ = try await client.step(to: OktaAuthStatusSuccess.self) {
-            challenge.verifyFactor(
-                passCode: code,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await challenge.verifyFactor(passCode: code)
         }
         #expect(client.simulator.requests.last?.query == ["rememberDevice": "true"])
     }

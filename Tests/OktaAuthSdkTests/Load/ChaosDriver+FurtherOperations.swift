@@ -23,11 +23,11 @@ extension ChaosDriver {
         of status: OktaAuthStatus,
         as name: String
     ) -> Operation {
-        Operation(
-            name: name,
-            closures: { status.send(payload, to: link, onStatusChange: $0, onError: $1) },
-            async: { try await status.send(payload, to: link) }
-        )
+        Operation(name) {
+            status.send(payload, to: link, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.send(payload, to: link)
+        }
     }
 
     // MARK: The beginning
@@ -49,25 +49,17 @@ extension ChaosDriver {
 
     func authenticateWithFactor(_ status: OktaAuthStatusUnauthenticated) -> Operation {
         let options = OktaAuthenticationOptions()
-        return Operation(
-            name: "authenticate with a factor",
-            closures: {
-                status.authenticate(
-                    username: Self.login,
-                    password: nil,
-                    options: options,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: {
-                try await status.authenticate(
-                    username: Self.login,
-                    password: nil,
-                    options: options
-                )
-            }
-        )
+        return Operation("authenticate with a factor") {
+            status.authenticate(
+                username: Self.login,
+                password: nil,
+                options: options,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.authenticate(username: Self.login, password: nil, options: options)
+        }
     }
 
     /// Has a link mailed now and then, where the page offers that.
@@ -81,23 +73,21 @@ extension ChaosDriver {
     // MARK: On the way
 
     private func waitForTurn(_ status: OktaAuthStatusPoll) -> Operation {
-        Operation(
-            name: "wait for a turn",
-            kind: .wait,
-            closures: { status.waitForTurn(onStatusChange: $0, onError: $1) },
-            async: { try await status.waitForTurn() }
-        )
+        Operation("wait for a turn", kind: .wait) {
+            status.waitForTurn(onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.waitForTurn()
+        }
     }
 
     /// Grants everything, sometimes a part, and now and then nothing.
     private func consent(_ status: OktaAuthStatusConsentRequired) -> Operation {
         let names = dice.pick([nil, nil, nil, status.scopes.prefix(1).map(\.name), []])
-        return Operation(
-            name: "consent",
-            isSound: names == nil,
-            closures: { status.consent(to: names, onStatusChange: $0, onError: $1) },
-            async: { try await status.consent(to: names) }
-        )
+        return Operation("consent", isSound: names == nil) {
+            status.consent(to: names, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.consent(to: names)
+        }
     }
 
     private func tell(_ status: OktaAuthStatusProfileRequired) -> Operation {
@@ -110,11 +100,13 @@ extension ChaosDriver {
         let profile = answers(to: status.profileFields)
         let isTaken = profile["email"] != nil && newcomers == known
         return Operation(
-            name: "enrollProfile",
-            isSound: profile["shoeSize"] == nil && profile["password"] != "short" && !isTaken,
-            closures: { status.enrollProfile(profile, onStatusChange: $0, onError: $1) },
-            async: { try await status.enrollProfile(profile) }
-        )
+            "enrollProfile",
+            isSound: profile["shoeSize"] == nil && profile["password"] != "short" && !isTaken
+        ) {
+            status.enrollProfile(profile, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.enrollProfile(profile)
+        }
     }
 
     private func answers(to fields: [EmbeddedResponse.Registration.Field]) -> [String: String] {
@@ -145,11 +137,11 @@ extension ChaosDriver {
             device = simulator.pairDevice(for: app)
         }
         let code = dice.chance(0.12) ? "XXXX-XXXX" : device?.userCode ?? ""
-        return Operation(
-            name: "activate device",
-            closures: { status.activate(userCode: code, onStatusChange: $0, onError: $1) },
-            async: { try await status.activate(userCode: code) }
-        )
+        return Operation("activate device") {
+            status.activate(userCode: code, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.activate(userCode: code)
+        }
     }
 
     // MARK: The end

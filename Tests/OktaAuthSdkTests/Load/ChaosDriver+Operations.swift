@@ -35,68 +35,39 @@ extension ChaosDriver {
         case .unauthenticated(let status): return begin(status)
         case .passwordWarning(let status):
             guard dice.chance(0.5) else {
-                return Operation(
-                    name: "skip",
-                    closures: { status.skipPasswordChange(onStatusChange: $0, onError: $1) },
-                    async: { try await status.skipPasswordChange() }
-                )
+                return Operation("skip") {
+                    status.skipPasswordChange(onStatusChange: $0, onError: $1)
+                } async: {
+                    try await status.skipPasswordChange()
+                }
             }
-            let (old, new) = passwords()
-            return Operation(
-                name: "changePassword",
-                closures: {
-                    status.changePassword(
-                        oldPassword: old,
-                        newPassword: new,
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                },
-                async: { try await status.changePassword(oldPassword: old, newPassword: new) }
-            )
-        case .passwordExpired(let status):
-            let (old, new) = passwords()
-            return Operation(
-                name: "changePassword",
-                closures: {
-                    status.changePassword(
-                        oldPassword: old,
-                        newPassword: new,
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                },
-                async: { try await status.changePassword(oldPassword: old, newPassword: new) }
-            )
+            return changePassword(status)
+        case .passwordExpired(let status): return changePassword(status)
         case .passwordReset(let status):
             let (_, new) = passwords()
-            return Operation(
-                name: "resetPassword",
-                closures: {
-                    status.resetPassword(newPassword: new, onStatusChange: $0, onError: $1)
-                },
-                async: { try await status.resetPassword(newPassword: new) }
-            )
+            return Operation("resetPassword") {
+                status.resetPassword(newPassword: new, onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.resetPassword(newPassword: new)
+            }
         case .lockedOut(let status):
-            return Operation(
-                name: "unlock",
-                closures: {
-                    status.unlock(
-                        username: Self.login,
-                        factorType: .sms,
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                },
-                async: { try await status.unlock(username: Self.login, factorType: .sms) }
-            )
+            return Operation("unlock") {
+                status.unlock(
+                    username: Self.login,
+                    factorType: .sms,
+                    onStatusChange: $0,
+                    onError: $1
+                )
+            } async: {
+                try await status.unlock(username: Self.login, factorType: .sms)
+            }
         case .recovery(let status):
             let answer = mistyped(account?.user.recoveryAnswer ?? "")
-            return Operation(
-                name: "recoverWithAnswer",
-                closures: { status.recoverWithAnswer(answer, onStatusChange: $0, onError: $1) },
-                async: { try await status.recoverWithAnswer(answer) }
-            )
+            return Operation("recoverWithAnswer") {
+                status.recoverWithAnswer(answer, onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.recoverWithAnswer(answer)
+            }
         case .recoveryChallenge(let status): return recover(status)
         case .factorEnroll(let status): return enroll(status)
         case .factorEnrollActivate(let status): return activate(status)
@@ -114,23 +85,36 @@ extension ChaosDriver {
         return (old, dice.chance(0.1) ? "short" : "Passw0rd-\(dice.below(1_000_000))")
     }
 
+    private func changePassword(_ status: OktaAuthStatusPasswordChange) -> Operation {
+        let (old, new) = passwords()
+        return Operation("changePassword") {
+            status.changePassword(
+                oldPassword: old,
+                newPassword: new,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.changePassword(oldPassword: old, newPassword: new)
+        }
+    }
+
     // MARK: Anywhere
 
     private func refresh(_ status: OktaAuthStatus) -> Operation {
-        Operation(
-            name: "refresh",
-            kind: .read,
-            closures: { status.fetchStatus(onStatusChange: $0, onError: $1) },
-            async: { try await status.fetchStatus() }
-        )
+        Operation("refresh", kind: .read) {
+            status.fetchStatus(onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.fetchStatus()
+        }
     }
 
     private func back(_ status: OktaAuthStatus) -> Operation {
-        Operation(
-            name: "returnToPreviousStatus",
-            closures: { status.returnToPreviousStatus(onStatusChange: $0, onError: $1) },
-            async: { try await status.returnToPreviousStatus() }
-        )
+        Operation("returnToPreviousStatus") {
+            status.returnToPreviousStatus(onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.returnToPreviousStatus()
+        }
     }
 
     /// Cancels and, if that worked, stands at the beginning again.
@@ -139,16 +123,12 @@ extension ChaosDriver {
             restApi: status.restApi,
             responseHandler: status.responseHandler
         )
-        return Operation(
-            name: "cancel",
-            closures: { onStatusChange, onError in
-                status.cancel(onSuccess: { onStatusChange(first) }, onError: onError)
-            },
-            async: {
-                try await status.cancelTransaction()
-                return first
-            }
-        )
+        return Operation("cancel") { onStatusChange, onError in
+            status.cancel(onSuccess: { onStatusChange(first) }, onError: onError)
+        } async: {
+            try await status.cancelTransaction()
+            return first
+        }
     }
 
     // MARK: The beginning
@@ -176,33 +156,27 @@ extension ChaosDriver {
             if !status.availableFactors.isEmpty { return select(from: status.availableFactors) }
         case .activationToken:
             let token = mistyped(simulator.administrator.activationToken(for: Self.login) ?? "")
-            return Operation(
-                name: "redeem activation token",
-                closures: { [okta] in
-                    okta?.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
-                },
-                async: { [okta] in
-                    guard let okta else { throw CancellationError() }
-                    return try await okta.authenticate(activationToken: token)
-                }
-            )
+            return Operation("redeem activation token") { [okta] in
+                okta?.authenticate(activationToken: token, onStatusChange: $0, onError: $1)
+            } async: { [okta] in
+                guard let okta else { throw CancellationError() }
+                return try await okta.authenticate(activationToken: token)
+            }
         case .signIn: break
         }
         if let detour = mailedLogin(status) { return detour }
         if account?.isLocked == true, dice.chance(0.5) { return unlock(status, by: .sms) }
         let password = mistyped(account?.user.password ?? "")
-        return Operation(
-            name: "authenticate",
-            closures: {
-                status.authenticate(
-                    username: Self.login,
-                    password: password,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: { try await status.authenticate(username: Self.login, password: password) }
-        )
+        return Operation("authenticate") {
+            status.authenticate(
+                username: Self.login,
+                password: password,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.authenticate(username: Self.login, password: password)
+        }
     }
 
     private func recover(
@@ -210,18 +184,16 @@ extension ChaosDriver {
         by channel: SimulatedMessage.Channel
     ) -> Operation {
         let factor = channel.recoveryFactor
-        return Operation(
-            name: "recoverPassword",
-            closures: {
-                status.recoverPassword(
-                    username: Self.login,
-                    factorType: factor,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: { try await status.recoverPassword(username: Self.login, factorType: factor) }
-        )
+        return Operation("recoverPassword") {
+            status.recoverPassword(
+                username: Self.login,
+                factorType: factor,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.recoverPassword(username: Self.login, factorType: factor)
+        }
     }
 
     private func unlock(
@@ -229,44 +201,40 @@ extension ChaosDriver {
         by channel: SimulatedMessage.Channel
     ) -> Operation {
         let factor = channel.recoveryFactor
-        return Operation(
-            name: "unlockAccount",
-            closures: {
-                status.unlockAccount(
-                    username: Self.login,
-                    factorType: factor,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: { try await status.unlockAccount(username: Self.login, factorType: factor) }
-        )
+        return Operation("unlockAccount") {
+            status.unlockAccount(
+                username: Self.login,
+                factorType: factor,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.unlockAccount(username: Self.login, factorType: factor)
+        }
     }
 
     private func recover(_ status: OktaAuthStatusRecoveryChallenge) -> Operation {
         if status.canResend(), dice.chance(0.15) {
-            return Operation(
-                name: "resend recovery code",
-                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
-                async: { try await status.resendFactor() }
-            )
+            return Operation("resend recovery code") {
+                status.resendFactor(onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.resendFactor()
+            }
         }
         if status.canVerify() {
             let code = mistyped(code())
-            return Operation(
-                name: "verify recovery code",
-                closures: { status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1) },
-                async: { try await status.verifyFactor(passCode: code) }
-            )
+            return Operation("verify recovery code") {
+                status.verifyFactor(passCode: code, onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.verifyFactor(passCode: code)
+            }
         }
         let token = mistyped(simulator.outbox.latestRecoveryToken(for: Self.login) ?? "none")
-        return Operation(
-            name: "redeem recovery token",
-            closures: {
-                status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
-            },
-            async: { try await status.verifyFactor(recoveryToken: token) }
-        )
+        return Operation("redeem recovery token") {
+            status.verifyFactor(recoveryToken: token, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.verifyFactor(recoveryToken: token)
+        }
     }
 
     // MARK: Factors
@@ -275,31 +243,25 @@ extension ChaosDriver {
         let factor = dice.pick(factors)
         if let question = factor as? OktaFactorQuestion, dice.chance(0.3) {
             let answer = mistyped("mayonnaise")
-            return Operation(
-                name: "select with an answer",
-                closures: {
-                    question.select(
-                        answerToSecurityQuestion: answer,
-                        onStatusChange: $0,
-                        onError: $1
-                    )
-                },
-                async: { try await question.select(answerToSecurityQuestion: answer) }
-            )
+            return Operation("select with an answer") {
+                question.select(answerToSecurityQuestion: answer, onStatusChange: $0, onError: $1)
+            } async: {
+                try await question.select(answerToSecurityQuestion: answer)
+            }
         }
         if factor.canSubmitCode, dice.chance(0.3) {
             let code = mistyped(code(for: factor))
-            return Operation(
-                name: "select with a code",
-                closures: { factor.submit(code: code, onStatusChange: $0, onError: $1) },
-                async: { try await factor.submit(code: code) }
-            )
+            return Operation("select with a code") {
+                factor.submit(code: code, onStatusChange: $0, onError: $1)
+            } async: {
+                try await factor.submit(code: code)
+            }
         }
-        return Operation(
-            name: "select",
-            closures: { factor.select(onStatusChange: $0, onError: $1) },
-            async: { try await factor.select() }
-        )
+        return Operation("select") {
+            factor.select(onStatusChange: $0, onError: $1)
+        } async: {
+            try await factor.select()
+        }
     }
 
     /// What the user reads off the device of `factor`.
@@ -319,33 +281,29 @@ extension ChaosDriver {
 
     private func verify(_ status: OktaAuthStatusFactorChallenge) -> Operation {
         if status.canResend(), status.factor.type != .push, dice.chance(0.12) {
-            return Operation(
-                name: "resend challenge",
-                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
-                async: { try await status.resendFactor() }
-            )
+            return Operation("resend challenge") {
+                status.resendFactor(onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.resendFactor()
+            }
         }
         let factor = status.factor
         if factor.type == .push { return wait(status) }
         let isQuestion = factor.type == .question
         let answer = mistyped(isQuestion ? "mayonnaise" : code(for: factor))
-        return Operation(
-            name: "verifyFactor",
-            closures: {
-                status.verifyFactor(
-                    passCode: isQuestion ? nil : answer,
-                    answerToSecurityQuestion: isQuestion ? answer : nil,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: {
-                try await status.verifyFactor(
-                    passCode: isQuestion ? nil : answer,
-                    answerToSecurityQuestion: isQuestion ? answer : nil
-                )
-            }
-        )
+        return Operation("verifyFactor") {
+            status.verifyFactor(
+                passCode: isQuestion ? nil : answer,
+                answerToSecurityQuestion: isQuestion ? answer : nil,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.verifyFactor(
+                passCode: isQuestion ? nil : answer,
+                answerToSecurityQuestion: isQuestion ? answer : nil
+            )
+        }
     }
 
     private func wait(_ status: OktaAuthStatusFactorChallenge) -> Operation {
@@ -364,24 +322,21 @@ extension ChaosDriver {
             }
         }
         // Where the push was answered already, this sends another one.
-        return Operation(
-            name: "wait for a push",
-            kind: .wait,
-            closures: {
-                status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
-            },
-            async: { try await status.waitForDecision(onEvent: { _ in }) }
-        )
+        return Operation("wait for a push", kind: .wait) {
+            status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.waitForDecision(onEvent: { _ in })
+        }
     }
 
     private func enroll(_ status: OktaAuthStatusFactorEnroll) -> Operation {
         let factors = status.availableFactors.filter { $0.canEnroll() }
         guard !factors.isEmpty, !(status.canSkipEnrollment() && dice.chance(0.3)) else {
-            return Operation(
-                name: "skipEnrollment",
-                closures: { status.skipEnrollment(onStatusChange: $0, onError: $1) },
-                async: { try await status.skipEnrollment() }
-            )
+            return Operation("skipEnrollment") {
+                status.skipEnrollment(onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.skipEnrollment()
+            }
         }
         let factor = dice.pick(factors)
         let isPhone = factor.type == .sms || factor.type == .call
@@ -391,63 +346,54 @@ extension ChaosDriver {
         let credential = isToken ? Self.login : nil
         let code = isToken ? mistyped(account?.user.tokenPassCode ?? "") : nil
         let number = isPhone ? "+15555550123" : nil
-        return Operation(
-            name: "enrollFactor",
-            closures: {
-                status.enrollFactor(
-                    factor: factor,
-                    questionId: question,
-                    answer: answer,
-                    credentialId: credential,
-                    passCode: code,
-                    phoneNumber: number,
-                    onStatusChange: $0,
-                    onError: $1
-                )
-            },
-            async: {
-                try await status.enrollFactor(
-                    factor: factor,
-                    questionId: question,
-                    answer: answer,
-                    credentialId: credential,
-                    passCode: code,
-                    phoneNumber: number
-                )
-            }
-        )
+        return Operation("enrollFactor") {
+            status.enrollFactor(
+                factor: factor,
+                questionId: question,
+                answer: answer,
+                credentialId: credential,
+                passCode: code,
+                phoneNumber: number,
+                onStatusChange: $0,
+                onError: $1
+            )
+        } async: {
+            try await status.enrollFactor(
+                factor: factor,
+                questionId: question,
+                answer: answer,
+                credentialId: credential,
+                passCode: code,
+                phoneNumber: number
+            )
+        }
     }
 
     private func activate(_ status: OktaAuthStatusFactorEnrollActivate) -> Operation {
         if status.canResend(), dice.chance(0.12) {
-            return Operation(
-                name: "resend activation",
-                closures: { status.resendFactor(onStatusChange: $0, onError: $1) },
-                async: { try await status.resendFactor() }
-            )
+            return Operation("resend activation") {
+                status.resendFactor(onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.resendFactor()
+            }
         }
         guard status.factor.type == .push else {
             let code = mistyped(code(for: status.factor))
-            return Operation(
-                name: "activateFactor",
-                closures: {
-                    status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
-                },
-                async: { try await status.activateFactor(passCode: code) }
-            )
+            return Operation("activateFactor") {
+                status.activateFactor(passCode: code, onStatusChange: $0, onError: $1)
+            } async: {
+                try await status.activateFactor(passCode: code)
+            }
         }
         let phone = phone
         if dice.chance(0.9) {
             plan(after: dice.pick([1, 12, 47])) { phone.scanQRCode() }
         }
-        return Operation(
-            name: "wait for activation",
-            kind: .wait,
-            closures: {
-                status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
-            },
-            async: { try await status.waitForDecision(onEvent: { _ in }) }
-        )
+        return Operation("wait for activation", kind: .wait) {
+            status.waitForDecision(onEvent: { _ in }, onStatusChange: $0, onError: $1)
+        } async: {
+            try await status.waitForDecision(onEvent: { _ in })
+        }
     }
 }
 

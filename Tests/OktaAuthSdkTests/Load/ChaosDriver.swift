@@ -31,11 +31,22 @@ actor ChaosDriver {
     /// One operation, in both forms.
     struct Operation {
         let name: String
-        var kind = Kind.step
+        let kind: Kind
         /// Whether the org has no reason to refuse what is sent.
-        var isSound = false
+        let isSound: Bool
         let closures: ClosureForm
         let async: AsyncForm
+
+        init(
+            _ name: String,
+            kind: Kind = .step,
+            isSound: Bool = false,
+            closures: @escaping ClosureForm,
+            async: @escaping AsyncForm
+        ) {
+            (self.name, self.kind, self.isSound) = (name, kind, isSound)
+            (self.closures, self.async) = (closures, async)
+        }
     }
 
     /// Whether each step is printed: `CHAOS_VERBOSE=1`, for one seed.
@@ -151,17 +162,12 @@ actor ChaosDriver {
 
     /// What takes up the transaction of `stateToken`.
     func resumption(of stateToken: String) -> Operation {
-        Operation(
-            name: "fetchStatus",
-            kind: .read,
-            closures: { [okta] in
-                okta?.fetchStatus(with: stateToken, onStatusChange: $0, onError: $1)
-            },
-            async: { [okta] in
-                guard let okta else { throw CancellationError() }
-                return try await okta.fetchStatus(with: stateToken)
-            }
-        )
+        Operation("fetchStatus", kind: .read) { [okta] in
+            okta?.fetchStatus(with: stateToken, onStatusChange: $0, onError: $1)
+        } async: { [okta] in
+            guard let okta else { throw CancellationError() }
+            return try await okta.fetchStatus(with: stateToken)
+        }
     }
 
     private func close() {

@@ -31,9 +31,7 @@ enum ChaosSeeds {
 
 @Suite("Over a bad connection")
 struct ChaosTests {
-    @Test(
-        "Over a bad connection, every call ends once, and nothing is sent twice"
-    )
+    @Test("Over a bad connection, every call ends once, and nothing is sent twice")
     func everything() async {
         let seeds = ChaosSeeds.range(orAtLeast: 24)
         let clock = ContinuousClock()

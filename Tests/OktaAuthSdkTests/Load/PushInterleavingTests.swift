@@ -45,13 +45,13 @@ struct PushInterleavingTests {
             start.authenticate(
                 username: "ada@example.test",
                 password: "Passw0rd-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
             clock.advance(by: 1)
             let required = try #require(recorder.statuses.first as? OktaAuthStatusFactorRequired)
             let push = try #require(required.availableFactors.first)
-            push.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+            push.select(onStatusChange: recorder.next, onError: recorder.fail)
             clock.advance(by: 1)
             return try #require(recorder.statuses.last as? OktaAuthStatusFactorChallenge)
         }
@@ -82,8 +82,8 @@ struct PushInterleavingTests {
         var events: [OktaPollEvent] = []
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         wait.clock.advance(by: 600)
         #expect(recorder.completions == 0)
@@ -107,13 +107,7 @@ struct PushInterleavingTests {
             wait.disturb(&dice)
             _ = wait.network.takeTally()
             let poll = CallbackRecorder()
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: poll.onStatusChange,
-                onError: poll.onError,
-                onFactorStatusUpdate: poll.onUpdate
-            )
+            challenge.wait(reportingTo: poll)
             var later: [(Happening, CallbackRecorder)] = []
             for _ in 0..<(1 + dice.below(3)) {
                 wait.clock.advance(by: Double(dice.below(2_400)) / 10)
@@ -135,27 +129,13 @@ struct PushInterleavingTests {
     ) {
         switch happening {
         case .cancel:
-            challenge.cancel(
-                onSuccess: { recorder.onStatusChange(challenge) },
-                onError: recorder.onError
-            )
+            challenge.cancel(onSuccess: { recorder.next(challenge) }, onError: recorder.fail)
         case .resend:
-            challenge.resendFactor(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         case .back:
-            challenge.returnToPreviousStatus(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.returnToPreviousStatus(onStatusChange: recorder.next, onError: recorder.fail)
         case .verifyAgain:
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.wait(reportingTo: recorder)
         case .approve: wait.phone.approve()
         case .reject: wait.phone.reject()
         }

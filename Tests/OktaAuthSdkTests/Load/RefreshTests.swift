@@ -7,12 +7,7 @@ import Testing
 @Suite("Asking where a transaction stands")
 struct RefreshTests {
     private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
-        challenge.verifyFactor(
-            passCode: "123456",
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.verify("123456", reportingTo: recorder)
     }
 
     @Test("Asking where a transaction stands posts the state token alone")
@@ -31,7 +26,7 @@ struct RefreshTests {
         #expect(session.network.sent.count == 1)
 
         #expect(challenge.canFetchStatus())
-        challenge.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.fetchStatus(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
         #expect(
             session.places == [
@@ -48,7 +43,7 @@ struct RefreshTests {
         let session = try ScriptedSession(.error("E0000011", status: 401))
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         let recorder = CallbackRecorder()
-        challenge.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.fetchStatus(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
         #expect(recorder.errors.first?.transaction == .ended)
         session.expectFinished()
@@ -58,17 +53,12 @@ struct RefreshTests {
     func turns() throws {
         let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
         let session = try ScriptedSession(waiting, waiting)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let (poll, first, second) = (CallbackRecorder(), CallbackRecorder(), CallbackRecorder())
-        challenge.waitForDecision(
-            onEvent: { _ in },
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError
-        )
+        challenge.waitForDecision(onEvent: { _ in }, onStatusChange: poll.next, onError: poll.fail)
         session.wait(1)
-        challenge.fetchStatus(onStatusChange: first.onStatusChange, onError: first.onError)
-        challenge.fetchStatus(onStatusChange: second.onStatusChange, onError: second.onError)
+        challenge.fetchStatus(onStatusChange: first.next, onError: first.fail)
+        challenge.fetchStatus(onStatusChange: second.next, onError: second.fail)
         session.wait(60)
 
         #expect(poll.completions == 0)
@@ -86,7 +76,7 @@ struct RefreshTests {
         let status: OktaAuthStatus = try session.status(from: fixture)
         let recorder = CallbackRecorder()
         #expect(!status.canFetchStatus())
-        status.fetchStatus(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        status.fetchStatus(onStatusChange: recorder.next, onError: recorder.fail)
         let expected = "\(status.statusType.rawValue) has no transaction to ask about"
         #expect(recorder.messages == [expected])
         session.expectFinished()

@@ -20,10 +20,7 @@ struct StressTests {
         simulator.isRecordingRequests = false
         okta = OktaAuthSdk(
             domain: simulator.url,
-            configuration: OktaConfiguration(
-                urlSession: simulator.urlSession,
-                callbackQueue: queue
-            )
+            configuration: OktaConfiguration(urlSession: simulator.urlSession, callbackQueue: queue)
         )
     }
 

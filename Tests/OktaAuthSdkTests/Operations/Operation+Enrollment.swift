@@ -5,665 +5,603 @@ import Testing
 
 private let everyVariant = "mfa-enroll.all-variants"
 
-extension Operation {
-    static let enrollments: [Operation] = statusEnrollments + typedEnrollments
+let enrollmentOperations: [Operation] = statusEnrollments + typedEnrollments
 
-    private static let statusEnrollments: [Operation] = [
-        .status(
-            "skipEnrollment",
-            "skipEnrollment()",
-            of: OktaAuthStatusFactorEnroll.self,
-            in: everyVariant,
-            follows: "skip",
-            sends: .post("/authn/skip"),
-            can: { $0.canSkipEnrollment() },
-            start: { $0.skipEnrollment(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.skipEnrollment() }
+private let statusEnrollments: [Operation] = [
+    .status(
+        "skipEnrollment",
+        "skipEnrollment()",
+        of: OktaAuthStatusFactorEnroll.self,
+        in: everyVariant,
+        follows: "skip",
+        sends: .post("/authn/skip"),
+        can: { $0.canSkipEnrollment() },
+        start: { $0.skipEnrollment(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.skipEnrollment() }
+    ),
+    .status(
+        "enrollFactor",
+        "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
+        of: OktaAuthStatusFactorEnroll.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "sms", "provider": "OKTA", "passCode": "012345",
+                "profile": [
+                    "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
+                    "question": "disliked_food",
+                ],
+            ]
         ),
-        .status(
-            "enrollFactor",
-            "enrollFactor(factor:questionId:answer:credentialId:passCode:phoneNumber:)",
-            of: OktaAuthStatusFactorEnroll.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "sms", "provider": "OKTA", "passCode": "012345",
-                    "profile": [
-                        "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                        "question": "disliked_food",
-                    ],
-                ]
-            ),
-            can: { $0.canEnrollFactor(factor: $0.availableFactors[2]) },
-            start: {
-                $0.enrollFactor(
-                    factor: $0.availableFactors[2],
-                    questionId: $1.questionId,
-                    answer: $1.answer,
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    phoneNumber: $1.phoneNumber,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.enrollFactor(
-                    factor: $0.availableFactors[2],
-                    questionId: $1.questionId,
-                    answer: $1.answer,
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    phoneNumber: $1.phoneNumber
+        can: { $0.canEnrollFactor(factor: $0.availableFactors[2]) },
+        start: {
+            $0.enrollFactor(
+                factor: $0.availableFactors[2],
+                questionId: $1.questionId,
+                answer: $1.answer,
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                phoneNumber: $1.phoneNumber,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.enrollFactor(
+                factor: $0.availableFactors[2],
+                questionId: $1.questionId,
+                answer: $1.answer,
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                phoneNumber: $1.phoneNumber
+            )
+        }
+    ),
+    .factor(
+        "factor enroll, separate values",
+        "OktaFactor.enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
+        of: .sms,
+        as: OktaFactor.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "sms", "provider": "OKTA", "passCode": "012345",
+                "profile": [
+                    "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
+                    "question": "disliked_food",
+                ],
+            ]
+        ),
+        start: {
+            $0.enroll(
+                questionId: $1.questionId,
+                answer: $1.answer,
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                phoneNumber: $1.phoneNumber,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.enroll(
+                questionId: $1.questionId,
+                answer: $1.answer,
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                phoneNumber: $1.phoneNumber
+            )
+        }
+    ),
+    .factor(
+        "capability enroll, one value",
+        "OktaFactor.enroll(with:)",
+        of: .sms,
+        as: OktaFactor.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["phoneNumber"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "sms", "provider": "OKTA",
+                "profile": ["phoneNumber": "+15550100"],
+            ]
+        ),
+        start: {
+            $0.enroll(
+                with: [.phoneNumber: $1.phoneNumber],
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
+    ),
+    .factor(
+        "phone update without the check of the server",
+        "OktaFactorPhone.updatePhone(phoneNumber:)",
+        of: .sms,
+        as: OktaFactorPhone.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["phoneNumber"],
+        sends: .post(
+            "/authn/factors?updatePhone=true",
+            [
+                "factorType": "sms", "provider": "OKTA",
+                "profile": ["phoneNumber": "+15550100", "validatePhone": false],
+            ]
+        ),
+        start: { phone, values, recorder in
+            unchecked.apply {
+                phone.updatePhone(
+                    phoneNumber: values.phoneNumber,
+                    onStatusChange: recorder.next,
+                    onError: recorder.fail
                 )
             }
-        ),
-        .factor(
-            "factor enroll, separate values",
-            "OktaFactor.enroll(questionId:answer:credentialId:passCode:phoneNumber:)",
-            of: .sms,
-            as: OktaFactor.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["questionId", "answer", "credentialId", "passCode", "phoneNumber"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "sms", "provider": "OKTA", "passCode": "012345",
-                    "profile": [
-                        "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                        "question": "disliked_food",
-                    ],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    questionId: $1.questionId,
-                    answer: $1.answer,
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    phoneNumber: $1.phoneNumber,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.enroll(
-                    questionId: $1.questionId,
-                    answer: $1.answer,
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    phoneNumber: $1.phoneNumber
-                )
+        },
+        run: { phone, values in
+            try await unchecked.apply {
+                try await phone.updatePhone(phoneNumber: values.phoneNumber)
             }
+        }
+    ),
+    .factor(
+        "capability enroll, a token with two codes",
+        "OktaFactor.enroll(with:)",
+        of: .token,
+        .symantec,
+        as: OktaFactor.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["credentialId", "passCode", "nextPassCode"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "token", "provider": "SYMANTEC", "passCode": "012345",
+                "nextPassCode": "654321", "profile": ["credentialId": "grace"],
+            ]
         ),
-        .factor(
-            "capability enroll, one value",
-            "OktaFactor.enroll(with:)",
-            of: .sms,
-            as: OktaFactor.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["phoneNumber"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "sms", "provider": "OKTA",
-                    "profile": ["phoneNumber": "+15550100"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    with: [.phoneNumber: $1.phoneNumber],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(with: [.phoneNumber: $1.phoneNumber]) }
+        start: { $0.enroll(with: twoCodes($1), onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.enroll(with: twoCodes($1)) }
+    ),
+    .factor(
+        "capability enroll",
+        "OktaFactor.enroll(with:)",
+        of: .sms,
+        as: OktaFactor.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: [
+            "questionId", "questionText", "answer", "credentialId", "passCode",
+            "nextPassCode", "phoneNumber", "phoneExtension", "password",
+        ],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "sms", "provider": "OKTA", "passCode": "012345",
+                "nextPassCode": "654321",
+                "profile": [
+                    "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
+                    "phoneExtension": "7", "question": "disliked_food",
+                    "questionText": "Which food?", "password": "pw",
+                ],
+            ]
         ),
-        .factor(
-            "phone update without the check of the server",
-            "OktaFactorPhone.updatePhone(phoneNumber:)",
-            of: .sms,
-            as: OktaFactorPhone.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["phoneNumber"],
-            sends: .post(
-                "/authn/factors?updatePhone=true",
-                [
-                    "factorType": "sms", "provider": "OKTA",
-                    "profile": ["phoneNumber": "+15550100", "validatePhone": false],
-                ]
-            ),
-            start: { phone, values, recorder in
-                unchecked.apply {
-                    phone.updatePhone(
-                        phoneNumber: values.phoneNumber,
-                        onStatusChange: recorder.onStatusChange,
-                        onError: recorder.onError
-                    )
-                }
-            },
-            run: { phone, values in
-                try await unchecked.apply {
-                    try await phone.updatePhone(phoneNumber: values.phoneNumber)
-                }
-            }
-        ),
-        .factor(
-            "capability enroll, a token with two codes",
-            "OktaFactor.enroll(with:)",
-            of: .token,
-            .symantec,
-            as: OktaFactor.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["credentialId", "passCode", "nextPassCode"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "token", "provider": "SYMANTEC", "passCode": "012345",
-                    "nextPassCode": "654321", "profile": ["credentialId": "grace"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    with: twoCodes($1),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(with: twoCodes($1)) }
-        ),
-        .factor(
-            "capability enroll",
-            "OktaFactor.enroll(with:)",
-            of: .sms,
-            as: OktaFactor.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: [
-                "questionId", "questionText", "answer", "credentialId", "passCode",
-                "nextPassCode", "phoneNumber", "phoneExtension", "password",
-            ],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "sms", "provider": "OKTA", "passCode": "012345",
-                    "nextPassCode": "654321",
-                    "profile": [
-                        "answer": "soup", "credentialId": "grace", "phoneNumber": "+15550100",
-                        "phoneExtension": "7", "question": "disliked_food",
-                        "questionText": "Which food?", "password": "pw",
-                    ],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    with: everyField($1),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(with: everyField($1)) }
-        ),
+        start: { $0.enroll(with: everyField($1), onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.enroll(with: everyField($1)) }
+    ),
+]
+
+private let unchecked = OktaRequestOptions(bodyFields: ["profile": ["validatePhone": false]])
+
+private func everyField(_ values: OperationValues) -> [OktaEnrollmentField: String] {
+    [
+        .phoneNumber: values.phoneNumber, .phoneExtension: values.phoneExtension,
+        .questionId: values.questionId, .questionText: values.questionText,
+        .answer: values.answer,
+        .credentialId: values.credentialId, .passCode: values.passCode,
+        .nextPassCode: values.nextPassCode, .password: values.password,
     ]
+}
 
-    private static let unchecked = OktaRequestOptions(
-        bodyFields: ["profile": ["validatePhone": false]]
-    )
-
-    private static func everyField(_ values: OperationValues) -> [OktaEnrollmentField: String] {
-        [
-            .phoneNumber: values.phoneNumber, .phoneExtension: values.phoneExtension,
-            .questionId: values.questionId, .questionText: values.questionText,
-            .answer: values.answer,
-            .credentialId: values.credentialId, .passCode: values.passCode,
-            .nextPassCode: values.nextPassCode, .password: values.password,
-        ]
-    }
-
-    private static func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String] {
-        [
-            .credentialId: values.credentialId, .passCode: values.passCode,
-            .nextPassCode: values.nextPassCode,
-        ]
-    }
-
-    private static let typedEnrollments: [Operation] = [
-        .factor(
-            "phone enroll",
-            "OktaFactorPhone.enroll(phoneNumber:onFactorStatusUpdate:)",
-            of: .sms,
-            as: OktaFactorPhone.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["phoneNumber"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "sms", "provider": "OKTA",
-                    "profile": ["phoneNumber": "+15550100"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    phoneNumber: $1.phoneNumber,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(phoneNumber: $1.phoneNumber) }
-        ),
-        .factor(
-            "phone update",
-            "OktaFactorPhone.updatePhone(phoneNumber:)",
-            of: .sms,
-            as: OktaFactorPhone.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["phoneNumber"],
-            sends: .post(
-                "/authn/factors?updatePhone=true",
-                [
-                    "factorType": "sms", "provider": "OKTA",
-                    "profile": ["phoneNumber": "+15550100"],
-                ]
-            ),
-            start: {
-                $0.updatePhone(
-                    phoneNumber: $1.phoneNumber,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
-        ),
-        .factor(
-            "totp enroll",
-            "OktaFactor.enroll()",
-            of: .TOTP,
-            as: OktaFactorTotp.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            sends: .post(
-                "/authn/factors",
-                ["factorType": "token:software:totp", "provider": "OKTA"]
-            ),
-            start: { $0.enroll(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { factor, _ in try await factor.enroll() }
-        ),
-        .factor(
-            "push enroll",
-            "OktaFactor.enroll()",
-            of: .push,
-            as: OktaFactorPush.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            sends: .post("/authn/factors", ["factorType": "push", "provider": "OKTA"]),
-            start: { $0.enroll(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { factor, _ in try await factor.enroll() }
-        ),
-        .factor(
-            "question enroll",
-            "OktaFactorQuestion.enroll(questionId:answer:)",
-            of: .question,
-            as: OktaFactorQuestion.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["questionId", "answer"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "question", "provider": "OKTA",
-                    "profile": ["question": "disliked_food", "answer": "soup"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    questionId: $1.questionId,
-                    answer: $1.answer,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
-        ),
-        .factor(
-            "question list",
-            "OktaFactorQuestion.downloadSecurityQuestions()",
-            of: .question,
-            as: OktaFactorQuestion.self,
-            in: everyVariant,
-            follows: "factors.questions",
-            sends: .get("/users/00u1simuser0000000x1/factors/questions"),
-            traits: [.ownLink, .ownToken],
-            answer: .json("[]"),
-            start: {
-                $0.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: $2.onError)
-            },
-            run: { factor, _ in
-                _ = try await factor.downloadSecurityQuestions()
-                return nil
-            }
-        ),
-        .factor(
-            "token enroll",
-            "OktaFactorToken.enroll(credentialId:passCode:)",
-            of: .token,
-            as: OktaFactorToken.self,
-            in: everyVariant,
-            follows: "factors.enroll",
-            needs: ["credentialId", "passCode"],
-            sends: .post(
-                "/authn/factors",
-                [
-                    "factorType": "token", "provider": "RSA", "passCode": "012345",
-                    "profile": ["credentialId": "grace"],
-                ]
-            ),
-            start: {
-                $0.enroll(
-                    credentialId: $1.credentialId,
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) }
-        ),
+private func twoCodes(_ values: OperationValues) -> [OktaEnrollmentField: String] {
+    [
+        .credentialId: values.credentialId, .passCode: values.passCode,
+        .nextPassCode: values.nextPassCode,
     ]
+}
 
-    static let activations: [Operation] = [
-        .status(
-            "activateFactor",
-            "activateFactor(passCode:onFactorStatusUpdate:)",
-            of: OktaAuthStatusFactorEnrollActivate.self,
-            in: "mfa-enroll-activate.sms",
-            follows: "next:activate",
-            needs: ["passCode"],
-            sends: .post(
-                "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-                ["passCode": "012345"]
-            ),
-            can: { $0.factor.canActivate() },
-            start: {
-                $0.activateFactor(
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.activateFactor(passCode: $1.passCode) }
+private let typedEnrollments: [Operation] = [
+    .factor(
+        "phone enroll",
+        "OktaFactorPhone.enroll(phoneNumber:onFactorStatusUpdate:)",
+        of: .sms,
+        as: OktaFactorPhone.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["phoneNumber"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "sms", "provider": "OKTA",
+                "profile": ["phoneNumber": "+15550100"],
+            ]
         ),
-        .status(
-            "resend activation",
-            "resendFactor()",
-            of: OktaAuthStatusSingleFactor.self,
-            in: "mfa-enroll-activate.sms",
-            follows: "resend",
-            sends: .post("/authn/factors/mbl1fixture000000000/lifecycle/resend"),
-            can: {
-                let activate = try #require($0 as? OktaAuthStatusFactorEnrollActivate)
-                #expect(activate.canResend(factor: activate.factor) == activate.canResend())
-                return activate.canResend()
-            },
-            start: { $0.resendFactor(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.resendFactor() }
+        start: {
+            $0.enroll(phoneNumber: $1.phoneNumber, onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { try await $0.enroll(phoneNumber: $1.phoneNumber) }
+    ),
+    .factor(
+        "phone update",
+        "OktaFactorPhone.updatePhone(phoneNumber:)",
+        of: .sms,
+        as: OktaFactorPhone.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["phoneNumber"],
+        sends: .post(
+            "/authn/factors?updatePhone=true",
+            [
+                "factorType": "sms", "provider": "OKTA",
+                "profile": ["phoneNumber": "+15550100"],
+            ]
         ),
-        .factor(
-            "factor activate",
-            "OktaFactor.activate(passCode:onFactorStatusUpdate:)",
-            of: .sms,
-            as: OktaFactor.self,
-            in: "mfa-enroll-activate.sms",
-            follows: "next:activate",
-            needs: ["passCode"],
-            sends: .post(
-                "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-                ["passCode": "012345"]
-            ),
-            start: {
-                $0.activate(
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.activate(passCode: $1.passCode) }
+        start: {
+            $0.updatePhone(phoneNumber: $1.phoneNumber, onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { try await $0.updatePhone(phoneNumber: $1.phoneNumber) }
+    ),
+    .factor(
+        "totp enroll",
+        "OktaFactor.enroll()",
+        of: .TOTP,
+        as: OktaFactorTotp.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        sends: .post("/authn/factors", ["factorType": "token:software:totp", "provider": "OKTA"]),
+        start: { $0.enroll(onStatusChange: $2.next, onError: $2.fail) },
+        run: { factor, _ in try await factor.enroll() }
+    ),
+    .factor(
+        "push enroll",
+        "OktaFactor.enroll()",
+        of: .push,
+        as: OktaFactorPush.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        sends: .post("/authn/factors", ["factorType": "push", "provider": "OKTA"]),
+        start: { $0.enroll(onStatusChange: $2.next, onError: $2.fail) },
+        run: { factor, _ in try await factor.enroll() }
+    ),
+    .factor(
+        "question enroll",
+        "OktaFactorQuestion.enroll(questionId:answer:)",
+        of: .question,
+        as: OktaFactorQuestion.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["questionId", "answer"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "question", "provider": "OKTA",
+                "profile": ["question": "disliked_food", "answer": "soup"],
+            ]
         ),
-        .factor(
-            "totp activate",
-            "OktaFactorTotp.activate(passCode:onFactorStatusUpdate:)",
-            of: .TOTP,
-            as: OktaFactorTotp.self,
-            in: "mfa-enroll-activate.totp",
-            follows: "next:activate",
-            needs: ["passCode"],
-            sends: .post(
-                "/authn/factors/ost2fixture000000000/lifecycle/activate",
-                ["passCode": "012345"]
-            ),
-            start: {
-                $0.activate(
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.activate(passCode: $1.passCode) }
+        start: {
+            $0.enroll(
+                questionId: $1.questionId,
+                answer: $1.answer,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.enroll(questionId: $1.questionId, answer: $1.answer) }
+    ),
+    .factor(
+        "question list",
+        "OktaFactorQuestion.downloadSecurityQuestions()",
+        of: .question,
+        as: OktaFactorQuestion.self,
+        in: everyVariant,
+        follows: "factors.questions",
+        sends: .get("/users/00u1simuser0000000x1/factors/questions"),
+        traits: [.ownLink, .ownToken],
+        answer: .json("[]"),
+        start: { $0.downloadSecurityQuestions(onDownloadComplete: { _ in }, onError: $2.fail) },
+        run: { factor, _ in
+            _ = try await factor.downloadSecurityQuestions()
+            return nil
+        }
+    ),
+    .factor(
+        "token enroll",
+        "OktaFactorToken.enroll(credentialId:passCode:)",
+        of: .token,
+        as: OktaFactorToken.self,
+        in: everyVariant,
+        follows: "factors.enroll",
+        needs: ["credentialId", "passCode"],
+        sends: .post(
+            "/authn/factors",
+            [
+                "factorType": "token", "provider": "RSA", "passCode": "012345",
+                "profile": ["credentialId": "grace"],
+            ]
         ),
-        .factor(
-            "capability submit, activating",
-            "OktaFactor.submit(code:)",
-            of: .sms,
-            as: OktaFactor.self,
-            in: "mfa-enroll-activate.sms",
-            follows: "next:activate",
-            needs: ["passCode"],
-            sends: .post(
-                "/authn/factors/mbl1fixture000000000/lifecycle/activate",
-                ["passCode": "012345"]
-            ),
-            traits: [.ownLink],
-            start: {
-                $0.submit(
-                    code: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.submit(code: $1.passCode) }
+        start: {
+            $0.enroll(
+                credentialId: $1.credentialId,
+                passCode: $1.passCode,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.enroll(credentialId: $1.credentialId, passCode: $1.passCode) }
+    ),
+]
+
+let activationOperations: [Operation] = [
+    .status(
+        "activateFactor",
+        "activateFactor(passCode:onFactorStatusUpdate:)",
+        of: OktaAuthStatusFactorEnrollActivate.self,
+        in: "mfa-enroll-activate.sms",
+        follows: "next:activate",
+        needs: ["passCode"],
+        sends: .post(
+            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
+            ["passCode": "012345"]
         ),
-        .factor(
-            "u2f activate",
-            "OktaFactorU2F.activate(registrationData:clientData:)",
-            of: .u2f,
-            as: OktaFactorU2F.self,
-            in: "mfa-enroll-activate.u2f",
-            follows: "next:activate",
-            needs: ["registrationData", "clientData"],
-            sends: .post(
-                "/authn/factors/fuf1fixture000000000/lifecycle/activate",
-                ["registrationData": "r", "clientData": "c"]
-            ),
-            start: {
-                $0.activate(
-                    registrationData: $1.registrationData,
-                    clientData: $1.clientData,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.activate(
-                    registrationData: $1.registrationData,
-                    clientData: $1.clientData
-                )
-            }
+        can: { $0.factor.canActivate() },
+        start: {
+            $0.activateFactor(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { try await $0.activateFactor(passCode: $1.passCode) }
+    ),
+    .status(
+        "resend activation",
+        "resendFactor()",
+        of: OktaAuthStatusSingleFactor.self,
+        in: "mfa-enroll-activate.sms",
+        follows: "resend",
+        sends: .post("/authn/factors/mbl1fixture000000000/lifecycle/resend"),
+        can: {
+            let activate = try #require($0 as? OktaAuthStatusFactorEnrollActivate)
+            #expect(activate.canResend(factor: activate.factor) == activate.canResend())
+            return activate.canResend()
+        },
+        start: { $0.resendFactor(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.resendFactor() }
+    ),
+    .factor(
+        "factor activate",
+        "OktaFactor.activate(passCode:onFactorStatusUpdate:)",
+        of: .sms,
+        as: OktaFactor.self,
+        in: "mfa-enroll-activate.sms",
+        follows: "next:activate",
+        needs: ["passCode"],
+        sends: .post(
+            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
+            ["passCode": "012345"]
         ),
-        .factor(
-            "u2f activate, any fields",
-            "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
-            of: .u2f,
-            as: OktaFactor.self,
-            in: "mfa-enroll-activate.u2f",
-            follows: "next:activate",
-            sends: .post(
-                "/authn/factors/fuf1fixture000000000/lifecycle/activate",
-                [
-                    "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
-                    "challenge": "data-3",
+        start: { $0.activate(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.activate(passCode: $1.passCode) }
+    ),
+    .factor(
+        "totp activate",
+        "OktaFactorTotp.activate(passCode:onFactorStatusUpdate:)",
+        of: .TOTP,
+        as: OktaFactorTotp.self,
+        in: "mfa-enroll-activate.totp",
+        follows: "next:activate",
+        needs: ["passCode"],
+        sends: .post(
+            "/authn/factors/ost2fixture000000000/lifecycle/activate",
+            ["passCode": "012345"]
+        ),
+        start: { $0.activate(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.activate(passCode: $1.passCode) }
+    ),
+    .factor(
+        "capability submit, activating",
+        "OktaFactor.submit(code:)",
+        of: .sms,
+        as: OktaFactor.self,
+        in: "mfa-enroll-activate.sms",
+        follows: "next:activate",
+        needs: ["passCode"],
+        sends: .post(
+            "/authn/factors/mbl1fixture000000000/lifecycle/activate",
+            ["passCode": "012345"]
+        ),
+        traits: [.ownLink],
+        start: { $0.submit(code: $1.passCode, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.submit(code: $1.passCode) }
+    ),
+    .factor(
+        "u2f activate",
+        "OktaFactorU2F.activate(registrationData:clientData:)",
+        of: .u2f,
+        as: OktaFactorU2F.self,
+        in: "mfa-enroll-activate.u2f",
+        follows: "next:activate",
+        needs: ["registrationData", "clientData"],
+        sends: .post(
+            "/authn/factors/fuf1fixture000000000/lifecycle/activate",
+            ["registrationData": "r", "clientData": "c"]
+        ),
+        start: {
+            $0.activate(
+                registrationData: $1.registrationData,
+                clientData: $1.clientData,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.activate(registrationData: $1.registrationData, clientData: $1.clientData)
+        }
+    ),
+    .factor(
+        "u2f activate, any fields",
+        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        of: .u2f,
+        as: OktaFactor.self,
+        in: "mfa-enroll-activate.u2f",
+        follows: "next:activate",
+        sends: .post(
+            "/authn/factors/fuf1fixture000000000/lifecycle/activate",
+            [
+                "registrationData": "data-1", "clientData": "data-2", "version": "U2F_V2",
+                "challenge": "data-3",
+            ]
+        ),
+        traits: [.ownLink, .ownToken],
+        start: {
+            $0.sendRequest(
+                with: try #require($0.activationLink),
+                keyValuePayload: [
+                    "registrationData": "data-1", "clientData": "data-2",
+                    "version": "U2F_V2", "challenge": "data-3",
+                ],
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { factor, _ in
+            try await factor.sendRequest(
+                with: try #require(factor.activationLink),
+                keyValuePayload: [
+                    "registrationData": "data-1", "clientData": "data-2",
+                    "version": "U2F_V2", "challenge": "data-3",
                 ]
-            ),
-            traits: [.ownLink, .ownToken],
-            start: {
-                $0.sendRequest(
-                    with: try #require($0.activationLink),
-                    keyValuePayload: [
-                        "registrationData": "data-1", "clientData": "data-2",
-                        "version": "U2F_V2", "challenge": "data-3",
-                    ],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { factor, _ in
-                try await factor.sendRequest(
-                    with: try #require(factor.activationLink),
-                    keyValuePayload: [
-                        "registrationData": "data-1", "clientData": "data-2",
-                        "version": "U2F_V2", "challenge": "data-3",
-                    ]
-                )
-            }
+            )
+        }
+    ),
+    .factor(
+        "webauthn activate",
+        "OktaFactorWebAuthn.activate(with:)",
+        of: .webauthn,
+        as: OktaFactorWebAuthn.self,
+        in: "mfa-enroll-activate.webauthn",
+        follows: "next:activate",
+        sends: .post(
+            "/authn/factors/fwf3fixture000000000/lifecycle/activate",
+            ["attestation": "+/8=", "clientData": "Ag=="]
         ),
-        .factor(
-            "webauthn activate",
-            "OktaFactorWebAuthn.activate(with:)",
-            of: .webauthn,
-            as: OktaFactorWebAuthn.self,
-            in: "mfa-enroll-activate.webauthn",
-            follows: "next:activate",
-            sends: .post(
-                "/authn/factors/fwf3fixture000000000/lifecycle/activate",
-                ["attestation": "AQ==", "clientData": "Ag=="]
-            ),
-            start: {
-                $0.activate(
-                    with: attestation,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { factor, _ in try await factor.activate(with: attestation) }
+        start: { $0.activate(with: attestation, onStatusChange: $2.next, onError: $2.fail) },
+        run: { factor, _ in try await factor.activate(with: attestation) }
+    ),
+    .factor(
+        "webauthn activate, any fields",
+        "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
+        of: .webauthn,
+        as: OktaFactor.self,
+        in: "mfa-enroll-activate.webauthn",
+        follows: "next:activate",
+        sends: .post(
+            "/authn/factors/fwf3fixture000000000/lifecycle/activate",
+            [
+                "attestation": "data-1", "clientData": "data-2", "transports": "[]",
+                "clientExtensions": "{}",
+            ]
         ),
-        .factor(
-            "webauthn activate, any fields",
-            "OktaFactor.sendRequest(with:keyValuePayload:onFactorStatusUpdate:)",
-            of: .webauthn,
-            as: OktaFactor.self,
-            in: "mfa-enroll-activate.webauthn",
-            follows: "next:activate",
-            sends: .post(
-                "/authn/factors/fwf3fixture000000000/lifecycle/activate",
-                [
+        traits: [.ownLink, .ownToken],
+        start: {
+            $0.sendRequest(
+                with: try #require($0.activationLink),
+                keyValuePayload: [
+                    "attestation": "data-1", "clientData": "data-2", "transports": "[]",
+                    "clientExtensions": "{}",
+                ],
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { factor, _ in
+            try await factor.sendRequest(
+                with: try #require(factor.activationLink),
+                keyValuePayload: [
                     "attestation": "data-1", "clientData": "data-2", "transports": "[]",
                     "clientExtensions": "{}",
                 ]
-            ),
-            traits: [.ownLink, .ownToken],
-            start: {
-                $0.sendRequest(
-                    with: try #require($0.activationLink),
-                    keyValuePayload: [
-                        "attestation": "data-1", "clientData": "data-2", "transports": "[]",
-                        "clientExtensions": "{}",
-                    ],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { factor, _ in
-                try await factor.sendRequest(
-                    with: try #require(factor.activationLink),
-                    keyValuePayload: [
-                        "attestation": "data-1", "clientData": "data-2", "transports": "[]",
-                        "clientExtensions": "{}",
-                    ]
-                )
-            }
+            )
+        }
+    ),
+    .factor(
+        "activation link by sms",
+        "OktaFactorPush.sendActivationLinkViaSms(with:)",
+        of: .push,
+        as: OktaFactorPush.self,
+        in: "mfa-enroll-activate.push.waiting",
+        follows: "activation.send",
+        needs: ["phoneNumber"],
+        sends: .post(
+            "/authn/factors/opf2fixture000000000/lifecycle/activate/sms",
+            ["profile": ["phoneNumber": "+15550100"]]
         ),
-        .factor(
-            "activation link by sms",
-            "OktaFactorPush.sendActivationLinkViaSms(with:)",
-            of: .push,
-            as: OktaFactorPush.self,
-            in: "mfa-enroll-activate.push.waiting",
-            follows: "activation.send",
-            needs: ["phoneNumber"],
-            sends: .post(
-                "/authn/factors/opf2fixture000000000/lifecycle/activate/sms",
-                ["profile": ["phoneNumber": "+15550100"]]
-            ),
-            traits: [.ownToken, .ownLink],
-            start: { factor, values, recorder in
-                factor.sendActivationLinkViaSms(
-                    with: values.phoneNumber,
-                    onSuccess: {},
-                    onError: recorder.onError
-                )
-            },
-            run: {
-                try await $0.sendActivationLinkViaSms(with: $1.phoneNumber)
-                return nil
-            }
+        traits: [.ownToken, .ownLink],
+        start: { factor, values, recorder in
+            factor.sendActivationLinkViaSms(
+                with: values.phoneNumber,
+                onSuccess: {},
+                onError: recorder.fail
+            )
+        },
+        run: {
+            try await $0.sendActivationLinkViaSms(with: $1.phoneNumber)
+            return nil
+        }
+    ),
+    .factor(
+        "activation link by email",
+        "OktaFactorPush.sendActivationLinkViaEmail()",
+        of: .push,
+        as: OktaFactorPush.self,
+        in: "mfa-enroll-activate.push.waiting",
+        follows: "activation.send",
+        sends: .post("/authn/factors/opf2fixture000000000/lifecycle/activate/email"),
+        traits: [.ownToken, .ownLink],
+        start: { $0.sendActivationLinkViaEmail(onSuccess: {}, onError: $2.fail) },
+        run: { factor, _ in
+            try await factor.sendActivationLinkViaEmail()
+            return nil
+        }
+    ),
+    .factor(
+        "duo signed response, activating",
+        "OktaFactorDuo.sendSignedResponse(_:)",
+        of: .web,
+        as: OktaFactorDuo.self,
+        in: "mfa-enroll-activate.duo",
+        follows: "activation.complete",
+        sends: .form(
+            "/authn/factors/dsf1/lifecycle/duoCallback",
+            "id=dsf1fixture000000000&stateToken=\(ExpectedRequest.token)"
+                + "&sig_response=AUTH%7Ca%2Bb%2Fc%3D%3AAPP%7Cd%20e"
         ),
-        .factor(
-            "activation link by email",
-            "OktaFactorPush.sendActivationLinkViaEmail()",
-            of: .push,
-            as: OktaFactorPush.self,
-            in: "mfa-enroll-activate.push.waiting",
-            follows: "activation.send",
-            sends: .post("/authn/factors/opf2fixture000000000/lifecycle/activate/email"),
-            traits: [.ownToken, .ownLink],
-            start: { $0.sendActivationLinkViaEmail(onSuccess: {}, onError: $2.onError) },
-            run: { factor, _ in
-                try await factor.sendActivationLinkViaEmail()
-                return nil
-            }
-        ),
-        .factor(
-            "duo signed response, activating",
-            "OktaFactorDuo.sendSignedResponse(_:)",
-            of: .web,
-            as: OktaFactorDuo.self,
-            in: "mfa-enroll-activate.duo",
-            follows: "activation.complete",
-            sends: .form(
-                "/authn/factors/dsf1/lifecycle/duoCallback",
-                "id=dsf1fixture000000000&stateToken=\(ExpectedRequest.token)"
-                    + "&sig_response=AUTH%7Ca%2Bb%2Fc%3D%3AAPP%7Cd%20e"
-            ),
-            traits: [.ownToken, .ownLink],
-            answer: .json("{}"),
-            start: {
-                $0.sendSignedResponse("AUTH|a+b/c=:APP|d e", onSuccess: {}, onError: $2.onError)
-            },
-            run: { factor, _ in
-                try await factor.sendSignedResponse("AUTH|a+b/c=:APP|d e")
-                return nil
-            }
-        ),
-    ]
+        traits: [.ownToken, .ownLink],
+        answer: .json("{}"),
+        start: { $0.sendSignedResponse("AUTH|a+b/c=:APP|d e", onSuccess: {}, onError: $2.fail) },
+        run: { factor, _ in
+            try await factor.sendSignedResponse("AUTH|a+b/c=:APP|d e")
+            return nil
+        }
+    ),
+]
 
-    private static let attestation = OktaWebAuthnAttestation(
-        attestationObject: Data([1]),
-        clientDataJSON: Data([2])
-    )
-}
+private let attestation = OktaWebAuthnAttestation(
+    attestationObject: Data([0xFB, 0xFF]),
+    clientDataJSON: Data([2])
+)

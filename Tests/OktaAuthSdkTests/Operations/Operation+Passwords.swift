@@ -2,519 +2,461 @@ import Testing
 
 @testable import OktaAuthSdk
 
-extension Operation {
-    static let passwords: [Operation] = [
-        .status(
-            "changePassword (warning)",
-            "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordChange.self,
-            in: "password-warn",
-            follows: "next:changePassword",
-            needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new"]
-            ),
-            can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword
-                )
-            }
+let passwordOperations: [Operation] = [
+    .status(
+        "changePassword (warning)",
+        "changePassword(oldPassword:newPassword:options:)",
+        of: OktaAuthStatusPasswordChange.self,
+        in: "password-warn",
+        follows: "next:changePassword",
+        needs: ["oldPassword", "newPassword"],
+        sends: .post(
+            "/authn/credentials/change_password",
+            ["oldPassword": "old", "newPassword": "new"]
         ),
-        .status(
-            "changePassword (warning), options",
-            "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordChange.self,
-            in: "password-warn",
-            follows: "next:changePassword",
-            needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
-            ),
-            can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true)
-                )
-            }
+        can: { $0.canChange() },
+        start: {
+            $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.changePassword(oldPassword: $1.oldPassword, newPassword: $1.newPassword)
+        }
+    ),
+    .status(
+        "changePassword (warning), options",
+        "changePassword(oldPassword:newPassword:options:)",
+        of: OktaAuthStatusPasswordChange.self,
+        in: "password-warn",
+        follows: "next:changePassword",
+        needs: ["oldPassword", "newPassword"],
+        sends: .post(
+            "/authn/credentials/change_password",
+            ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
         ),
-        .status(
-            "skipPasswordChange",
-            "skipPasswordChange()",
-            of: OktaAuthStatusPasswordWarning.self,
-            in: "password-warn",
-            follows: "skip",
-            sends: .post("/authn/skip"),
-            can: { $0.canSkip() },
-            start: {
-                $0.skipPasswordChange(onStatusChange: $2.onStatusChange, onError: $2.onError)
-            },
-            run: { status, _ in try await status.skipPasswordChange() }
+        can: { $0.canChange() },
+        start: {
+            $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        }
+    ),
+    .status(
+        "skipPasswordChange",
+        "skipPasswordChange()",
+        of: OktaAuthStatusPasswordWarning.self,
+        in: "password-warn",
+        follows: "skip",
+        sends: .post("/authn/skip"),
+        can: { $0.canSkip() },
+        start: { $0.skipPasswordChange(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.skipPasswordChange() }
+    ),
+    .status(
+        "changePassword (expired)",
+        "changePassword(oldPassword:newPassword:options:)",
+        of: OktaAuthStatusPasswordChange.self,
+        in: "password-expired",
+        follows: "next:changePassword",
+        needs: ["oldPassword", "newPassword"],
+        sends: .post(
+            "/authn/credentials/change_password",
+            ["oldPassword": "old", "newPassword": "new"]
         ),
-        .status(
-            "changePassword (expired)",
-            "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordChange.self,
-            in: "password-expired",
-            follows: "next:changePassword",
-            needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new"]
-            ),
-            can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword
-                )
-            }
+        can: { $0.canChange() },
+        start: {
+            $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.changePassword(oldPassword: $1.oldPassword, newPassword: $1.newPassword)
+        }
+    ),
+    .status(
+        "changePassword (expired), options",
+        "changePassword(oldPassword:newPassword:options:)",
+        of: OktaAuthStatusPasswordChange.self,
+        in: "password-expired",
+        follows: "next:changePassword",
+        needs: ["oldPassword", "newPassword"],
+        sends: .post(
+            "/authn/credentials/change_password",
+            ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
         ),
-        .status(
-            "changePassword (expired), options",
-            "changePassword(oldPassword:newPassword:options:)",
-            of: OktaAuthStatusPasswordChange.self,
-            in: "password-expired",
-            follows: "next:changePassword",
-            needs: ["oldPassword", "newPassword"],
-            sends: .post(
-                "/authn/credentials/change_password",
-                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
-            ),
-            can: { $0.canChange() },
-            start: {
-                $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.changePassword(
-                    oldPassword: $1.oldPassword,
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true)
-                )
-            }
+        can: { $0.canChange() },
+        start: {
+            $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.changePassword(
+                oldPassword: $1.oldPassword,
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        }
+    ),
+    .status(
+        "resetPassword",
+        "resetPassword(newPassword:options:)",
+        of: OktaAuthStatusPasswordReset.self,
+        in: "password-reset",
+        follows: "next:resetPassword",
+        needs: ["newPassword"],
+        sends: .post("/authn/credentials/reset_password", ["newPassword": "new"]),
+        can: { $0.canReset() },
+        start: {
+            $0.resetPassword(newPassword: $1.newPassword, onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { try await $0.resetPassword(newPassword: $1.newPassword) }
+    ),
+    .status(
+        "resetPassword, options",
+        "resetPassword(newPassword:options:)",
+        of: OktaAuthStatusPasswordReset.self,
+        in: "password-reset",
+        follows: "next:resetPassword",
+        needs: ["newPassword"],
+        sends: .post(
+            "/authn/credentials/reset_password",
+            ["newPassword": "new", "revokeSessions": true]
         ),
-        .status(
-            "resetPassword",
-            "resetPassword(newPassword:options:)",
-            of: OktaAuthStatusPasswordReset.self,
-            in: "password-reset",
-            follows: "next:resetPassword",
-            needs: ["newPassword"],
-            sends: .post("/authn/credentials/reset_password", ["newPassword": "new"]),
-            can: { $0.canReset() },
-            start: {
-                $0.resetPassword(
-                    newPassword: $1.newPassword,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.resetPassword(newPassword: $1.newPassword) }
-        ),
-        .status(
-            "resetPassword, options",
-            "resetPassword(newPassword:options:)",
-            of: OktaAuthStatusPasswordReset.self,
-            in: "password-reset",
-            follows: "next:resetPassword",
-            needs: ["newPassword"],
-            sends: .post(
-                "/authn/credentials/reset_password",
-                ["newPassword": "new", "revokeSessions": true]
-            ),
-            can: { $0.canReset() },
-            start: {
-                $0.resetPassword(
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.resetPassword(
-                    newPassword: $1.newPassword,
-                    options: OktaPasswordOptions(revokeSessions: true)
-                )
-            }
-        ),
-    ]
+        can: { $0.canReset() },
+        start: {
+            $0.resetPassword(
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.resetPassword(
+                newPassword: $1.newPassword,
+                options: OktaPasswordOptions(revokeSessions: true)
+            )
+        }
+    ),
+]
 
-    static let recovery: [Operation] = [
-        .status(
-            "unlock",
-            "unlock(username:factorType:)",
-            of: OktaAuthStatusLockedOut.self,
-            in: "locked-out.with-cancel",
-            follows: "(unlock)",
-            link: .next,
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            ),
-            traits: [.ownToken],
-            can: { $0.canUnlock() },
-            start: {
-                $0.unlock(
-                    username: $1.username,
-                    factorType: .sms,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.unlock(username: $1.username, factorType: .sms) }
+let recoveryOperations: [Operation] = [
+    .status(
+        "unlock",
+        "unlock(username:factorType:)",
+        of: OktaAuthStatusLockedOut.self,
+        in: "locked-out.with-cancel",
+        follows: "(unlock)",
+        link: .next,
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/unlock",
+            ["username": "grace", "factorType": "SMS"],
+            token: false
         ),
-        .status(
-            "recoverWithAnswer",
-            "recoverWithAnswer(_:)",
-            of: OktaAuthStatusRecovery.self,
-            in: "recovery.question",
-            follows: "next:answer",
-            needs: ["answer"],
-            sends: .post("/authn/recovery/answer", ["answer": "soup"]),
-            can: { $0.canRecover() },
-            start: {
-                $0.recoverWithAnswer(
-                    $1.answer,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.recoverWithAnswer($1.answer) }
-        ),
-        .status(
-            "recoverWithToken",
-            "recoverWithToken(_:)",
-            of: OktaAuthStatusRecovery.self,
-            in: "recovery.token-issued",
-            follows: "next:recovery",
-            needs: ["recoveryToken"],
-            sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
-            traits: [.ownToken],
-            can: { $0.canRecover() },
-            start: {
-                $0.recoverWithToken(
-                    $1.recoveryToken,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.recoverWithToken($1.recoveryToken) }
-        ),
-        .status(
-            "verify recovery code",
-            "verifyFactor(passCode:)",
-            of: OktaAuthStatusRecoveryChallenge.self,
-            in: "recovery-challenge.sms",
-            follows: "next:verify",
-            needs: ["passCode"],
-            sends: .post("/authn/recovery/factors/SMS/verify", ["passCode": "012345"]),
-            can: { $0.canVerify() },
-            start: {
-                $0.verifyFactor(
-                    passCode: $1.passCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.verifyFactor(passCode: $1.passCode) }
-        ),
-        .status(
-            "verify recovery token",
-            "verifyFactor(recoveryToken:)",
-            of: OktaAuthStatusRecoveryChallenge.self,
-            in: "recovery-challenge.email",
-            follows: "(recoveryToken)",
-            needs: ["recoveryToken"],
-            sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
-            start: {
-                $0.verifyFactor(
-                    recoveryToken: $1.recoveryToken,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) }
-        ),
-        .status(
-            "resend recovery code",
-            "resendFactor()",
-            of: OktaAuthStatusRecoveryChallenge.self,
-            in: "recovery-challenge.sms",
-            follows: "resend",
-            sends: .post("/authn/recovery/factors/SMS/resend"),
-            can: { $0.canResend() },
-            start: { $0.resendFactor(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.resendFactor() }
-        ),
-        .status(
-            "resend recovery code by a channel",
-            "resend(by:)",
-            of: OktaAuthStatus.self,
-            in: "recovery-challenge.sms",
-            follows: "resend",
-            sends: .post("/authn/recovery/factors/SMS/resend"),
-            traits: [.ownLink],
-            start: { $0.resend(by: .sms, onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.resend(by: .sms) }
-        ),
-    ]
+        traits: [.ownToken],
+        can: { $0.canUnlock() },
+        start: {
+            $0.unlock(
+                username: $1.username,
+                factorType: .sms,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.unlock(username: $1.username, factorType: .sms) }
+    ),
+    .status(
+        "recoverWithAnswer",
+        "recoverWithAnswer(_:)",
+        of: OktaAuthStatusRecovery.self,
+        in: "recovery.question",
+        follows: "next:answer",
+        needs: ["answer"],
+        sends: .post("/authn/recovery/answer", ["answer": "soup"]),
+        can: { $0.canRecover() },
+        start: { $0.recoverWithAnswer($1.answer, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.recoverWithAnswer($1.answer) }
+    ),
+    .status(
+        "recoverWithToken",
+        "recoverWithToken(_:)",
+        of: OktaAuthStatusRecovery.self,
+        in: "recovery.token-issued",
+        follows: "next:recovery",
+        needs: ["recoveryToken"],
+        sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
+        traits: [.ownToken],
+        can: { $0.canRecover() },
+        start: { $0.recoverWithToken($1.recoveryToken, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.recoverWithToken($1.recoveryToken) }
+    ),
+    .status(
+        "verify recovery code",
+        "verifyFactor(passCode:)",
+        of: OktaAuthStatusRecoveryChallenge.self,
+        in: "recovery-challenge.sms",
+        follows: "next:verify",
+        needs: ["passCode"],
+        sends: .post("/authn/recovery/factors/SMS/verify", ["passCode": "012345"]),
+        can: { $0.canVerify() },
+        start: {
+            $0.verifyFactor(passCode: $1.passCode, onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { try await $0.verifyFactor(passCode: $1.passCode) }
+    ),
+    .status(
+        "verify recovery token",
+        "verifyFactor(recoveryToken:)",
+        of: OktaAuthStatusRecoveryChallenge.self,
+        in: "recovery-challenge.email",
+        follows: "(recoveryToken)",
+        needs: ["recoveryToken"],
+        sends: .post("/authn/recovery/token", ["recoveryToken": "rt-1"], token: false),
+        start: {
+            $0.verifyFactor(
+                recoveryToken: $1.recoveryToken,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.verifyFactor(recoveryToken: $1.recoveryToken) }
+    ),
+    .status(
+        "resend recovery code",
+        "resendFactor()",
+        of: OktaAuthStatusRecoveryChallenge.self,
+        in: "recovery-challenge.sms",
+        follows: "resend",
+        sends: .post("/authn/recovery/factors/SMS/resend"),
+        can: { $0.canResend() },
+        start: { $0.resendFactor(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.resendFactor() }
+    ),
+    .status(
+        "resend recovery code by a channel",
+        "resend(by:)",
+        of: OktaAuthStatus.self,
+        in: "recovery-challenge.sms",
+        follows: "resend",
+        sends: .post("/authn/recovery/factors/SMS/resend"),
+        traits: [.ownLink],
+        start: { $0.resend(by: .sms, onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.resend(by: .sms) }
+    ),
+]
 
-    /// Steps that several statuses have.
-    static let movement: [Operation] = [
-        .status(
-            "returnToPreviousStatus",
-            "returnToPreviousStatus()",
-            of: OktaAuthStatus.self,
-            in: "mfa-challenge.sms",
-            follows: "prev",
-            sends: .post("/authn/previous"),
-            can: { $0.canReturn() },
-            start: {
-                $0.returnToPreviousStatus(onStatusChange: $2.onStatusChange, onError: $2.onError)
-            },
-            run: { status, _ in try await status.returnToPreviousStatus() }
-        ),
-        .status(
-            "fetchStatus",
-            "fetchStatus()",
-            of: OktaAuthStatus.self,
-            in: "mfa-challenge.sms",
-            follows: "(state)",
-            sends: .post("/authn"),
-            traits: [.ownToken],
-            can: { $0.canFetchStatus() },
-            start: { $0.fetchStatus(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.fetchStatus() }
-        ),
-        .status(
-            "cancelTransaction",
-            "cancelTransaction()",
-            of: OktaAuthStatus.self,
-            in: "mfa-challenge.sms",
-            follows: "cancel",
-            sends: .post("/authn/cancel"),
-            traits: [.ownToken],
-            answer: .json("{}"),
-            can: { $0.canCancel() },
-            start: { status, _, recorder in
-                status.cancel(
-                    onSuccess: { recorder.onStatusChange(status) },
-                    onError: recorder.onError
-                )
-            },
-            run: { status, _ in
-                try await status.cancelTransaction()
-                return nil
-            }
-        ),
-        .status(
-            "send to a link",
-            "send(_:to:)",
-            of: OktaAuthStatus.self,
-            in: "mfa-challenge.sms",
-            follows: "next:verify",
-            sends: .post(
-                "/authn/factors/sms1fixture000000000/verify",
-                ["passCode": "012345"]
-            ),
-            traits: [.ownLink, .ownToken],
-            start: {
-                $0.send(
-                    ["passCode": $1.passCode],
-                    to: try #require($0.links?.next),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next))
-            }
-        ),
-        .status(
-            "send to a link without a name",
-            "send(_:to:)",
-            of: OktaAuthStatus.self,
-            in: "unauthenticated.idx",
-            follows: "recoverLogin",
-            sends: .post("/authn/recoverLogin"),
-            traits: [.ownLink, .ownToken],
-            start: {
-                $0.send(
-                    [:],
-                    to: try #require($0.links?.others["recoverLogin"]?.first),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { status, _ in
-                let link = try #require(status.links?.others["recoverLogin"]?.first)
-                return try await status.send([:], to: link)
-            }
-        ),
-    ]
+/// Steps that several statuses have.
+let movementOperations: [Operation] = [
+    .status(
+        "returnToPreviousStatus",
+        "returnToPreviousStatus()",
+        of: OktaAuthStatus.self,
+        in: "mfa-challenge.sms",
+        follows: "prev",
+        sends: .post("/authn/previous"),
+        can: { $0.canReturn() },
+        start: { $0.returnToPreviousStatus(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.returnToPreviousStatus() }
+    ),
+    .status(
+        "fetchStatus",
+        "fetchStatus()",
+        of: OktaAuthStatus.self,
+        in: "mfa-challenge.sms",
+        follows: "(state)",
+        sends: .post("/authn"),
+        traits: [.ownToken],
+        can: { $0.canFetchStatus() },
+        start: { $0.fetchStatus(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.fetchStatus() }
+    ),
+    .status(
+        "cancelTransaction",
+        "cancelTransaction()",
+        of: OktaAuthStatus.self,
+        in: "mfa-challenge.sms",
+        follows: "cancel",
+        sends: .post("/authn/cancel"),
+        traits: [.ownToken],
+        answer: .json("{}"),
+        can: { $0.canCancel() },
+        start: { status, _, recorder in
+            status.cancel(onSuccess: { recorder.next(status) }, onError: recorder.fail)
+        },
+        run: { status, _ in
+            try await status.cancelTransaction()
+            return nil
+        }
+    ),
+    .status(
+        "send to a link",
+        "send(_:to:)",
+        of: OktaAuthStatus.self,
+        in: "mfa-challenge.sms",
+        follows: "next:verify",
+        sends: .post("/authn/factors/sms1fixture000000000/verify", ["passCode": "012345"]),
+        traits: [.ownLink, .ownToken],
+        start: {
+            $0.send(
+                ["passCode": $1.passCode],
+                to: try #require($0.links?.next),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.send(["passCode": $1.passCode], to: try #require($0.links?.next)) }
+    ),
+    .status(
+        "send to a link without a name",
+        "send(_:to:)",
+        of: OktaAuthStatus.self,
+        in: "unauthenticated.idx",
+        follows: "recoverLogin",
+        sends: .post("/authn/recoverLogin"),
+        traits: [.ownLink, .ownToken],
+        start: {
+            $0.send(
+                [:],
+                to: try #require($0.links?.others["recoverLogin"]?.first),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { status, _ in
+            let link = try #require(status.links?.others["recoverLogin"]?.first)
+            return try await status.send([:], to: link)
+        }
+    ),
+]
 
-    /// Statuses beyond sign-in: queue, consent, profile, device.
-    static let furtherStatuses: [Operation] = [
-        .status(
-            "waitForTurn",
-            "waitForTurn()",
-            of: OktaAuthStatusPoll.self,
-            in: "poll",
-            follows: "next:poll",
-            sends: .post("/authn/poll"),
-            traits: [.polls, .isDelayed],
-            start: { $0.waitForTurn(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.waitForTurn() }
+/// Statuses beyond sign-in: queue, consent, profile, device.
+let furtherOperations: [Operation] = [
+    .status(
+        "waitForTurn",
+        "waitForTurn()",
+        of: OktaAuthStatusPoll.self,
+        in: "poll",
+        follows: "next:poll",
+        sends: .post("/authn/poll"),
+        traits: [.polls, .isDelayed],
+        start: { $0.waitForTurn(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.waitForTurn() }
+    ),
+    .status(
+        "consent",
+        "consent(to:)",
+        of: OktaAuthStatusConsentRequired.self,
+        in: "consent-required",
+        follows: "next:consent",
+        sends: .post(
+            "/authn/consent",
+            ["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
         ),
-        .status(
-            "consent",
-            "consent(to:)",
-            of: OktaAuthStatusConsentRequired.self,
-            in: "consent-required",
-            follows: "next:consent",
-            sends: .post(
-                "/authn/consent",
-                ["consent": ["expiresAt": "2024-05-01T12:05:00.000Z", "scopes": ["api:read"]]]
-            ),
-            traits: [.ownToken],
-            can: { $0.canConsent() },
-            start: {
-                $0.consent(
-                    to: ["api:read"],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { status, _ in try await status.consent(to: ["api:read"]) }
-        ),
-        .status(
-            "consent to everything",
-            "consent(to:)",
-            of: OktaAuthStatusConsentRequired.self,
-            in: "consent-required",
-            follows: "next:consent",
-            sends: .post(
-                "/authn/consent",
-                [
-                    "consent": [
-                        "expiresAt": "2024-05-01T12:05:00.000Z",
-                        "scopes": ["api:read", "api:write"],
-                    ]
+        traits: [.ownToken],
+        can: { $0.canConsent() },
+        start: { $0.consent(to: ["api:read"], onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.consent(to: ["api:read"]) }
+    ),
+    .status(
+        "consent to everything",
+        "consent(to:)",
+        of: OktaAuthStatusConsentRequired.self,
+        in: "consent-required",
+        follows: "next:consent",
+        sends: .post(
+            "/authn/consent",
+            [
+                "consent": [
+                    "expiresAt": "2024-05-01T12:05:00.000Z",
+                    "scopes": ["api:read", "api:write"],
                 ]
-            ),
-            traits: [.ownToken],
-            can: { $0.canConsent() },
-            start: { $0.consent(onStatusChange: $2.onStatusChange, onError: $2.onError) },
-            run: { status, _ in try await status.consent() }
+            ]
         ),
-        .status(
-            "consent, scope by scope",
-            "consent(to:)",
-            of: OktaAuthStatusConsentRequired.self,
-            in: "consent-required.granular",
-            follows: "next:consent",
-            sends: .post(
-                "/authn/consent",
-                [
-                    "consent": [
-                        "expiresAt": "2024-05-01T12:05:00.000Z",
-                        "optedScopes": ["openid": true, "email": false],
-                    ]
+        traits: [.ownToken],
+        can: { $0.canConsent() },
+        start: { $0.consent(onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.consent() }
+    ),
+    .status(
+        "consent, scope by scope",
+        "consent(to:)",
+        of: OktaAuthStatusConsentRequired.self,
+        in: "consent-required.granular",
+        follows: "next:consent",
+        sends: .post(
+            "/authn/consent",
+            [
+                "consent": [
+                    "expiresAt": "2024-05-01T12:05:00.000Z",
+                    "optedScopes": ["openid": true, "email": false],
                 ]
-            ),
-            traits: [.ownToken],
-            can: { $0.canConsent() },
-            start: {
-                $0.consent(
-                    to: ["openid"],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { status, _ in try await status.consent(to: ["openid"]) }
+            ]
         ),
-        .status(
-            "enrollProfile",
-            "enrollProfile(_:)",
-            of: OktaAuthStatusProfileRequired.self,
-            in: "profile-required",
-            follows: "enroll",
-            sends: .post(
-                "/authn/enroll",
-                [
-                    "registration": [
-                        "createNewAccount": true, "profile": ["streetAddress": "1 Main St"],
-                    ]
+        traits: [.ownToken],
+        can: { $0.canConsent() },
+        start: { $0.consent(to: ["openid"], onStatusChange: $2.next, onError: $2.fail) },
+        run: { status, _ in try await status.consent(to: ["openid"]) }
+    ),
+    .status(
+        "enrollProfile",
+        "enrollProfile(_:)",
+        of: OktaAuthStatusProfileRequired.self,
+        in: "profile-required",
+        follows: "enroll",
+        sends: .post(
+            "/authn/enroll",
+            [
+                "registration": [
+                    "createNewAccount": true, "profile": ["streetAddress": "1 Main St"],
                 ]
-            ),
-            traits: [.ownToken],
-            can: { $0.canEnrollProfile() },
-            start: {
-                $0.enrollProfile(
-                    ["streetAddress": "1 Main St"],
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
+            ]
         ),
-        .status(
-            "activate a device",
-            "activate(userCode:)",
-            of: OktaAuthStatusDeviceActivate.self,
-            in: "device-activate",
-            follows: "next:deviceActivate",
-            needs: ["userCode"],
-            sends: .post("/authn/device/activate", ["userCode": "ABCD-XYWZ"]),
-            traits: [.ownToken],
-            can: { $0.canActivate() },
-            start: {
-                $0.activate(
-                    userCode: $1.userCode,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.activate(userCode: $1.userCode) }
-        ),
-    ]
-}
+        traits: [.ownToken],
+        can: { $0.canEnrollProfile() },
+        start: {
+            $0.enrollProfile(
+                ["streetAddress": "1 Main St"],
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { status, _ in try await status.enrollProfile(["streetAddress": "1 Main St"]) }
+    ),
+    .status(
+        "activate a device",
+        "activate(userCode:)",
+        of: OktaAuthStatusDeviceActivate.self,
+        in: "device-activate",
+        follows: "next:deviceActivate",
+        needs: ["userCode"],
+        sends: .post("/authn/device/activate", ["userCode": "ABCD-XYWZ"]),
+        traits: [.ownToken],
+        can: { $0.canActivate() },
+        start: { $0.activate(userCode: $1.userCode, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.activate(userCode: $1.userCode) }
+    ),
+]

@@ -8,483 +8,461 @@ private let signInOptions: OktaJSON = [
     "multiOptionalFactorEnroll": true, "warnBeforePasswordExpired": true,
 ]
 
-extension Operation {
-    /// Entry points of the client.
-    static let entries: [Operation] = [
-        .entry(
-            "client: authenticate",
-            "authenticate(username:password:options:)",
-            follows: "(signIn)",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn",
-                ["username": "grace", "password": "pw", "options": signInOptions],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.authenticate(username: $1.username, password: $1.password) }
+/// Entry points of the client.
+let entryOperations: [Operation] = [
+    .entry(
+        "client: authenticate",
+        "authenticate(username:password:options:)",
+        follows: "(signIn)",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn",
+            ["username": "grace", "password": "pw", "options": signInOptions],
+            token: false
         ),
-        .entry(
-            "client: authenticate, options",
-            "authenticate(username:password:options:)",
-            follows: "(signIn)",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn",
-                [
-                    "username": "grace", "password": "pw", "relayState": "state-1",
-                    "audience": "app-1", "context": ["deviceToken": "device1"],
-                    "options": [
-                        "multiOptionalFactorEnroll": false, "warnBeforePasswordExpired": false,
-                    ],
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.authenticate(username: $1.username, password: $1.password) }
+    ),
+    .entry(
+        "client: authenticate, options",
+        "authenticate(username:password:options:)",
+        follows: "(signIn)",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn",
+            [
+                "username": "grace", "password": "pw", "relayState": "state-1",
+                "audience": "app-1", "context": ["deviceToken": "device1"],
+                "options": [
+                    "multiOptionalFactorEnroll": false, "warnBeforePasswordExpired": false,
                 ],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(
-                        multiOptionalFactorEnroll: false,
-                        warnBeforePasswordExpired: false,
-                        relayState: "state-1",
-                        audience: "app-1",
-                        deviceToken: "device1"
-                    ),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(
-                        multiOptionalFactorEnroll: false,
-                        warnBeforePasswordExpired: false,
-                        relayState: "state-1",
-                        audience: "app-1",
-                        deviceToken: "device1"
-                    )
-                )
-            }
+            ],
+            token: false
         ),
-        .entry(
-            "client: activate",
-            "authenticate(activationToken:options:)",
-            follows: "(activate)",
-            needs: ["activationToken"],
-            sends: .post(
-                "/authn",
-                ["token": "token-1", "relayState": "state-1", "options": signInOptions],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    activationToken: $1.activationToken,
-                    options: OktaAuthenticationOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(
+                    multiOptionalFactorEnroll: false,
+                    warnBeforePasswordExpired: false,
+                    relayState: "state-1",
+                    audience: "app-1",
+                    deviceToken: "device1"
+                ),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(
+                    multiOptionalFactorEnroll: false,
+                    warnBeforePasswordExpired: false,
+                    relayState: "state-1",
+                    audience: "app-1",
+                    deviceToken: "device1"
                 )
-            },
-            run: {
-                try await $0.authenticate(
-                    activationToken: $1.activationToken,
-                    options: OktaAuthenticationOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .entry(
-            "client: authenticate inside a transaction",
-            "authenticate(stateToken:username:password:options:)",
-            follows: "(signIn)",
-            needs: ["stateToken", "username", "password"],
-            sends: .post(
-                "/authn",
-                [
-                    "stateToken": "st-1", "username": "grace", "password": "pw",
-                    "relayState": "state-1", "options": signInOptions,
-                ]
-            ),
-            start: {
-                $0.authenticate(
-                    stateToken: $1.stateToken,
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.authenticate(
-                    stateToken: $1.stateToken,
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .entry(
-            "client: unlockAccount",
-            "unlockAccount(username:factorType:options:)",
-            follows: "(unlock)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            ),
-            start: {
-                $0.unlockAccount(
-                    username: $1.username,
-                    factorType: .sms,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
-        ),
-        .entry(
-            "client: unlockAccount, options",
-            "unlockAccount(username:factorType:options:)",
-            follows: "(unlock)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.unlockAccount(
-                    username: $1.username,
-                    factorType: .email,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.unlockAccount(
-                    username: $1.username,
-                    factorType: .email,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .entry(
-            "client: recoverPassword",
-            "recoverPassword(username:factorType:options:)",
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .sms,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
-        ),
-        .entry(
-            "client: recoverPassword, options",
-            "recoverPassword(username:factorType:options:)",
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "factorType": "CALL", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .call,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .call,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .entry(
-            "client: recoverPassword, no factor",
-            "recoverPassword(username:factorType:options:)",
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "relayState": "state-1"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recoverPassword(
-                    username: $1.username,
-                    factorType: nil,
-                    options: OktaRecoveryOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .entry(
-            "client: recover with a token",
-            "recover(recoveryToken:options:)",
-            follows: "(recoveryToken)",
-            needs: ["recoveryToken"],
-            sends: .post(
-                "/authn/recovery/token",
-                ["recoveryToken": "rt-1", "options": ["multiOptionalFactorEnroll": true]],
-                token: false
-            ),
-            start: {
-                $0.recover(
-                    recoveryToken: $1.recoveryToken,
-                    options: OktaRecoveryOptions(multiOptionalFactorEnroll: true),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.recover(
-                    recoveryToken: $1.recoveryToken,
-                    options: OktaRecoveryOptions(multiOptionalFactorEnroll: true)
-                )
-            }
-        ),
-        .entry(
-            "client: fetchStatus",
-            "fetchStatus(with:)",
-            follows: "(state)",
-            needs: ["stateToken"],
-            sends: .post("/authn", ["stateToken": "st-1"]),
-            start: {
-                $0.fetchStatus(
-                    with: $1.stateToken,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.fetchStatus(with: $1.stateToken) }
-        ),
-        .entry(
-            "client: resume",
-            "resume(_:)",
-            follows: "(state)",
-            sends: .post("/authn", ["stateToken": "st-1"]),
-            start: {
-                try $0.resume(
-                    resumeToken(of: $0),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { client, _ in try await client.resume(resumeToken(of: client)) }
-        ),
-        .entry(
-            "client: resumeStored",
-            "resumeStored()",
-            follows: "(state)",
-            sends: .post("/authn", ["stateToken": "st-1"]),
-            start: {
-                storingToken($0)
-                    .resumeStored(onStatusChange: $2.onStatusChange, onError: $2.onError)
-            },
-            run: { client, _ in try await storingToken(client).resumeStored() }
-        ),
-    ]
-
-    private static let unfinished = OktaAPISuccessResponse(
-        status: .MFARequired,
-        stateToken: "st-1"
-    )
-
-    private static func resumeToken(of client: OktaAuthSdk) throws -> OktaResumeToken {
-        try #require(
-            OktaResumeToken(unfinished, at: client.unauthenticatedStatus().restApi.oktaDomain)
-        )
-    }
-
-    /// A client like `client` that finds a stored resume token.
-    private static func storingToken(_ client: OktaAuthSdk) -> OktaAuthSdk {
-        let client = self.client(client.unauthenticatedStatus()) {
-            $0.resumeStore = OktaMemoryStore()
+            )
         }
-        client.unauthenticatedStatus().restApi.resumeTokens.store(after: unfinished)
-        return client
-    }
+    ),
+    .entry(
+        "client: activate",
+        "authenticate(activationToken:options:)",
+        follows: "(activate)",
+        needs: ["activationToken"],
+        sends: .post(
+            "/authn",
+            ["token": "token-1", "relayState": "state-1", "options": signInOptions],
+            token: false
+        ),
+        start: {
+            $0.authenticate(
+                activationToken: $1.activationToken,
+                options: OktaAuthenticationOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.authenticate(
+                activationToken: $1.activationToken,
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .entry(
+        "client: authenticate inside a transaction",
+        "authenticate(stateToken:username:password:options:)",
+        follows: "(signIn)",
+        needs: ["stateToken", "username", "password"],
+        sends: .post(
+            "/authn",
+            [
+                "stateToken": "st-1", "username": "grace", "password": "pw",
+                "relayState": "state-1", "options": signInOptions,
+            ]
+        ),
+        start: {
+            $0.authenticate(
+                stateToken: $1.stateToken,
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.authenticate(
+                stateToken: $1.stateToken,
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .entry(
+        "client: unlockAccount",
+        "unlockAccount(username:factorType:options:)",
+        follows: "(unlock)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/unlock",
+            ["username": "grace", "factorType": "SMS"],
+            token: false
+        ),
+        start: {
+            $0.unlockAccount(
+                username: $1.username,
+                factorType: .sms,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
+    ),
+    .entry(
+        "client: unlockAccount, options",
+        "unlockAccount(username:factorType:options:)",
+        follows: "(unlock)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/unlock",
+            ["username": "grace", "factorType": "EMAIL", "relayState": "state-1"],
+            token: false
+        ),
+        start: {
+            $0.unlockAccount(
+                username: $1.username,
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.unlockAccount(
+                username: $1.username,
+                factorType: .email,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .entry(
+        "client: recoverPassword",
+        "recoverPassword(username:factorType:options:)",
+        follows: "(recoverPassword)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/password",
+            ["username": "grace", "factorType": "SMS"],
+            token: false
+        ),
+        start: {
+            $0.recoverPassword(
+                username: $1.username,
+                factorType: .sms,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
+    ),
+    .entry(
+        "client: recoverPassword, options",
+        "recoverPassword(username:factorType:options:)",
+        follows: "(recoverPassword)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/password",
+            ["username": "grace", "factorType": "CALL", "relayState": "state-1"],
+            token: false
+        ),
+        start: {
+            $0.recoverPassword(
+                username: $1.username,
+                factorType: .call,
+                options: OktaRecoveryOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.recoverPassword(
+                username: $1.username,
+                factorType: .call,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .entry(
+        "client: recoverPassword, no factor",
+        "recoverPassword(username:factorType:options:)",
+        follows: "(recoverPassword)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/password",
+            ["username": "grace", "relayState": "state-1"],
+            token: false
+        ),
+        start: {
+            $0.recoverPassword(
+                username: $1.username,
+                factorType: nil,
+                options: OktaRecoveryOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.recoverPassword(
+                username: $1.username,
+                factorType: nil,
+                options: OktaRecoveryOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .entry(
+        "client: recover with a token",
+        "recover(recoveryToken:options:)",
+        follows: "(recoveryToken)",
+        needs: ["recoveryToken"],
+        sends: .post(
+            "/authn/recovery/token",
+            ["recoveryToken": "rt-1", "options": ["multiOptionalFactorEnroll": true]],
+            token: false
+        ),
+        start: {
+            $0.recover(
+                recoveryToken: $1.recoveryToken,
+                options: OktaRecoveryOptions(multiOptionalFactorEnroll: true),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.recover(
+                recoveryToken: $1.recoveryToken,
+                options: OktaRecoveryOptions(multiOptionalFactorEnroll: true)
+            )
+        }
+    ),
+    .entry(
+        "client: fetchStatus",
+        "fetchStatus(with:)",
+        follows: "(state)",
+        needs: ["stateToken"],
+        sends: .post("/authn", ["stateToken": "st-1"]),
+        start: { $0.fetchStatus(with: $1.stateToken, onStatusChange: $2.next, onError: $2.fail) },
+        run: { try await $0.fetchStatus(with: $1.stateToken) }
+    ),
+    .entry(
+        "client: resume",
+        "resume(_:)",
+        follows: "(state)",
+        sends: .post("/authn", ["stateToken": "st-1"]),
+        start: { try $0.resume(resumeToken(of: $0), onStatusChange: $2.next, onError: $2.fail) },
+        run: { client, _ in try await client.resume(resumeToken(of: client)) }
+    ),
+    .entry(
+        "client: resumeStored",
+        "resumeStored()",
+        follows: "(state)",
+        sends: .post("/authn", ["stateToken": "st-1"]),
+        start: {
+            storingToken($0)
+                .resumeStored(onStatusChange: $2.next, onError: $2.fail)
+        },
+        run: { client, _ in try await storingToken(client).resumeStored() }
+    ),
+]
 
-    /// Sign-in and recovery from the status in which everything begins.
-    static let signIn: [Operation] = [
-        .status(
-            "authenticate",
-            "authenticate(username:password:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(signIn)",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn",
-                ["username": "grace", "password": "pw", "options": signInOptions],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.authenticate(username: $1.username, password: $1.password) }
-        ),
-        .status(
-            "authenticate, options",
-            "authenticate(username:password:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(signIn)",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn",
-                [
-                    "username": "grace", "password": "pw", "relayState": "state-1",
-                    "options": signInOptions,
-                ],
-                token: false
-            ),
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(relayState: "state-1"),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: {
-                try await $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(relayState: "state-1")
-                )
-            }
-        ),
-        .status(
-            "authenticate, next link",
-            "authenticate(username:password:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: "unauthenticated.device-flow",
-            follows: "next:authenticate",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn",
-                ["username": "grace", "password": "pw", "options": signInOptions]
-            ),
-            traits: [.ownToken],
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.authenticate(username: $1.username, password: $1.password) }
-        ),
-        .status(
-            "authenticate, newer pipeline",
-            "authenticate(username:password:options:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: "unauthenticated.idx",
-            follows: "login",
-            needs: ["username", "password"],
-            sends: .post(
-                "/authn/login",
-                ["identifier": "grace", "password": "pw", "options": signInOptions]
-            ),
-            traits: [.ownLink, .ownToken],
-            start: {
-                $0.authenticate(
-                    username: $1.username,
-                    password: $1.password,
-                    options: OktaAuthenticationOptions(),
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.authenticate(username: $1.username, password: $1.password) }
-        ),
-        .status(
-            "unlockAccount",
-            "unlockAccount(username:factorType:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(unlock)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/unlock",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            ),
-            start: {
-                $0.unlockAccount(
-                    username: $1.username,
-                    factorType: .sms,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
-        ),
-        .status(
-            "recoverPassword",
-            "recoverPassword(username:factorType:)",
-            of: OktaAuthStatusUnauthenticated.self,
-            in: nil,
-            follows: "(recoverPassword)",
-            needs: ["username"],
-            sends: .post(
-                "/authn/recovery/password",
-                ["username": "grace", "factorType": "SMS"],
-                token: false
-            ),
-            start: {
-                $0.recoverPassword(
-                    username: $1.username,
-                    factorType: .sms,
-                    onStatusChange: $2.onStatusChange,
-                    onError: $2.onError
-                )
-            },
-            run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
-        ),
-    ]
+private let unfinished = OktaAPISuccessResponse(status: .MFARequired, stateToken: "st-1")
+
+private func resumeToken(of client: OktaAuthSdk) throws -> OktaResumeToken {
+    try #require(OktaResumeToken(unfinished, at: client.unauthenticatedStatus().restApi.oktaDomain))
 }
+
+/// A client like `client` that finds a stored resume token.
+private func storingToken(_ client: OktaAuthSdk) -> OktaAuthSdk {
+    let client = Operation.client(client.unauthenticatedStatus()) {
+        $0.resumeStore = OktaMemoryStore()
+    }
+    client.unauthenticatedStatus().restApi.resumeTokens.store(after: unfinished)
+    return client
+}
+
+/// Sign-in and recovery from the status in which everything begins.
+let signInOperations: [Operation] = [
+    .status(
+        "authenticate",
+        "authenticate(username:password:options:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: nil,
+        follows: "(signIn)",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn",
+            ["username": "grace", "password": "pw", "options": signInOptions],
+            token: false
+        ),
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.authenticate(username: $1.username, password: $1.password) }
+    ),
+    .status(
+        "authenticate, options",
+        "authenticate(username:password:options:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: nil,
+        follows: "(signIn)",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn",
+            [
+                "username": "grace", "password": "pw", "relayState": "state-1",
+                "options": signInOptions,
+            ],
+            token: false
+        ),
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(relayState: "state-1"),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: {
+            try await $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(relayState: "state-1")
+            )
+        }
+    ),
+    .status(
+        "authenticate, next link",
+        "authenticate(username:password:options:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: "unauthenticated.device-flow",
+        follows: "next:authenticate",
+        needs: ["username", "password"],
+        sends: .post("/authn", ["username": "grace", "password": "pw", "options": signInOptions]),
+        traits: [.ownToken],
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.authenticate(username: $1.username, password: $1.password) }
+    ),
+    .status(
+        "authenticate, newer pipeline",
+        "authenticate(username:password:options:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: "unauthenticated.idx",
+        follows: "login",
+        needs: ["username", "password"],
+        sends: .post(
+            "/authn/login",
+            ["identifier": "grace", "password": "pw", "options": signInOptions]
+        ),
+        traits: [.ownLink, .ownToken],
+        start: {
+            $0.authenticate(
+                username: $1.username,
+                password: $1.password,
+                options: OktaAuthenticationOptions(),
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.authenticate(username: $1.username, password: $1.password) }
+    ),
+    .status(
+        "unlockAccount",
+        "unlockAccount(username:factorType:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: nil,
+        follows: "(unlock)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/unlock",
+            ["username": "grace", "factorType": "SMS"],
+            token: false
+        ),
+        start: {
+            $0.unlockAccount(
+                username: $1.username,
+                factorType: .sms,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.unlockAccount(username: $1.username, factorType: .sms) }
+    ),
+    .status(
+        "recoverPassword",
+        "recoverPassword(username:factorType:)",
+        of: OktaAuthStatusUnauthenticated.self,
+        in: nil,
+        follows: "(recoverPassword)",
+        needs: ["username"],
+        sends: .post(
+            "/authn/recovery/password",
+            ["username": "grace", "factorType": "SMS"],
+            token: false
+        ),
+        start: {
+            $0.recoverPassword(
+                username: $1.username,
+                factorType: .sms,
+                onStatusChange: $2.next,
+                onError: $2.fail
+            )
+        },
+        run: { try await $0.recoverPassword(username: $1.username, factorType: .sms) }
+    ),
+]

@@ -324,8 +324,9 @@ extension Operation {
 extension Operation {
     /// The whole catalogue.
     static let catalogue: [Operation] =
-        entries + signIn + passwords + recovery + enrollments + activations + selections
-        + challenges + polls + movement + furtherStatuses
+        entryOperations + signInOperations + passwordOperations + recoveryOperations
+        + enrollmentOperations + activationOperations + selectionOperations
+        + challengeOperations + pollOperations + movementOperations + furtherOperations
 
     /// Those that send their first request at once.
     static let immediate = catalogue.filter { !$0.traits.contains(.isDelayed) }

@@ -81,9 +81,7 @@ struct OperationTableTests {
 
     @Test("Each operation has a row in the catalogue, in both forms")
     func catalogue() throws {
-        let rows = Set(
-            Operation.catalogue.map(\.function) + ClientOperation.all.map(\.function)
-        )
+        let rows = Set(Operation.catalogue.map(\.function) + ClientOperation.all.map(\.function))
         let twins = Set(try PublicOperation.twins().map(\.name))
         #expect(twins.subtracting(rows) == [], "without a row")
         #expect(rows.subtracting(twins) == [], "not in the sources")

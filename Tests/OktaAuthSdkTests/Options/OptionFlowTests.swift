@@ -26,20 +26,11 @@ struct OptionFlowTests {
         _ options: OktaVerifyOptions
     ) async throws -> OktaAuthStatusSuccess {
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
-            required.selectFactor(
-                required.availableFactors[0],
-                onStatusChange: $0,
-                onError: $1
-            )
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
         let code = try client.code(by: .sms)
         return try await client.step {
-            challenge.verifyFactor(
-                passCode: code,
-                options: options,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await challenge.verifyFactor(passCode: code, options: options)
         }
     }
 
@@ -183,12 +174,10 @@ struct OptionFlowTests {
         let client = SimulatedClient()
         let token = try #require(client.simulator.administrator.beginStepUp())
         let success: OktaAuthStatusSuccess = try await client.step {
-            client.okta.authenticate(
+            try await client.okta.authenticate(
                 stateToken: token,
                 username: SimulatedClient.login,
-                password: SimulatedClient.password,
-                onStatusChange: $0,
-                onError: $1
+                password: SimulatedClient.password
             )
         }
         #expect(success.redirectLink != nil)
@@ -273,12 +262,10 @@ struct OptionFlowTests {
         let warning: OktaAuthStatusPasswordWarning =
             try await client.step(authenticate(client, .init()))
         _ = try await client.step(to: OktaAuthStatusSuccess.self) {
-            warning.changePassword(
+            try await warning.changePassword(
                 oldPassword: SimulatedClient.password,
                 newPassword: "N3w-Passw0rd",
-                options: OktaPasswordOptions(revokeSessions: revokes),
-                onStatusChange: $0,
-                onError: $1
+                options: OktaPasswordOptions(revokeSessions: revokes)
             )
         }
         let me = client.simulator.respond(

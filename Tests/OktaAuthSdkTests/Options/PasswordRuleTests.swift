@@ -62,9 +62,7 @@ struct PasswordRuleTests {
         ]
     )
     func lenient(password: String, rule: OktaPasswordRule) {
-        let policy = Policy(
-            complexity: .init(minSymbol: 2, excludeAttributes: ["firstName"])
-        )
+        let policy = Policy(complexity: .init(minSymbol: 2, excludeAttributes: ["firstName"]))
         let weaker = Policy(complexity: .init(minSymbol: 1, excludeAttributes: ["firstName"]))
         let user = EmbeddedResponse.User(profile: .init(firstName: "A"))
         let broken = (rule == .minSymbol(2) ? policy : weaker)

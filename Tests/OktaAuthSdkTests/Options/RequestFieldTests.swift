@@ -161,8 +161,8 @@ extension RequestSetting {
             try Operation.cast($0, to: OktaAuthStatusUnauthenticated.self).authenticate(
                 username: "grace",
                 password: "pw",
-                onStatusChange: $1.onStatusChange,
-                onError: $1.onError
+                onStatusChange: $1.next,
+                onError: $1.fail
             )
         },
         RequestSetting(
@@ -188,8 +188,8 @@ extension RequestSetting {
                 try Operation.cast(status, to: OktaAuthStatusUnauthenticated.self).recoverPassword(
                     username: "grace",
                     factorType: .sms,
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
+                    onStatusChange: recorder.next,
+                    onError: recorder.fail
                 )
             }
         },
@@ -207,11 +207,7 @@ extension RequestSetting {
                 $0.apiToken = "token-1"
                 $0.language = "de"
             }
-            .fetchStatus(
-                with: "st-1",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            .fetchStatus(with: "st-1", onStatusChange: recorder.next, onError: recorder.fail)
         },
         RequestSetting(
             "OktaAPI.perform(link:stateToken:)",
@@ -234,8 +230,8 @@ extension RequestSetting {
             OktaRequestOptions(bodyFields: ["profile": ["password": "pw"]]).apply {
                 sms.enroll(
                     phoneNumber: "+15550100",
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
+                    onStatusChange: recorder.next,
+                    onError: recorder.fail
                 )
             }
         },
@@ -254,10 +250,7 @@ extension RequestSetting {
                 "factorType": "sms", "provider": "OKTA", "profile": ["phoneNumber": "+15550100"],
             ]
             OktaRequestOptions(bodyFields: fields).apply {
-                activate.resendFactor(
-                    onStatusChange: recorder.onStatusChange,
-                    onError: recorder.onError
-                )
+                activate.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
             }
         },
         RequestSetting(
@@ -271,8 +264,8 @@ extension RequestSetting {
             $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
             try Operation.factor(.password, of: $0, as: OktaFactorPassword.self).select(
                 password: "pw",
-                onStatusChange: $1.onStatusChange,
-                onError: $1.onError
+                onStatusChange: $1.next,
+                onError: $1.fail
             )
         },
         RequestSetting(
@@ -289,8 +282,8 @@ extension RequestSetting {
                     clientDataJSON: Data([2]),
                     signature: Data([3])
                 ),
-                onStatusChange: $1.onStatusChange,
-                onError: $1.onError
+                onStatusChange: $1.next,
+                onError: $1.fail
             )
         },
         RequestSetting(
@@ -301,7 +294,7 @@ extension RequestSetting {
         ) {
             $0.verifyOptions = OktaVerifyOptions(rememberDevice: true, autoPush: true)
             try Operation.factor(.push, of: $0, as: OktaFactorPush.self)
-                .select(onStatusChange: $1.onStatusChange, onError: $1.onError)
+                .select(onStatusChange: $1.next, onError: $1.fail)
         },
         RequestSetting(
             "authenticate(username:password:) of a newer pipeline",
@@ -315,8 +308,8 @@ extension RequestSetting {
             try Operation.cast($0, to: OktaAuthStatusUnauthenticated.self).authenticate(
                 username: "grace",
                 password: "pw",
-                onStatusChange: $1.onStatusChange,
-                onError: $1.onError
+                onStatusChange: $1.next,
+                onError: $1.fail
             )
         },
     ]

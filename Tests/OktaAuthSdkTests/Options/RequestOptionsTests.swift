@@ -14,11 +14,7 @@ struct RequestOptionsTests {
     }
 
     private func resend(_ status: OktaAuthStatus, _ recorder: CallbackRecorder) {
-        status.resend(
-            by: .email,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        status.resend(by: .email, onStatusChange: recorder.next, onError: recorder.fail)
     }
 
     @Test("A request option goes along with that operation only")
@@ -48,12 +44,7 @@ struct RequestOptionsTests {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: Self.waiting)
         let recorder = CallbackRecorder()
         german.apply {
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.wait(reportingTo: recorder)
         }
         session.wait(60)
         #expect(recorder.types == [.success])
@@ -122,8 +113,8 @@ struct RequestOptionsTests {
         reset.resetPassword(
             newPassword: "new",
             options: OktaPasswordOptions(revokeSessions: true, request: german),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(reset.calls == 1)
@@ -306,9 +297,7 @@ struct RequestOptionsTests {
             .fixture("mfa-challenge.email")
         )
         let status: OktaAuthStatus = try session.status(from: "mfa-challenge.email")
-        let options = OktaRequestOptions(
-            bodyFields: ["a": [nil, 1], "b": ["c": nil], "d": nil]
-        )
+        let options = OktaRequestOptions(bodyFields: ["a": [nil, 1], "b": ["c": nil], "d": nil])
         let link = try #require(status.links?.resend?.all.first)
         options.apply { resend(status, CallbackRecorder()) }
         session.wait()

@@ -128,16 +128,12 @@ struct AuthnPollPolicyTests {
     @Test("The polling policy gives up when the transaction expires, or after five minutes")
     func expiry() throws {
         var answer = try waiting()
-        #expect(
-            policy.deadline(after: answer, now: Self.now) == Self.now.addingTimeInterval(300)
-        )
+        #expect(policy.deadline(after: answer, now: Self.now) == Self.now.addingTimeInterval(300))
         answer.expirationDate = "2023-11-14T22:14:20.000Z"
         #expect(policy.deadline(after: answer, now: Self.now) == Self.now.addingTimeInterval(60))
         // Of an answer that expired before it came, one of the clocks is wrong.
         answer.expirationDate = "2023-11-14T22:13:19.000Z"
-        #expect(
-            policy.deadline(after: answer, now: Self.now) == Self.now.addingTimeInterval(300)
-        )
+        #expect(policy.deadline(after: answer, now: Self.now) == Self.now.addingTimeInterval(300))
     }
 }
 

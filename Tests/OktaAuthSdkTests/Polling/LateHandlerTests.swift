@@ -63,16 +63,9 @@ struct LateHandlerTests {
         _ session: ScriptedSession,
         _ recorder: CallbackRecorder
     ) throws -> OktaAuthStatusFactorChallenge {
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         challenge.responseHandler = LateHandler(clock: session.clock)
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        challenge.wait(reportingTo: recorder)
         session.wait(0.15)
         #expect(session.network.sent.count == 1)
         return challenge
@@ -83,14 +76,13 @@ struct LateHandlerTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         var events: [OktaPollEvent] = []
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         challenge.responseHandler = LateHandler(clock: session.clock)
         OktaRequestOptions(language: "de").apply {
             challenge.waitForDecision(
                 onEvent: { events.append($0) },
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
         session.wait(60)
@@ -106,10 +98,7 @@ struct LateHandlerTests {
         let session = try ScriptedSession(Self.waiting, .fixture("mfa-required.factors-plural"))
         let (wait, back) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try beginWait(session, wait)
-        challenge.returnToPreviousStatus(
-            onStatusChange: back.onStatusChange,
-            onError: back.onError
-        )
+        challenge.returnToPreviousStatus(onStatusChange: back.next, onError: back.fail)
         session.wait(60)
 
         #expect(
@@ -129,10 +118,7 @@ struct LateHandlerTests {
         )
         let (wait, back) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try beginWait(session, wait)
-        challenge.returnToPreviousStatus(
-            onStatusChange: back.onStatusChange,
-            onError: back.onError
-        )
+        challenge.returnToPreviousStatus(onStatusChange: back.next, onError: back.fail)
         session.wait(60)
 
         #expect(back.types == [.MFARequired])
@@ -169,8 +155,7 @@ struct LateHandlerTests {
     @Test("A wait whose responses are handled later ends with its task")
     func task() async throws {
         let session = try ScriptedSession(Self.waiting)
-        nonisolated(unsafe) let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        nonisolated(unsafe) let challenge = try session.pushChallenge()
         challenge.responseHandler = LateHandler(clock: session.clock)
         let task = Task { _ = try await challenge.verifyFactor() }
         await session.clock.waitUntilPending()
@@ -188,12 +173,7 @@ struct LateHandlerTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let (first, second) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try beginWait(session, first)
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: second.onStatusChange,
-            onError: second.onError
-        )
+        challenge.wait(reportingTo: second)
         session.wait(60)
 
         #expect(first.completions == 0 && first.updates == [])
@@ -216,11 +196,11 @@ struct LateHandlerTests {
         let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
         challenge.responseHandler = SilentHandler()
         let recorder = CallbackRecorder()
-        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(challenge.transaction.isIdle)
         challenge.responseHandler = OktaAuthStatusResponseHandler()
-        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(recorder.types == [.success])
     }
@@ -229,17 +209,10 @@ struct LateHandlerTests {
     func wrappedClosure() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let handler = WrappingHandler()
         challenge.responseHandler = handler
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        challenge.wait(reportingTo: recorder)
         session.wait(60)
 
         #expect(handler.seen == [.success])
@@ -252,13 +225,12 @@ struct LateHandlerTests {
     func responseOfTheApp() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         challenge.responseHandler.handleServerResponse(
             .success(try Sample.own("mfa-challenge.push.waiting.response").response()),
             currentStatus: challenge,
-            onStatusChanged: recorder.onStatusChange,
-            onError: recorder.onError,
+            onStatusChanged: recorder.next,
+            onError: recorder.fail,
             onFactorStatusUpdate: recorder.onUpdate
         )
         #expect(session.network.sent.isEmpty, "the first poll follows a pause")

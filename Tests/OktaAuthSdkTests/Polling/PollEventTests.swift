@@ -18,12 +18,11 @@ struct PollEventTests {
     ) throws -> (events: [OktaPollEvent], recorder: CallbackRecorder) {
         var events: [OktaPollEvent] = []
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting") { $0.expirationDate = nil }
+        let challenge = try session.pushChallenge() { $0.expirationDate = nil }
         challenge.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         meanwhile()
         session.wait(seconds)
@@ -92,8 +91,8 @@ struct PollEventTests {
         challenge.goOn = nil
         let recorder = CallbackRecorder()
         (challenge.factor as? OktaFactorPush)?.verify(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(60)
         #expect(events == [])
@@ -163,8 +162,7 @@ struct PollEventTests {
     func superseded() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
         var events: [OktaPollEvent] = []
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         challenge.waitForDecision(
             onEvent: {
                 events.append($0)
@@ -192,8 +190,8 @@ struct PollEventTests {
         let recorder = CallbackRecorder()
         activate.waitForDecision(
             onEvent: { events.append($0) },
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(60)
         #expect(events == [.waiting])
@@ -205,8 +203,7 @@ struct PollEventTests {
     @Test("The events of a wait are a sequence that ends before the next status")
     func sequence() async throws {
         let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(60)
         var events: [OktaPollEvent] = []
@@ -219,8 +216,7 @@ struct PollEventTests {
     @Test("The sequence of events ends with the error of the wait")
     func sequenceError() async throws {
         let session = try ScriptedSession(Self.waiting, .error("E0000011", status: 401))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(60)
         for await _ in decision.events {}
@@ -235,8 +231,7 @@ struct PollEventTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting)
         weak var held: OktaAuthStatus?
         do {
-            let challenge: OktaAuthStatusFactorChallenge =
-                try session.status(from: "mfa-challenge.push.waiting")
+            let challenge = try session.pushChallenge()
             held = challenge
             let events = challenge.waitForDecision().events
             let task = Task { for await _ in events {} }
@@ -252,8 +247,7 @@ struct PollEventTests {
     @Test("The sequence of events ends in CancellationError when another operation begins")
     func sequenceSuperseded() async throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let decision = challenge.waitForDecision()
         session.wait(2)
         challenge.cancel()

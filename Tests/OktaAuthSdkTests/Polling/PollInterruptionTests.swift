@@ -20,42 +20,28 @@ struct PollInterruptionTests {
 
     static let rivals: [Rival] = [
         Rival(name: "cancel", path: "/api/v1/authn/cancel") { challenge, _, recorder in
-            challenge.cancel(
-                onSuccess: { recorder.onStatusChange(challenge) },
-                onError: recorder.onError
-            )
+            challenge.cancel(onSuccess: { recorder.next(challenge) }, onError: recorder.fail)
         },
         Rival(name: "back", path: "/api/v1/authn/previous") { challenge, _, recorder in
-            challenge.returnToPreviousStatus(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.returnToPreviousStatus(onStatusChange: recorder.next, onError: recorder.fail)
         },
         Rival(name: "resend", path: "/api/v1/authn/factors/opf1fixture000000000/verify/resend") {
             challenge,
             _,
             recorder in
-            challenge.resendFactor(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         },
         Rival(name: "another factor", path: "/api/v1/authn/factors/sms1sim0000000000000/verify") {
             _,
             sms,
             recorder in
-            sms.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+            sms.select(onStatusChange: recorder.next, onError: recorder.fail)
         },
         Rival(name: "a code", path: "/api/v1/authn/factors/opf1fixture000000000/verify") {
             challenge,
             _,
             recorder in
-            challenge.verifyFactor(
-                passCode: "123456",
-                answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.verify("123456", reportingTo: recorder)
         },
     ]
 
@@ -74,17 +60,11 @@ struct PollInterruptionTests {
         let push = try #require(factors.first { $0.type == .push })
         let sms = try #require(factors.first { $0.type == .sms })
         let selected = CallbackRecorder()
-        push.select(onStatusChange: selected.onStatusChange, onError: selected.onError)
+        push.select(onStatusChange: selected.next, onError: selected.fail)
         session.wait(1)
         let challenge = try #require(selected.statuses.first as? OktaAuthStatusFactorChallenge)
         let poll = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError,
-            onFactorStatusUpdate: poll.onUpdate
-        )
+        challenge.wait(reportingTo: poll)
         session.wait(moment)
 
         // When the app does something else
@@ -106,24 +86,13 @@ struct PollInterruptionTests {
     @Test("A wait for a push continues if the other operation was a mistake")
     func misuseChangesNothing() throws {
         let session = try ScriptedSession(Self.waiting, .fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError
-        )
+        challenge.wait(reportingTo: poll)
         session.wait(1)
 
         let mistake = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: "",
-            answerToSecurityQuestion: nil,
-            onStatusChange: mistake.onStatusChange,
-            onError: mistake.onError
-        )
+        challenge.verify("", reportingTo: mistake)
         session.wait(60)
 
         #expect(mistake.messages == ["'passCode' is empty; nothing was sent"])
@@ -134,16 +103,10 @@ struct PollInterruptionTests {
     @Test("A wait for a push is taken over by a second wait")
     func takenOver() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let outcomes = [CallbackRecorder(), CallbackRecorder()]
         for recorder in outcomes {
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            challenge.wait(reportingTo: recorder)
             session.wait(1)
         }
         session.wait(60)
@@ -159,14 +122,13 @@ struct PollInterruptionTests {
             .fixture("mfa-challenge.push.rejected"),
             .json("{}")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError,
+            onStatusChange: poll.next,
+            onError: poll.fail,
             onFactorStatusUpdate: { if $0 == .rejected { challenge.cancel() } }
         )
         session.wait(60)
@@ -179,14 +141,13 @@ struct PollInterruptionTests {
     @Test("A wait for a push can be cancelled from its update closure")
     func cancelWhileWaiting() throws {
         let session = try ScriptedSession(Self.waiting, .json("{}"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let poll = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError,
+            onStatusChange: poll.next,
+            onError: poll.fail,
             onFactorStatusUpdate: { _ in challenge.cancel() }
         )
         session.wait(60)
@@ -199,14 +160,8 @@ struct PollInterruptionTests {
         let handler = OktaAuthStatusResponseHandler()
         let session = try ScriptedSession(Self.waiting, handler: handler)
         let poll = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: poll.onStatusChange,
-            onError: poll.onError
-        )
+        let challenge = try session.pushChallenge()
+        challenge.wait(reportingTo: poll)
         session.wait(1)
 
         handler.cancel()
@@ -246,18 +201,13 @@ struct PollInterruptionTests {
             .fixture("mfa-required.factors-plural"),
             .fixture("success")
         )
-        let first: OktaAuthStatusFactorChallenge = try session.status(from: Self.fixture)
-        let second: OktaAuthStatusFactorChallenge = try session.status(from: Self.fixture)
+        let first = try session.pushChallenge()
+        let second = try session.pushChallenge()
         let (wait, step) = (CallbackRecorder(), CallbackRecorder())
-        first.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: wait.onStatusChange,
-            onError: wait.onError
-        )
+        first.wait(reportingTo: wait)
         session.wait(1)
 
-        second.returnToPreviousStatus(onStatusChange: step.onStatusChange, onError: step.onError)
+        second.returnToPreviousStatus(onStatusChange: step.next, onError: step.fail)
         session.wait(60)
 
         #expect(step.types == [.MFARequired])
@@ -273,7 +223,7 @@ struct PollInterruptionTests {
             try session.status(from: "mfa-enroll-activate.push.waiting")
         let push = try #require(activate.factor as? OktaFactorPush)
         let poll = CallbackRecorder()
-        push.activate(onStatusChange: poll.onStatusChange, onError: poll.onError)
+        push.activate(onStatusChange: poll.next, onError: poll.fail)
         session.wait(1)
 
         var sent = 0
@@ -283,7 +233,7 @@ struct PollInterruptionTests {
             onSuccess: { sent += 1 },
             onError: { Issue.record($0) }
         )
-        push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: second.onError)
+        push.sendActivationLinkViaEmail(onSuccess: { sent += 1 }, onError: second.fail)
         session.wait(60)
 
         #expect(sent == 1)

@@ -19,13 +19,7 @@ struct PollToleranceTests {
         let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.waiting", changing: change)
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        challenge.wait(reportingTo: recorder)
         return recorder
     }
 
@@ -221,15 +215,8 @@ struct PollToleranceTests {
     func cancelledWhileLooking() throws {
         let session = try ScriptedSession(.error("E0000079"), .fixture("mfa-enroll.all-variants"))
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        let challenge = try session.pushChallenge()
+        challenge.wait(reportingTo: recorder)
         session.wait(0.15)
         #expect(session.network.sent.count == 2)
         challenge.responseHandler.cancel()
@@ -256,12 +243,7 @@ struct PollToleranceTests {
         let recorder = CallbackRecorder()
         let challenge: OktaAuthStatusFactorChallenge =
             try session.status(from: "mfa-challenge.push.rejected")
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.wait(reportingTo: recorder)
         session.wait(60)
         #expect(recorder.errors.count == 1)
         session.expectFinished()

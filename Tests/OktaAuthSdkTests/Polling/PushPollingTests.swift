@@ -11,13 +11,7 @@ struct PushPollingTests {
     private static let success = ScriptedReply.fixture("success")
 
     private func verify(_ challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
-            onFactorStatusUpdate: recorder.onUpdate
-        )
+        challenge.wait(reportingTo: recorder)
     }
 
     @Test("Waiting for a push polls every five seconds, then reports the new status")
@@ -42,8 +36,7 @@ struct PushPollingTests {
     )
     func cannotContinue(losesLink: Bool) throws {
         let session = try ScriptedSession(Self.waiting)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
 
         verify(challenge, recorder)
@@ -75,8 +68,7 @@ struct PushPollingTests {
     @Test("Waiting for a push shows the number on the phone as soon as it comes")
     func numberChallenge() throws {
         let session = try ScriptedSession(Self.waiting, Self.number, Self.success)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let push = try #require(challenge.factor as? OktaFactorPush)
         var numbers: [Int?] = []
         var numbersOfStatus: [Int?] = []
@@ -141,8 +133,7 @@ struct PushPollingTests {
              "_links": {"next": {"name": "poll", "href": "https://org.example.test/moved?a=b"}}}
             """
         let session = try ScriptedSession(.json(moved), Self.success)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
 
         verify(challenge, CallbackRecorder())
         session.wait(60)
@@ -162,20 +153,19 @@ struct PushPollingTests {
             """
         )
         let session = try ScriptedSession(moved, .fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let factor = try #require(challenge.factor as? OktaFactorPush)
         let recorder = CallbackRecorder()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
             onStatusChange: { _ in },
-            onError: recorder.onError
+            onError: recorder.fail
         )
         session.wait()
 
         #expect(factor.stateToken == "st-2")
-        factor.verify(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        factor.verify(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
 
         #expect(session.network.sent.last?.fields["stateToken"] == "st-2")
@@ -200,8 +190,7 @@ struct PushPollingTests {
     @Test("Waiting for a push reads the user's choices at each poll")
     func readsChoicesEachTime() throws {
         let session = try ScriptedSession(Self.waiting, Self.waiting, Self.success)
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
 
         verify(challenge, CallbackRecorder())
         session.wait(1)
@@ -230,8 +219,8 @@ struct PushPollingTests {
         let recorder = CallbackRecorder()
 
         push.activate(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError,
+            onStatusChange: recorder.next,
+            onError: recorder.fail,
             onFactorStatusUpdate: recorder.onUpdate
         )
         session.wait(60)
@@ -265,11 +254,7 @@ struct PushPollingTests {
         let required: OktaAuthStatusFactorRequired =
             try session.status(from: "mfa-required.factors-plural")
         let provider = try #require(required.availableFactors.last)
-        required.selectFactor(
-            provider,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        required.selectFactor(provider, onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
 
         let challenge = try #require(recorder.statuses.first as? OktaAuthStatusFactorChallenge)
@@ -289,14 +274,10 @@ struct PushPollingTests {
     func checkFactorResult() throws {
         let session = try ScriptedSession(Self.waiting)
         let recorder = CallbackRecorder()
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let push = try #require(challenge.factor as? OktaFactorPush)
 
-        push.checkFactorResult(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        push.checkFactorResult(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
 
         #expect(recorder.types == [.MFAChallenge])

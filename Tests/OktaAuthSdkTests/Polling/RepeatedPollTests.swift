@@ -15,12 +15,7 @@ struct RepeatedPollTests {
 
     private func wait(for challenge: OktaAuthStatusFactorChallenge) -> CallbackRecorder {
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.wait(reportingTo: recorder)
         return recorder
     }
 
@@ -34,8 +29,7 @@ struct RepeatedPollTests {
             Self.lost,
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
         session.wait(6)
         #expect(session.network.sent.count == 2)
@@ -62,8 +56,7 @@ struct RepeatedPollTests {
             Self.lost,
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         _ = wait(for: challenge)
         session.wait(25)
         #expect(session.network.sent.count == 4)
@@ -90,8 +83,7 @@ struct RepeatedPollTests {
             .error("E0000079"),
             .fixture("success")
         )
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let recorder = wait(for: challenge)
         session.wait(60)
 

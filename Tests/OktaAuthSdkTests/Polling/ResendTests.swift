@@ -23,7 +23,7 @@ struct ResendTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let recorder = CallbackRecorder()
         let challenge = try waitingChallenge(session)
-        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
 
         #expect(recorder.types == [.success])
@@ -36,14 +36,9 @@ struct ResendTests {
         let session = try ScriptedSession(Self.waiting, Self.waiting, .fixture("success"))
         let (wait, resend) = (CallbackRecorder(), CallbackRecorder())
         let challenge = try waitingChallenge(session)
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: wait.onStatusChange,
-            onError: wait.onError
-        )
+        challenge.wait(reportingTo: wait)
         session.wait(1)
-        challenge.resendFactor(onStatusChange: resend.onStatusChange, onError: resend.onError)
+        challenge.resendFactor(onStatusChange: resend.next, onError: resend.fail)
         session.wait(60)
 
         #expect(steps(session) == ["verify", "resend", "verify"])
@@ -68,11 +63,7 @@ struct ResendTests {
         let recorder = CallbackRecorder()
         let challenge = try waitingChallenge(session)
         let channel = try #require(challenge.resendChannels.first)
-        challenge.resend(
-            by: channel,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.resend(by: channel, onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
 
         #expect(recorder.types == [.MFAChallenge])

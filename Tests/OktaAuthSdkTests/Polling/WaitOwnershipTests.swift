@@ -80,8 +80,8 @@ struct WaitOwnershipTests {
         factor.verify(
             passCode: nil,
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(30)
         #expect(api.calls == 2)
@@ -168,21 +168,11 @@ struct WaitOwnershipTests {
         try session.status(from: "mfa-challenge.push.waiting")
     }
 
-    private func wait(
-        for challenge: OktaAuthStatusFactorChallenge,
-        _ recorder: CallbackRecorder
-    ) {
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+    private func wait(for challenge: OktaAuthStatusFactorChallenge, _ recorder: CallbackRecorder) {
+        challenge.wait(reportingTo: recorder)
     }
 
-    private func waitingTask(
-        _ challenge: OktaAuthStatusFactorChallenge
-    ) -> Task<Void, any Error> {
+    private func waitingTask(_ challenge: OktaAuthStatusFactorChallenge) -> Task<Void, any Error> {
         nonisolated(unsafe) let status = challenge
         return Task {
             _ = try await status.verifyFactor(passCode: nil, answerToSecurityQuestion: nil)

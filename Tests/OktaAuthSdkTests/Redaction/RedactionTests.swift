@@ -178,10 +178,9 @@ struct RedactionTests {
             onStatusChange: { _ in },
             onError: { _ in }
         )
-        let push: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting") {
-                $0.stateToken = "\(Self.mark)-state"
-            }
+        let push = try session.pushChallenge() {
+            $0.stateToken = "\(Self.mark)-state"
+        }
         let decision = push.waitForDecision()
         found += [challenge, challenge.factor, push, push.factor, decision, push.responseHandler]
         return found

@@ -183,10 +183,7 @@ struct LenientReadingTests {
     @Test("A response decodes the same through Codable")
     func codable() throws {
         let text = #"{"status": "MFA_REQUIRED", "_links": "odd", "stateToken": "st-1"}"#
-        let response = try JSONDecoder().decode(
-            OktaAPISuccessResponse.self,
-            from: Data(text.utf8)
-        )
+        let response = try JSONDecoder().decode(OktaAPISuccessResponse.self, from: Data(text.utf8))
         #expect(response.status == .MFARequired)
         #expect(response.stateToken == "st-1")
         #expect(throws: DecodingError.self) {

@@ -135,10 +135,7 @@ struct ModelCompletenessTests {
         try check(SecurityQuestion.self, Self.question)
     }
 
-    private func check<Model: WireModel & Equatable>(
-        _ type: Model.Type,
-        _ json: OktaJSON
-    ) throws {
+    private func check<Model: WireModel & Equatable>(_ type: Model.Type, _ json: OktaJSON) throws {
         let log = IssueLog()
         let members = try #require(json.members)
         let model = try #require(Model(ObjectReader(members, log: log)))

@@ -78,65 +78,12 @@ struct BaseStatusTests {
         #expect(status.statusType == .unknown("NEW_STATUS"))
     }
 
-    @Test("Every status goes back through perform")
-    func back() throws {
-        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
-
-        #expect(status.canReturn())
-        status.returnToPreviousStatus(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
-
-        #expect(session.calls == [.init("perform", "prev", ["stateToken": "st-1"])])
-        #expect(recorder.types == [.success])
-    }
-
-    @Test("Every status cancels through cancelTransaction")
-    func cancel() throws {
-        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
-        var successes = 0
-
-        #expect(status.canCancel())
-        status.cancel(onSuccess: { successes += 1 }, onError: recorder.onError)
-
-        #expect(
-            session.calls == [.init("cancelTransaction(with:)", "cancel", ["stateToken": "st-1"])]
-        )
-        #expect(successes == 1)
-        #expect(recorder.problems == [])
-    }
-
-    @Test("Every status cancels without closures")
-    func cancelSilently() throws {
-        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
-
-        status.cancel()
-
-        #expect(session.calls.map(\.method) == ["cancelTransaction(with:)"])
-    }
-
-    @Test("Every status stays usable when the server does not cancel")
-    func cancelFails() throws {
-        let status = try session.status(OktaAuthStatus.init, .MFAChallenge)
-        session.api.answers = [.error(.emptyServerResponse)]
-
-        status.cancel(onSuccess: { Issue.record("not cancelled") }, onError: recorder.onError)
-        status.returnToPreviousStatus(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
-
-        #expect(recorder.errors.map(\.caseName) == ["emptyServerResponse"])
-        #expect(recorder.types == [.success])
-    }
-
     @Test("Every status cancels at once where the server keeps no transaction")
     func cancelNothing() async {
         let status = session.start()
 
         _ = await CallbackRecorder.outcome { recorder in
-            status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
+            status.cancel(onSuccess: { recorder.next(status) }, onError: recorder.fail)
         }
 
         #expect(session.calls == [])
@@ -152,25 +99,121 @@ struct BaseStatusTests {
         status.model.links?.next = nil
         #expect(!status.canPoll())
     }
+}
 
-    @Test("Every status names the status and the link it lacks")
-    func missingLinks() throws {
-        let status = try session.status(OktaAuthStatus.init, .passwordExpired, links: nil)
+@MainActor
+@Suite("The members of a status")
+struct StatusMemberTests {
+    let session = RecordedSession()
+    var recorder: CallbackRecorder { session.recorder }
 
-        status.returnToPreviousStatus(
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+    @Test("SUCCESS has a session token after a sign-in, and none after an unlock")
+    func success() throws {
+        let signedIn = try OktaAuthStatusSuccess(currentState: session.start(), model: .signedIn)
+        let unlocked = try OktaAuthStatusSuccess(
+            currentState: session.start(),
+            model: OktaAPISuccessResponse(status: .success, recoveryType: .unlock)
         )
-        status.cancel(onSuccess: { Issue.record("no link") }, onError: recorder.onError)
 
-        #expect(!status.canReturn())
-        #expect(!status.canCancel())
-        #expect(
-            recorder.problems == [
-                "wrongStatus: PASSWORD_EXPIRED offers no 'prev' link",
-                "wrongStatus: PASSWORD_EXPIRED offers no 'cancel' link",
-            ]
+        #expect(signedIn.sessionToken == "session-1")
+        #expect(signedIn.recoveryType == nil)
+        #expect(unlocked.sessionToken == nil)
+        #expect(unlocked.recoveryType == .unlock)
+    }
+
+    @Test("PASSWORD_RESET shows the rules for the new password")
+    func resetFacts() throws {
+        let status = try session.status(OktaAuthStatusPasswordReset.init, .passwordReset)
+        status.model.embedded?.policy = .password(
+            .init(
+                expiration: .init(passwordExpireDays: 90),
+                complexity: .init(minLength: 8, excludeUsername: true)
+            )
         )
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.passwordExpiration?.passwordExpireDays == 90)
+        #expect(status.passwordComplexity?.minLength == 8)
+    }
+
+    @Test("RECOVERY shows question, token and purpose")
+    func recoveryFacts() throws {
+        let status = try OktaAuthStatusRecovery(
+            currentState: session.start(),
+            model: OktaAPISuccessResponse(
+                status: .recovery,
+                stateToken: "st-1",
+                recoveryToken: "rt-1",
+                recoveryType: .password,
+                embedded: EmbeddedResponse(
+                    user: .init(recoveryQuestion: .init(question: "Favourite colour?"))
+                ),
+                links: .all
+            )
+        )
+
+        #expect(status.stateToken == "st-1")
+        #expect(status.recoveryQuestion == "Favourite colour?")
+        #expect(status.recoveryToken == "rt-1")
+        #expect(status.recoveryType == .password)
+        #expect(status.canRecover())
+    }
+
+    @Test("RECOVERY_CHALLENGE shows channel, purpose and result")
+    func challengeFacts() throws {
+        let status = try OktaAuthStatusRecoveryChallenge(
+            currentState: session.start(),
+            model: OktaAPISuccessResponse(
+                status: .recoveryChallenge,
+                recoveryType: .unlock,
+                factorResult: .waiting,
+                factorType: .email
+            )
+        )
+
+        #expect(status.recoveryType == .unlock)
+        #expect(status.factorType == .email)
+        #expect(status.factorResult == .waiting)
+        #expect(!status.canVerify())
+        #expect(!status.canResend())
+    }
+
+    @Test("MFA_CHALLENGE resends through perform, by the first of several links")
+    func resend() throws {
+        let status = try session.status(
+            OktaAuthStatusFactorChallenge.init,
+            .MFAChallenge,
+            factor: .offered(.sms),
+            links: LinksResponse(
+                resend: .resendArray([.to("resend-sms", name: "sms"), .to("resend-call")])
+            )
+        )
+
+        #expect(status.canResend())
+        #expect(!status.canVerify())
+        status.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
+
+        #expect(session.calls == [.init("perform", "resend-sms")])
+        #expect(recorder.types == [.success])
+    }
+
+    @Test("Factors are made at first use, from the API and model of that moment")
+    func lazyFactors() throws {
+        let status = try session.status(
+            OktaAuthStatusFactorRequired.init,
+            .MFARequired,
+            factors: [.offered(.sms)]
+        )
+        let other = RecordingAPI()
+
+        status.restApi = other
+        status.model.embedded?.factors = [.offered(.push)]
+        let factor = try #require(status.availableFactors.first)
+        factor.select(onStatusChange: recorder.next, onError: recorder.fail)
+
+        #expect(factor is OktaFactorPush)
+        #expect(factor.restApi === other)
+        #expect(other.calls.map(\.method) == ["verifyFactor(with:)"])
         #expect(session.calls == [])
     }
 }

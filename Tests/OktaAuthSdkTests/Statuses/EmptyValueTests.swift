@@ -29,10 +29,7 @@ struct EmptyValueTests {
         session.expectFinished()
     }
 
-    @Test(
-        "An empty value of an awaited operation is refused by its name",
-        arguments: mistakes
-    )
+    @Test("An empty value of an awaited operation is refused by its name", arguments: mistakes)
     func awaited(mistake: Mistake) async throws {
         let session = try ScriptedSession()
         let status = try mistake.operation.status(on: session)
@@ -50,8 +47,8 @@ struct EmptyValueTests {
         session.start.authenticate(
             username: "",
             password: "",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         #expect(recorder.messages == ["'username' is empty; nothing was sent"])
         session.expectFinished()
@@ -66,13 +63,13 @@ struct EmptyValueTests {
         for factor in status.availableFactors {
             (factor as? OktaFactorPassCode)?.select(
                 passCode: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
             (factor as? OktaFactorQuestion)?.select(
                 answerToSecurityQuestion: "",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
+                onStatusChange: recorder.next,
+                onError: recorder.fail
             )
         }
         #expect(
@@ -90,10 +87,7 @@ struct EmptyValueTests {
         session.start.signIn(
             username: "grace",
             password: nil,
-            reporting: StatusCallbacks(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
         )
         session.wait()
         #expect(recorder.types == [.MFARequired])

@@ -35,7 +35,7 @@ struct ExtendingTests {
         #expect(required.availableFactors.contains { $0 is OktaFactorPush })
 
         let recorder = CallbackRecorder()
-        keys[1].select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        keys[1].select(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(session.places == ["/api/v1/authn/factors/fwf2sim0000000000000/verify"])
         #expect(recorder.types == [.success])
@@ -51,8 +51,8 @@ struct ExtendingTests {
         consent.send(
             ["consent": ["scopes": ["email"]]],
             to: link,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -73,12 +73,7 @@ struct ExtendingTests {
         }
         let session = try ScriptedSession(.fixture("success"), handler: Picky())
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait()
         #expect(recorder.messages == ["creating the status failed: Odd"])
     }

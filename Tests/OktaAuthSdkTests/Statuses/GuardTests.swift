@@ -113,7 +113,7 @@ struct GuardTests {
             try session.status(from: "mfa-challenge.sms") { $0.links?.resend = .resendArray([]) }
         let recorder = CallbackRecorder()
         #expect(!challenge.canResend())
-        challenge.resendFactor(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        challenge.resendFactor(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["MFA_CHALLENGE offers no 'resend' link"])
     }
 }

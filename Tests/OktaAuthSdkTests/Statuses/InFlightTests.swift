@@ -13,8 +13,8 @@ struct InFlightTests {
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
     }
 
@@ -42,7 +42,7 @@ struct InFlightTests {
             try session.status(from: "mfa-required.factors-plural")
         let outcomes = required.availableFactors.prefix(3).map { factor in
             let recorder = CallbackRecorder()
-            factor.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+            factor.select(onStatusChange: recorder.next, onError: recorder.fail)
             return recorder
         }
         session.wait()
@@ -77,7 +77,7 @@ struct InFlightTests {
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: recorder.onStatusChange,
+            onStatusChange: recorder.next,
             onError: { _ in self.changePassword(expired, recorder) }
         )
         session.wait()
@@ -95,8 +95,8 @@ struct InFlightTests {
         session.start.authenticate(
             username: "grace@example.test",
             password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait(600)
         #expect(session.network.sent.count == 1)
@@ -125,10 +125,7 @@ struct InFlightTests {
         warning.restApi = ChattyAPI(oktaDomain: session.start.restApi.oktaDomain)
         let recorder = CallbackRecorder()
         for _ in 0..<2 {
-            warning.skipPasswordChange(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            warning.skipPasswordChange(onStatusChange: recorder.next, onError: recorder.fail)
         }
         #expect(recorder.types == [.success, .success])
         #expect(recorder.errors.isEmpty)
@@ -138,7 +135,7 @@ struct InFlightTests {
 @Suite("Cancelling")
 struct CancelTests {
     private func cancel(_ status: OktaAuthStatus, _ recorder: CallbackRecorder) {
-        status.cancel(onSuccess: { recorder.onStatusChange(status) }, onError: recorder.onError)
+        status.cancel(onSuccess: { recorder.next(status) }, onError: recorder.fail)
     }
 
     @Test("Cancelling supersedes the pending operation, which falls silent")
@@ -149,8 +146,8 @@ struct CancelTests {
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: change.onStatusChange,
-            onError: change.onError
+            onStatusChange: change.next,
+            onError: change.fail
         )
         let recorder = CallbackRecorder()
         cancel(expired, recorder)
@@ -196,8 +193,8 @@ struct CancelTests {
         expired.changePassword(
             oldPassword: "old",
             newPassword: "new",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -249,12 +246,7 @@ struct CancelTests {
         let session = try ScriptedSession(.fixture("success"))
         let sign = CallbackRecorder()
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: sign.onStatusChange,
-            onError: sign.onError
-        )
+        session.start.signIn(reportingTo: sign)
         cancel(session.start, recorder)
         session.wait()
         #expect(sign.completions == 0)

@@ -15,14 +15,13 @@ struct LifetimeTests {
         weak var status: OktaAuthStatusFactorChallenge?
         let recorder = CallbackRecorder()
         do {
-            let challenge: OktaAuthStatusFactorChallenge =
-                try session.status(from: "mfa-challenge.push.waiting")
+            let challenge = try session.pushChallenge()
             status = challenge
             challenge.verifyFactor(
                 passCode: nil,
                 answerToSecurityQuestion: nil,
-                onStatusChange: { recorder.onStatusChange($0) },
-                onError: recorder.onError
+                onStatusChange: { recorder.next($0) },
+                onError: recorder.fail
             )
         }
 
@@ -46,7 +45,7 @@ struct LifetimeTests {
             sms = required.availableFactors.first { $0.type == .sms }
         }
         #expect(status == nil, "a factor keeps what it shares with its status, not the status")
-        sms?.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        sms?.select(onStatusChange: recorder.next, onError: recorder.fail)
         sms = nil
         session.wait()
 
@@ -64,8 +63,8 @@ struct LifetimeTests {
         factor?.verify(
             passCode: "123456",
             answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -137,7 +136,7 @@ struct LifetimeTests {
                 try session.status(from: "mfa-required.factors-plural")
             sms = required.availableFactors.first { $0.type == .sms }
         }
-        sms?.select(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        sms?.select(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(handler.seen == ["Mine"])
         #expect(recorder.types == [.MFAChallenge])
@@ -148,8 +147,7 @@ struct LifetimeTests {
         let session = try ScriptedSession(.fixture("mfa-challenge.push.waiting"), .json("{}"))
         weak var status: OktaAuthStatus?
         do {
-            let challenge: OktaAuthStatusFactorChallenge =
-                try session.status(from: "mfa-challenge.push.waiting")
+            let challenge = try session.pushChallenge()
             status = challenge
             challenge.verifyFactor(
                 passCode: nil,
@@ -194,12 +192,7 @@ struct LifetimeTests {
         session.wait()
 
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: "123456",
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.verify("123456", reportingTo: recorder)
         session.wait()
         #expect(recorder.errors.map(\.errorCode) == ["E0000011"])
         session.expectFinished()

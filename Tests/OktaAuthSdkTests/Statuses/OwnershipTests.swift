@@ -28,8 +28,8 @@ struct OwnershipTests {
         client.okta.authenticate(
             username: SimulatedClient.login,
             password: SimulatedClient.password,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         while recorder.statuses.isEmpty, recorder.errors.isEmpty {
             await client.clock.waitUntilPending()

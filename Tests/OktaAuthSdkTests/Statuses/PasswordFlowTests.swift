@@ -41,12 +41,7 @@ struct PasswordFlowTests {
     func userNameFirst() async throws {
         let client = SimulatedClient(.ada(with: .sms()))
         let required: OktaAuthStatusFactorRequired = try await client.step {
-            client.okta.authenticate(
-                username: SimulatedClient.login,
-                password: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.authenticate(username: SimulatedClient.login, password: nil)
         }
         #expect(required.user == nil)
         #expect(client.simulator.requests.first?.json?.object?["password"] == nil)
@@ -76,11 +71,9 @@ struct PasswordFlowTests {
             try await client.step(change(from: SimulatedClient.password, to: "N3w-Passw0rd"))
         try client.expectSignedIn(success)
         let again: OktaAuthStatusSuccess = try await client.step {
-            client.okta.authenticate(
+            try await client.okta.authenticate(
                 username: SimulatedClient.login,
-                password: "N3w-Passw0rd",
-                onStatusChange: $0,
-                onError: $1
+                password: "N3w-Passw0rd"
             )
         }
         try client.expectSignedIn(again)
@@ -98,11 +91,9 @@ struct PasswordFlowTests {
 
         let second: OktaAuthStatusPasswordWarning = try await client.signIn()
         let changed: OktaAuthStatusSuccess = try await client.step {
-            second.changePassword(
+            try await second.changePassword(
                 oldPassword: SimulatedClient.password,
-                newPassword: "N3w-Passw0rd",
-                onStatusChange: $0,
-                onError: $1
+                newPassword: "N3w-Passw0rd"
             )
         }
         try client.expectSignedIn(changed)
@@ -124,12 +115,7 @@ struct PasswordFlowTests {
         let locked: OktaAuthStatusLockedOut = try await client.signIn()
         #expect(locked.canUnlock())
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            locked.unlock(
-                username: SimulatedClient.login,
-                factorType: .sms,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await locked.unlock(username: SimulatedClient.login, factorType: .sms)
         }
         #expect(challenge.recoveryType == .unlock)
         let code = try client.code(by: .sms)

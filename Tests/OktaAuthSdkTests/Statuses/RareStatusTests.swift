@@ -14,10 +14,7 @@ struct RareStatusTests {
         let recorder = CallbackRecorder()
         session.start.fetchStatus(
             of: "st-1",
-            reporting: StatusCallbacks(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
         )
         session.wait()
         #expect(recorder.messages == [])
@@ -36,11 +33,7 @@ struct RareStatusTests {
         #expect(consent.scopes.map(\.name) == ["openid", "email"])
         #expect(consent.statusType == .unknown("CONSENT_REQUIRED"))
         let recorder = CallbackRecorder()
-        consent.consent(
-            to: ["email"],
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        consent.consent(to: ["email"], onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(recorder.types == [.success])
         session.expectFinished()
@@ -54,7 +47,7 @@ struct RareStatusTests {
         #expect(consent.scopes.first?.text == "Read System Log entries.")
         #expect(consent.target?.label == "Sample App")
         let recorder = CallbackRecorder()
-        consent.consent(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        consent.consent(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         let body = String(decoding: session.network.sent[1].body ?? Data(), as: UTF8.self)
         #expect(body.contains(#""consent":{"scopes":["okta.logs.read"]}"#))
@@ -71,14 +64,14 @@ struct RareStatusTests {
         let recorder = CallbackRecorder()
         status.enrollProfile(
             ["streetAddress": ""],
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         #expect(recorder.messages == ["'streetAddress' is empty; nothing was sent"])
         status.enrollProfile(
             ["streetAddress": "1 Main St"],
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -100,7 +93,7 @@ struct RareStatusTests {
         let session = try ScriptedSession()
         let queue: OktaAuthStatusPoll = try session.status(from: "poll") { $0.links?.next = nil }
         let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["POLL offers no 'next' link"])
         session.expectFinished()
     }
@@ -115,25 +108,17 @@ struct RareStatusTests {
         let status: OktaAuthStatusDeviceActivate = try arrive(session)
         #expect(status.userCode == "ABCDXYWZ" && !status.isCodeInvalid && status.canActivate())
         let recorder = CallbackRecorder()
-        status.activate(
-            userCode: "",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        status.activate(userCode: "", onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.errors.count == 1)
         status.activate(
             userCode: "ABCD-0000",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         let again = try #require(recorder.statuses.first as? OktaAuthStatusDeviceActivate)
         #expect(again.isCodeInvalid)
-        again.activate(
-            userCode: "ABCD-XYWZ",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        again.activate(userCode: "ABCD-XYWZ", onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         let success = try #require(recorder.statuses.last as? OktaAuthStatusSuccess)
         #expect(success.deviceActivationStatus == "DEVICE_ACTIVATED")
@@ -152,7 +137,7 @@ struct RareStatusTests {
         let queue: OktaAuthStatusPoll = try arrive(session)
         #expect(queue.refreshInterval == 1)
         let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
         #expect(recorder.types == [.MFARequired])
         #expect(recorder.messages == [])
@@ -174,7 +159,7 @@ struct RareStatusTests {
         )
         let queue: OktaAuthStatusPoll = try arrive(session)
         let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(60)
         #expect(recorder.types == [.MFARequired])
         #expect(recorder.messages == [])
@@ -195,7 +180,7 @@ struct RareStatusTests {
             $0.expirationDate = nil
         }
         let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         session.wait(600)
         #expect(recorder.types == [.MFARequired])
         let times = session.network.sent.map(\.time)
@@ -209,7 +194,7 @@ struct RareStatusTests {
         let session = try ScriptedSession(.fixture("poll"), .json("{}"))
         let queue: OktaAuthStatusPoll = try arrive(session)
         let recorder = CallbackRecorder()
-        queue.waitForTurn(onStatusChange: recorder.onStatusChange, onError: recorder.onError)
+        queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         var isCancelled = false
         queue.cancel(onSuccess: { isCancelled = true })
         session.wait(60)
@@ -241,12 +226,7 @@ struct RareStatusTests {
         )
         let plain = try ScriptedSession(strange)
         let recorder = CallbackRecorder()
-        plain.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        plain.start.signIn(reportingTo: recorder)
         plain.wait()
         #expect(recorder.messages == ["This version does not know the status 'NEW_STATUS'"])
 
@@ -262,8 +242,8 @@ struct RareStatusTests {
         status.send(
             ["a": 1],
             to: try #require(status.links?.next),
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         session.wait()
         #expect(recorder.types == [.success])
@@ -281,11 +261,7 @@ struct RareStatusTests {
         #expect(!status.legalOperations.contains(.authenticate))
         let totp = try #require(status.availableFactors.last as? OktaFactorTotp)
         let recorder = CallbackRecorder()
-        totp.select(
-            passCode: "012345",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        totp.select(passCode: "012345", onStatusChange: recorder.next, onError: recorder.fail)
         session.wait()
         #expect(recorder.types == [.success])
     }

@@ -30,11 +30,9 @@ struct RecoveryFlowTests {
     func byPhone(factor: OktaRecoveryFactors, channel: SimulatedMessage.Channel) async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            client.okta.recoverPassword(
+            try await client.okta.recoverPassword(
                 username: SimulatedClient.login,
-                factorType: factor,
-                onStatusChange: $0,
-                onError: $1
+                factorType: factor
             )
         }
         #expect(challenge.factorType == factor.toFactorType())
@@ -54,12 +52,7 @@ struct RecoveryFlowTests {
     func resend() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            client.okta.recoverPassword(
-                username: SimulatedClient.login,
-                factorType: .sms,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.recoverPassword(username: SimulatedClient.login, factorType: .sms)
         }
         let tooSoon = try await client.error {
             challenge.resendFactor(onStatusChange: $0, onError: $1)
@@ -80,11 +73,9 @@ struct RecoveryFlowTests {
     func byMail() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            client.okta.recoverPassword(
+            try await client.okta.recoverPassword(
                 username: SimulatedClient.login,
-                factorType: .email,
-                onStatusChange: $0,
-                onError: $1
+                factorType: .email
             )
         }
         #expect(challenge.factorResult == .waiting)
@@ -109,11 +100,9 @@ struct RecoveryFlowTests {
         let client = SimulatedClient()
         for factor in OktaRecoveryFactors.allCases {
             let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-                client.okta.unlockAccount(
+                try await client.okta.unlockAccount(
                     username: "nobody@example.test",
-                    factorType: factor,
-                    onStatusChange: $0,
-                    onError: $1
+                    factorType: factor
                 )
             }
             #expect(challenge.recoveryType == .unlock)
@@ -124,12 +113,10 @@ struct RecoveryFlowTests {
     func mailedLink() async throws {
         let client = SimulatedClient()
         let mailed: OktaAuthStatusRecoveryChallenge = try await client.step {
-            client.okta.recoverPassword(
+            try await client.okta.recoverPassword(
                 username: SimulatedClient.login,
                 factorType: .email,
-                options: OktaRecoveryOptions(relayState: "/home"),
-                onStatusChange: $0,
-                onError: $1
+                options: OktaRecoveryOptions(relayState: "/home")
             )
         }
         #expect(mailed.isWaitingForMail)
@@ -146,19 +133,11 @@ struct RecoveryFlowTests {
         let link = try #require(OktaRecoveryLink(url))
         #expect(link.recoveryType == .password)
         let question: OktaAuthStatusRecovery = try await client.step {
-            client.okta.recover(
-                recoveryToken: link.recoveryToken,
-                onStatusChange: $0,
-                onError: $1
-            )
+            client.okta.recover(recoveryToken: link.recoveryToken, onStatusChange: $0, onError: $1)
         }
         try await reset(client, from: question)
         let used = try await client.error {
-            client.okta.recover(
-                recoveryToken: link.recoveryToken,
-                onStatusChange: $0,
-                onError: $1
-            )
+            client.okta.recover(recoveryToken: link.recoveryToken, onStatusChange: $0, onError: $1)
         }
         #expect(used.errorCode == "E0000105")
     }
@@ -235,12 +214,7 @@ struct RecoveryFlowTests {
     func resendByChannel() async throws {
         let client = SimulatedClient()
         let challenge: OktaAuthStatusRecoveryChallenge = try await client.step {
-            client.okta.recoverPassword(
-                username: SimulatedClient.login,
-                factorType: .sms,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.recoverPassword(username: SimulatedClient.login, factorType: .sms)
         }
         #expect(challenge.resendChannels == [.sms] && !challenge.isWaitingForMail)
         let missing = try await client.error {

@@ -59,11 +59,9 @@ struct RegistrationFlowTests {
         }
         #expect(wrong.errorCode == "E0000004")
         let success: OktaAuthStatusSuccess = try await client.step {
-            page.authenticate(
+            try await page.authenticate(
                 username: SimulatedClient.login,
-                password: SimulatedClient.password,
-                onStatusChange: $0,
-                onError: $1
+                password: SimulatedClient.password
             )
         }
         #expect(success.model.links?.next?.name == "original")
@@ -90,12 +88,7 @@ struct RegistrationFlowTests {
         let recorder = client.simulator.administrator.profile(of: "bob@example.test")
         #expect(recorder == ["email": "bob@example.test", "firstName": "Bob"])
         let again: OktaAuthStatusSuccess = try await client.step {
-            client.okta.authenticate(
-                username: "bob@example.test",
-                password: "Passw0rd-2",
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await client.okta.authenticate(username: "bob@example.test", password: "Passw0rd-2")
         }
         try client.expectSignedIn(again)
     }
@@ -110,12 +103,7 @@ struct RegistrationFlowTests {
         }
         #expect(nameless.errorCode == "E0000001")
         _ = try await client.step(to: OktaAuthStatusRecoveryChallenge.self) {
-            page.send(
-                ["identifier": SimulatedClient.login],
-                to: link,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await page.send(["identifier": SimulatedClient.login], to: link)
         }
         #expect(client.simulator.outbox.latestRecoveryToken(for: SimulatedClient.login) != nil)
     }

@@ -69,11 +69,7 @@ struct ResumeTests {
         .get()
         let required = try #require(resumed as? OktaAuthStatusFactorRequired)
         let challenge = try await phone.run {
-            required.selectFactor(
-                required.availableFactors[0],
-                onStatusChange: $0,
-                onError: $1
-            )
+            required.selectFactor(required.availableFactors[0], onStatusChange: $0, onError: $1)
         }
         .get()
         #expect(phone.kept == challenge.resumeToken)
@@ -118,7 +114,7 @@ struct ResumeTests {
         status.restApi.resumeTokens.store(after: status.model)
         let recorder = CallbackRecorder()
 
-        status.cancel(onSuccess: { Issue.record("cancelled") }, onError: recorder.onError)
+        status.cancel(onSuccess: { Issue.record("cancelled") }, onError: recorder.fail)
         session.wait(60)
 
         #expect(recorder.errors.count == 1)
@@ -253,12 +249,7 @@ struct ResumeTests {
             )
         )
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait(0.1)
         let status = try #require(recorder.statuses.first)
         #expect(status.secondsLeft.map { ($0 * 10).rounded() / 10 } == 300)
@@ -406,10 +397,7 @@ struct ResumeTests {
         let recorder = CallbackRecorder()
         OktaAuthStatusUnauthenticated(restApi: there).resume(
             token,
-            reporting: StatusCallbacks(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
         )
         guard case .invalidParameters? = recorder.errors.first else {
             Issue.record("\(recorder.messages)")
@@ -424,12 +412,7 @@ struct ResumeTests {
             $0.deviceTokenStore = Broken()
         }
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait()
         #expect(recorder.types == [.MFAChallenge])
         let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
@@ -451,8 +434,7 @@ struct ResumeTests {
         let session = try ScriptedSession(waiting[0], waiting[1], waiting[2]) {
             $0.resumeStore = store
         }
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         challenge.verifyFactor(
             passCode: nil,
             answerToSecurityQuestion: nil,
@@ -471,10 +453,7 @@ struct ResumeTests {
         let session = try ScriptedSession { $0.resumeStore = OktaMemoryStore() }
         let recorder = CallbackRecorder()
         session.start.resumeStored(
-            reporting: StatusCallbacks(
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            reporting: StatusCallbacks(onStatusChange: recorder.next, onError: recorder.fail)
         )
         #expect(recorder.completions == 0)
         session.wait()
@@ -507,15 +486,9 @@ struct ResumeTests {
             waiting[4],
             .fixture("success")
         ) { $0.resumeStore = store }
-        let challenge: OktaAuthStatusFactorChallenge =
-            try session.status(from: "mfa-challenge.push.waiting")
+        let challenge = try session.pushChallenge()
         let recorder = CallbackRecorder()
-        challenge.verifyFactor(
-            passCode: nil,
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        challenge.wait(reportingTo: recorder)
         session.wait(60)
         #expect(recorder.types == [.success])
         // Kept once, forgotten once.

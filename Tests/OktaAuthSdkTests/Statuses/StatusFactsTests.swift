@@ -108,12 +108,10 @@ struct StatusFactsTests {
         let recorder = CallbackRecorder()
         required.selectFactor(
             ofType: .webauthn,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
-        #expect(
-            recorder.messages == ["MFA_REQUIRED factor type 'webauthn' offers no 'next' link"]
-        )
+        #expect(recorder.messages == ["MFA_REQUIRED factor type 'webauthn' offers no 'next' link"])
         session.expectFinished()
     }
 
@@ -152,8 +150,8 @@ struct StatusFactsTests {
         status.authenticate(
             username: "a",
             password: "b",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+            onStatusChange: recorder.next,
+            onError: recorder.fail
         )
         #expect(!status.legalOperations.contains(.authenticate))
         #expect(recorder.errors.count == 1)

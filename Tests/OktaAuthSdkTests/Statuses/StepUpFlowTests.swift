@@ -59,20 +59,12 @@ struct StepUpFlowTests {
         #expect(first.availableFactors.map(\.type) == [.question])
         let question: OktaFactorQuestion = try factor(first.availableFactors)
         let second: OktaAuthStatusFactorRequired = try await client.step {
-            question.select(
-                answerToSecurityQuestion: "mayonnaise",
-                onStatusChange: $0,
-                onError: $1
-            )
+            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
         }
         #expect(second.availableFactors.map(\.type) == [.sms])
         // What is done is done: the first factor opens no other way.
         let repeated = try await client.error {
-            question.select(
-                answerToSecurityQuestion: "mayonnaise",
-                onStatusChange: $0,
-                onError: $1
-            )
+            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
         }
         #expect(repeated.errorCode == "E0000007")
         let challenge: OktaAuthStatusFactorChallenge = try await client.step {
@@ -80,12 +72,7 @@ struct StepUpFlowTests {
         }
         let code = try client.code(by: .sms)
         let success: OktaAuthStatusSuccess = try await client.step {
-            challenge.verifyFactor(
-                passCode: code,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await challenge.verifyFactor(passCode: code)
         }
         try client.expectSignedIn(success)
     }
@@ -94,12 +81,10 @@ struct StepUpFlowTests {
     func factorFirst() async throws {
         let client = SimulatedClient(inSequence) { $0.quirks.beginsUnauthenticated = true }
         let start: OktaAuthStatusUnauthenticated = try await client.step {
-            client.okta.authenticate(
+            try await client.okta.authenticate(
                 username: SimulatedClient.login,
                 password: nil,
-                options: OktaAuthenticationOptions(),
-                onStatusChange: $0,
-                onError: $1
+                options: OktaAuthenticationOptions()
             )
         }
         #expect(start.model.embedded?.user == nil)
@@ -110,11 +95,7 @@ struct StepUpFlowTests {
         }
         #expect(wrong.errorCode == "E0000068")
         let second: OktaAuthStatusFactorRequired = try await client.step {
-            question.select(
-                answerToSecurityQuestion: "mayonnaise",
-                onStatusChange: $0,
-                onError: $1
-            )
+            question.select(answerToSecurityQuestion: "mayonnaise", onStatusChange: $0, onError: $1)
         }
         #expect(second.model.embedded?.user != nil)
     }
@@ -128,11 +109,9 @@ struct StepUpFlowTests {
         }
         #expect(start.model.embedded?.target == nil && start.model.expirationDate == nil)
         let success: OktaAuthStatusSuccess = try await client.step {
-            start.authenticate(
+            try await start.authenticate(
                 username: SimulatedClient.login,
-                password: SimulatedClient.password,
-                onStatusChange: $0,
-                onError: $1
+                password: SimulatedClient.password
             )
         }
         #expect(success.model.embedded?.target?.label == "Simulated App")
@@ -150,12 +129,7 @@ struct StepUpFlowTests {
         }
         #expect(client.phone.demandUpgrade())
         let rejected: OktaAuthStatusFactorChallenge = try await client.step {
-            challenge.verifyFactor(
-                passCode: nil,
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await challenge.verifyFactor(passCode: nil)
         }
         #expect(rejected.model.factorResult == .rejected)
         #expect(rejected.model.factorResultMessage == "OKTA_VERIFY_UPGRADE_REQUIRED")
@@ -184,12 +158,7 @@ struct StepUpFlowTests {
         }
         #expect(wishes == [.newPIN, .newPIN, .nextCode])
         let success: OktaAuthStatusSuccess = try await client.step {
-            challenge.verifyFactor(
-                passCode: "135791",
-                answerToSecurityQuestion: nil,
-                onStatusChange: $0,
-                onError: $1
-            )
+            try await challenge.verifyFactor(passCode: "135791")
         }
         try client.expectSignedIn(success)
     }

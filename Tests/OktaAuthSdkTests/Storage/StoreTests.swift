@@ -111,12 +111,7 @@ struct StoreTests {
                 if isStored { $0.deviceTokenStore = store } else { $0.deviceToken = text }
             }
             let recorder = CallbackRecorder()
-            session.start.authenticate(
-                username: "grace",
-                password: "pw",
-                onStatusChange: recorder.onStatusChange,
-                onError: recorder.onError
-            )
+            session.start.signIn(reportingTo: recorder)
             session.wait()
             let cookies = session.network.sent.compactMap { $0.headers["Cookie"] }
             #expect(cookies.count == sent)
@@ -155,10 +150,7 @@ struct StoreTests {
         }
         session.start.authenticate(
             activationToken: "token-1",
-            reporting: StatusCallbacks(
-                onStatusChange: { _ in },
-                onError: { Issue.record($0) }
-            )
+            reporting: StatusCallbacks(onStatusChange: { _ in }, onError: { Issue.record($0) })
         )
         session.wait()
         let body = String(decoding: session.network.sent[0].body ?? Data(), as: UTF8.self)
@@ -181,18 +173,11 @@ struct StoreTests {
             $0.deviceTokenTransports = [.cookie]
         }
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait()
-        (recorder.statuses.first as? OktaAuthStatusFactorChallenge)?.verifyFactor(
-            passCode: "012345",
-            answerToSecurityQuestion: nil,
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
+        (recorder.statuses.first as? OktaAuthStatusFactorChallenge)?.verify(
+            "012345",
+            reportingTo: recorder
         )
         session.wait()
         #expect(session.network.sent.map { $0.headers["Cookie"] } == ["DT=device1", "DT=device1"])
@@ -203,12 +188,7 @@ struct StoreTests {
     func tooLong() throws {
         let session = try ScriptedSession { $0.deviceToken = String(repeating: "x", count: 33) }
         let recorder = CallbackRecorder()
-        session.start.authenticate(
-            username: "grace",
-            password: "pw",
-            onStatusChange: recorder.onStatusChange,
-            onError: recorder.onError
-        )
+        session.start.signIn(reportingTo: recorder)
         session.wait()
         #expect(recorder.messages == ["a device token has 1 to 32 characters; nothing was sent"])
         session.expectFinished()

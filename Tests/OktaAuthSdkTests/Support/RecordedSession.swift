@@ -46,11 +46,7 @@ extension URL {
 
 extension LinksResponse.Link {
     static func to(_ path: String, name: String? = nil) -> Self {
-        Self(
-            name: name,
-            href: URL.org.appendingPathComponent(path),
-            hints: ["allow": ["POST"]]
-        )
+        Self(name: name, href: URL.org.appendingPathComponent(path), hints: ["allow": ["POST"]])
     }
 }
 

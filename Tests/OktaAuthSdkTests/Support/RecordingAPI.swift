@@ -7,14 +7,8 @@ final class RecordingAPI: OktaAPI {
         var method: String
         /// The last component of the link's path.
         var link: String?
-        /// What was passed; `nil` is left out.
-        var values: [String: String]
 
-        init(_ method: String, _ link: String? = nil, _ values: [String: String] = [:]) {
-            self.method = method
-            self.link = link
-            self.values = values
-        }
+        init(_ method: String, _ link: String? = nil) { (self.method, self.link) = (method, link) }
     }
 
     private(set) var calls: [Call] = []
@@ -27,10 +21,9 @@ final class RecordingAPI: OktaAPI {
     private func record(
         _ method: String,
         at link: LinksResponse.Link? = nil,
-        _ values: [String: String?],
         _ completion: ((OktaAPIRequest.Result) -> Void)?
     ) -> OktaAPIRequest {
-        calls.append(Call(method, link?.href.lastPathComponent, values.compactMapValues { $0 }))
+        calls.append(Call(method, link?.href.lastPathComponent))
         completion?(answers.isEmpty ? .success(.signedIn) : answers.removeFirst())
         return OktaAPIRequest()
     }
@@ -46,32 +39,15 @@ final class RecordingAPI: OktaAPI {
         deviceToken: String? = nil,
         deviceFingerprint: String? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "primaryAuthentication",
-            [
-                "username": username, "password": password, "audience": audience,
-                "relayState": relayState, "token": token, "deviceToken": deviceToken,
-                "multiOptionalFactorEnroll": "\(multiOptionalFactorEnroll)",
-                "warnBeforePasswordExpired": "\(warnBeforePasswordExpired)",
-                "deviceFingerprint": deviceFingerprint,
-            ],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("primaryAuthentication", completion) }
 
-    override func changePassword(
+    override func primaryAuthentication(
+        with link: LinksResponse.Link,
         stateToken: String,
-        oldPassword: String,
-        newPassword: String,
+        username: String?,
+        password: String?,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "changePassword",
-            ["stateToken": stateToken, "oldPassword": oldPassword, "newPassword": newPassword],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("primaryAuthentication(with:)", at: link, completion) }
 
     override func changePassword(
         link: LinksResponse.Link,
@@ -79,39 +55,24 @@ final class RecordingAPI: OktaAPI {
         oldPassword: String,
         newPassword: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "changePassword(link:)",
-            at: link,
-            ["stateToken": stateToken, "oldPassword": oldPassword, "newPassword": newPassword],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("changePassword(link:)", at: link, completion) }
 
     override func getTransactionState(
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record("getTransactionState", ["stateToken": stateToken], completion)
-    }
+    ) -> OktaAPIRequest { record("getTransactionState", completion) }
 
     override func unlockAccount(
         username: String,
         factor: FactorType,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        let values = ["username": username, "factor": factor.rawValue]
-        return record("unlockAccount", values, completion)
-    }
+    ) -> OktaAPIRequest { record("unlockAccount", completion) }
 
     override func recoverPassword(
         username: String,
         factor: FactorType,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        let values = ["username": username, "factor": factor.rawValue]
-        return record("recoverPassword", values, completion)
-    }
+    ) -> OktaAPIRequest { record("recoverPassword", completion) }
 
     override func recoverWith(
         answer: String?,
@@ -119,50 +80,26 @@ final class RecordingAPI: OktaAPI {
         recoveryToken: String?,
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "recoverWith",
-            at: link,
-            [
-                "answer": answer, "stateToken": stateToken.isEmpty ? nil : stateToken,
-                "recoveryToken": recoveryToken,
-            ],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("recoverWith", at: link, completion) }
 
     override func resetPassword(
         newPassword: String,
         stateToken: String,
         link: LinksResponse.Link,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        let values = ["newPassword": newPassword, "stateToken": stateToken]
-        return record("resetPassword", at: link, values, completion)
-    }
-
-    override func cancelTransaction(
-        stateToken: String,
-        completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record("cancelTransaction", ["stateToken": stateToken], completion)
-    }
+    ) -> OktaAPIRequest { record("resetPassword", at: link, completion) }
 
     override func cancelTransaction(
         with link: LinksResponse.Link,
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record("cancelTransaction(with:)", at: link, ["stateToken": stateToken], completion)
-    }
+    ) -> OktaAPIRequest { record("cancelTransaction(with:)", at: link, completion) }
 
     override func perform(
         link: LinksResponse.Link,
         stateToken: String,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record("perform", at: link, ["stateToken": stateToken], completion)
-    }
+    ) -> OktaAPIRequest { record("perform", at: link, completion) }
 
     override func verifyFactor(
         with link: LinksResponse.Link,
@@ -173,18 +110,7 @@ final class RecordingAPI: OktaAPI {
         rememberDevice: Bool? = nil,
         autoPush: Bool? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "verifyFactor(with:)",
-            at: link,
-            [
-                "stateToken": stateToken, "answer": answer, "passCode": passCode,
-                "recoveryToken": recoveryToken, "rememberDevice": rememberDevice.map { "\($0)" },
-                "autoPush": autoPush.map { "\($0)" },
-            ],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("verifyFactor(with:)", at: link, completion) }
 
     override func enrollFactor(
         _ factor: EmbeddedResponse.Factor,
@@ -196,27 +122,42 @@ final class RecordingAPI: OktaAPI {
         credentialId: String?,
         passCode: String?,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        record(
-            "enrollFactor",
-            at: link,
-            [
-                "factor": factor.factorType.rawValue, "stateToken": stateToken,
-                "phoneNumber": phoneNumber, "questionId": questionId, "answer": answer,
-                "credentialId": credentialId, "passCode": passCode,
-            ],
-            completion
-        )
-    }
+    ) -> OktaAPIRequest { record("enrollFactor", at: link, completion) }
+
+    override func verifyFactor(
+        with link: LinksResponse.Link,
+        stateToken: String,
+        fields: [String: String],
+        rememberDevice: Bool? = nil,
+        autoPush: Bool? = nil,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest { record("verifyFactor(with:fields:)", at: link, completion) }
+
+    override func enrollFactor(
+        _ factor: EmbeddedResponse.Factor,
+        with link: LinksResponse.Link,
+        stateToken: String,
+        values: [OktaEnrollmentField: String],
+        updatesPhone: Bool = false,
+        completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest { record("enrollFactor(values:)", at: link, completion) }
 
     override func sendActivationLink(
         link: LinksResponse.Link,
         stateToken: String,
         phoneNumber: String? = nil,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
+    ) -> OktaAPIRequest { record("sendActivationLink", at: link, completion) }
+
+    override func completeDuo(
+        with link: LinksResponse.Link,
+        factorId: String?,
+        stateToken: String,
+        signedResponse: String,
+        onCompletion: @escaping () -> Void,
+        onError: @escaping (_ error: OktaError) -> Void
     ) -> OktaAPIRequest {
-        let values = ["stateToken": stateToken, "phoneNumber": phoneNumber]
-        return record("sendActivationLink", at: link, values, completion)
+        record("completeDuo", at: link) { _ in onCompletion() }
     }
 
     override func downloadSecurityQuestions(
@@ -224,7 +165,7 @@ final class RecordingAPI: OktaAPI {
         onCompletion: ((_ questions: [SecurityQuestion]) -> Void)? = nil,
         onError: ((_ error: OktaError) -> Void)? = nil
     ) -> OktaAPIRequest {
-        record("downloadSecurityQuestions", at: link, [:]) { [questions] answer in
+        record("downloadSecurityQuestions", at: link) { [questions] answer in
             switch answer {
             case .success: onCompletion?(questions)
             case .error(let error): onError?(error)
@@ -237,9 +178,5 @@ final class RecordingAPI: OktaAPI {
         bodyParams: [String: Any]?,
         method: OktaAPIRequest.Method,
         completion: ((OktaAPIRequest.Result) -> Void)? = nil
-    ) -> OktaAPIRequest {
-        var values: [String: String?] = (bodyParams ?? [:]).mapValues { "\($0)" }
-        values["method"] = method.rawValue
-        return record("sendApiRequest", at: link, values, completion)
-    }
+    ) -> OktaAPIRequest { record("sendApiRequest", at: link, completion) }
 }

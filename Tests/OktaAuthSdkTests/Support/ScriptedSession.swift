@@ -43,6 +43,13 @@ struct ScriptedSession {
         )
     }
 
+    /// A push that waits for the user's decision.
+    func pushChallenge(
+        changing change: (inout OktaAPISuccessResponse) -> Void = { _ in }
+    ) throws -> OktaAuthStatusFactorChallenge {
+        try status(from: "mfa-challenge.push.waiting", changing: change)
+    }
+
     /// Lets `seconds` pass.
     func wait(_ seconds: TimeInterval = 1) { clock.advance(by: seconds) }
 
@@ -90,5 +97,40 @@ final class ManualLifecycle: OktaAppLifecycle {
         let lifecycle: ManualLifecycle
         let key: Int
         func cancel() { _ = lifecycle.state.withLock { $0.observers.removeValue(forKey: key) } }
+    }
+}
+
+extension OktaAuthStatusUnauthenticated {
+    /// Signs in with a name and a password.
+    func signIn(reportingTo recorder: CallbackRecorder) {
+        authenticate(
+            username: "grace",
+            password: "pw",
+            onStatusChange: recorder.next,
+            onError: recorder.fail
+        )
+    }
+}
+
+extension OktaAuthStatusFactorChallenge {
+    /// Waits for the user's decision, as apps of 1.x do.
+    func wait(reportingTo recorder: CallbackRecorder) {
+        verifyFactor(
+            passCode: nil,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.next,
+            onError: recorder.fail,
+            onFactorStatusUpdate: recorder.onUpdate
+        )
+    }
+
+    /// Verifies a code.
+    func verify(_ passCode: String, reportingTo recorder: CallbackRecorder) {
+        verifyFactor(
+            passCode: passCode,
+            answerToSecurityQuestion: nil,
+            onStatusChange: recorder.next,
+            onError: recorder.fail
+        )
     }
 }

@@ -50,10 +50,16 @@ struct SimulatedClient {
         sourceLocation: SourceLocation = #_sourceLocation,
         _ start: Start
     ) async throws -> Status {
-        try #require(
-            try await result(of: start).get() as? Status,
-            sourceLocation: sourceLocation
-        )
+        try #require(try await result(of: start).get() as? Status, sourceLocation: sourceLocation)
+    }
+
+    /// Awaits one operation that leads to a `Status`.
+    func step<Status: OktaAuthStatus>(
+        to type: Status.Type = Status.self,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ operation: () async throws -> OktaAuthStatus
+    ) async throws -> Status {
+        try #require(try await clock.run(operation) as? Status, sourceLocation: sourceLocation)
     }
 
     /// Runs one operation that fails.
@@ -108,9 +114,6 @@ struct SimulatedClient {
             headers: ["content-type": "application/json", "accept": "application/json"],
             body: Data(#"{"sessionToken": "\#(token)"}"#.utf8)
         )
-        #expect(
-            simulator.respond(to: request).statusCode == 200,
-            sourceLocation: sourceLocation
-        )
+        #expect(simulator.respond(to: request).statusCode == 200, sourceLocation: sourceLocation)
     }
 }

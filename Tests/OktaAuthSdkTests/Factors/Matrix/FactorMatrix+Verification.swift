@@ -16,95 +16,72 @@ enum VerificationMatrix {
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
         let factor = try #require(required.availableFactors.first)
         switch factor.kind {
-        case .question:
-            try await atOnce(factor, proof: "mayonnaise", on: transcript) {
-                factor,
-                answer,
-                next,
-                fail in
-                (factor as? OktaFactorQuestion)?.select(
-                    answerToSecurityQuestion: answer,
-                    onStatusChange: next,
-                    onError: fail
-                )
-            } verify: { factor, answer, next, fail in
-                (factor as? OktaFactorQuestion)?.verify(
-                    answerToSecurityQuestion: answer,
-                    onStatusChange: next,
-                    onError: fail
-                )
-            }
+        case .question, .totp, .token, .tokenHardware, .hotp, .password:
+            try await atOnce(factor, on: transcript)
         case .sms: try await sent(factor, by: .sms, on: transcript)
         case .call: try await sent(factor, by: .call, on: transcript)
         case .email: try await sent(factor, by: .email, on: transcript)
-        case .totp, .token, .tokenHardware, .hotp:
-            try await atOnce(factor, proof: nil, on: transcript) { factor, code, next, fail in
-                factor.submit(code: code, onStatusChange: next, onError: fail)
-            } verify: { factor, code, next, fail in
-                factor.submit(code: code, onStatusChange: next, onError: fail)
-            }
         case .push: try await push(factor, on: transcript)
         case .duo: try await duo(factor, on: transcript)
         case .u2f: try await u2f(factor, on: transcript)
         case .webAuthn: try await webAuthn(required, on: transcript)
         case .saml, .oidc, .claimsProvider: try await redirect(factor, on: transcript)
-        case .password:
-            try await atOnce(factor, proof: SimulatedClient.password, on: transcript) {
-                factor,
-                password,
-                next,
-                fail in
-                (factor as? OktaFactorPassword)?.select(
-                    password: password,
-                    onStatusChange: next,
-                    onError: fail
-                )
-            } verify: { factor, password, next, fail in
-                (factor as? OktaFactorPassword)?.verify(
-                    password: password,
-                    onStatusChange: next,
-                    onError: fail
-                )
-            }
         case .other, .custom: Issue.record("no class for \(kind)")
         }
         return transcript.lines
     }
 
     private typealias Challenge = OktaAuthStatusFactorChallenge
-    private typealias Prove = (
-        _ factor: OktaFactor, _ proof: String,
-        _ onStatusChange: @escaping (OktaAuthStatus) -> Void,
-        _ onError: @escaping (OktaError) -> Void
-    ) -> Void
 
     /// What the user would type now.
-    private static func code(for factor: OktaFactor, in client: SimulatedClient) throws -> String {
+    private static func proof(for factor: OktaFactor, in client: SimulatedClient) throws -> String {
         switch factor.kind {
         case .totp(let factor):
             try #require(
                 client.phone.totpCode(for: factor.app == .oktaVerify ? .oktaTOTP : .googleTOTP)
             )
+        case .question: "mayonnaise"
+        case .password: SimulatedClient.password
         case .tokenHardware: client.phone.yubiKeyCode()
         case .hotp: client.phone.hotpCode()
         default: "246810"
         }
     }
 
-    /// Verifies straight from the list, then by way of a challenge in a second sign-in.
-    private static func atOnce(
+    /// Verifies `factor`, straight from the list or in its challenge.
+    private static func prove(
         _ factor: OktaFactor,
-        proof: String?,
-        on transcript: FlowTranscript,
-        select: Prove,
-        verify: Prove
-    ) async throws {
-        let client = transcript.client
-        let first = transcript.named("PROOF", try proof ?? code(for: factor, in: client))
-        let success = try await transcript.step("select with proof", to: OktaAuthStatusSuccess.self)
-        {
-            select(factor, first, $0, $1)
+        with proof: String,
+        onStatusChange: @escaping (OktaAuthStatus) -> Void,
+        onError: @escaping (OktaError) -> Void
+    ) {
+        switch factor.kind {
+        case .question(let factor) where factor.canVerify():
+            factor.verify(
+                answerToSecurityQuestion: proof,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        case .question(let factor):
+            factor.select(
+                answerToSecurityQuestion: proof,
+                onStatusChange: onStatusChange,
+                onError: onError
+            )
+        case .password(let factor) where factor.canVerify():
+            factor.verify(password: proof, onStatusChange: onStatusChange, onError: onError)
+        case .password(let factor):
+            factor.select(password: proof, onStatusChange: onStatusChange, onError: onError)
+        default: factor.submit(code: proof, onStatusChange: onStatusChange, onError: onError)
         }
+    }
+
+    /// Verifies straight from the list, then by way of a challenge in a second sign-in.
+    private static func atOnce(_ factor: OktaFactor, on transcript: FlowTranscript) async throws {
+        let client = transcript.client
+        let first = transcript.named("PROOF", try proof(for: factor, in: client))
+        let success = try await transcript.step("select with proof", to: OktaAuthStatusSuccess.self)
+        { prove(factor, with: first, onStatusChange: $0, onError: $1) }
         try client.expectSignedIn(success)
         client.clock.advance(by: 60)
         let required: OktaAuthStatusFactorRequired = try await client.signIn()
@@ -112,9 +89,9 @@ enum VerificationMatrix {
         let challenge = try await transcript.step("select", to: Challenge.self) {
             again.select(onStatusChange: $0, onError: $1)
         }
-        let second = transcript.named("PROOF", try proof ?? code(for: factor, in: client))
+        let second = transcript.named("PROOF", try proof(for: factor, in: client))
         _ = try await transcript.step("verify", to: OktaAuthStatusSuccess.self) {
-            verify(challenge.factor, second, $0, $1)
+            prove(challenge.factor, with: second, onStatusChange: $0, onError: $1)
         }
     }
 

@@ -12,7 +12,6 @@ struct FactorMatrixTests {
     func enrollment(kind: SimulatedFactorKind) async throws {
         let lines = try await EnrollmentMatrix.transcript(for: kind)
         #expect(lines == FactorMatrix.enrollment[kind], "\(lines.joined(separator: "\n"))")
-        show("enroll", kind, lines)
     }
 
     @Test(
@@ -22,12 +21,5 @@ struct FactorMatrixTests {
     func verification(kind: SimulatedFactorKind) async throws {
         let lines = try await VerificationMatrix.transcript(for: kind)
         #expect(lines == FactorMatrix.verification[kind], "\(lines.joined(separator: "\n"))")
-        show("verify", kind, lines)
-    }
-
-    /// Prints the matrix if `PRINT_FACTOR_MATRIX` is set.
-    private func show(_ half: String, _ kind: SimulatedFactorKind, _ lines: [String]) {
-        guard ProcessInfo.processInfo.environment["PRINT_FACTOR_MATRIX"] != nil else { return }
-        print(lines.map { "MATRIX \(kind) \(half): \($0)" }.joined(separator: "\n"))
     }
 }

@@ -27,11 +27,7 @@ final class FlowTranscript {
         _ start: SimulatedClient.Start
     ) async throws -> Status {
         client.simulator.forgetRequests()
-        let status = try await client.step(
-            to: type,
-            sourceLocation: sourceLocation,
-            start
-        )
+        let status = try await client.step(to: type, sourceLocation: sourceLocation, start)
         write(name, leadingTo: status.statusType.rawValue)
         return status
     }

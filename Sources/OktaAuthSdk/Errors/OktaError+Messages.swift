@@ -53,7 +53,7 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
 
 extension OktaError: Redacting {
     // `dump` would show the payloads, which can hold tokens.
-    package var redactedFields: KeyValuePairs<String, Any?> { ["description": debugDescription] }
+    package var redactedFields: KeyValuePairs<String, Any?> { ["debugDescription": debugDescription] }
 }
 
 extension OktaError {
@@ -67,7 +67,7 @@ extension OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }
 
-    /// The error for the first empty value; `nil` if all have a value.
+    /// The error for the first empty text; `nil` if there is none. A value that is `nil` was left out.
     static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {
         values.first { $0.value?.isEmpty ?? false }.map {
             .invalidParameters("'\($0.key)' is empty; nothing was sent")

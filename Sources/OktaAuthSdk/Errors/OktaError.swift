@@ -2,7 +2,7 @@ public import Foundation
 
 /// Everything that can go wrong, as reported through `onError`.
 public enum OktaError: Error {
-    /// The request could not be built.
+    /// The request could not be built, for example because a link is no URL.
     case errorBuildingURLRequest
     /// No response came; the payload is what `URLSession` reported.
     case connectionError(any Error)
@@ -21,7 +21,7 @@ public enum OktaError: Error {
     case unexpectedResponse
     /// The operation is not available here; the text names the status or factor and what it lacks.
     case wrongStatus(String)
-    /// Another operation of this status is under way; this one was not sent.
+    /// Another operation of this status or factor is under way; this one was not sent.
     case alreadyInProgress
     /// The server sent a status this SDK does not know.
     case unknownStatus(OktaAPISuccessResponse)
@@ -36,9 +36,7 @@ struct DecodingFailure: LocalizedError, CustomStringConvertible {
     let httpStatusCode: Int
     /// The media type of the body, for example `text/html`.
     let contentType: String?
-    /// The defect of the body.
-    ///
-    /// Never quotes it.
+    /// The defect of the body, without a quotation from it.
     let problem: String
 
     var description: String {

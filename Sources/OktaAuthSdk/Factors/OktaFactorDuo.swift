@@ -60,7 +60,7 @@ public final class OktaFactorDuo: OktaFactorOther {
 
     /// The async form of ``OktaFactorDuo/sendSignedResponse(_:onSuccess:onError:)``.
     public func sendSignedResponse(_ signedResponse: String) async throws {
-        try await completion { (succeed: @escaping (()) -> Void, fail) in
+        try await value { (succeed: @escaping (()) -> Void, fail) in
             sendSignedResponse(signedResponse, onSuccess: { succeed(()) }, onError: fail)
         }
     }

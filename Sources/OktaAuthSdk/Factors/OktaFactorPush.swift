@@ -91,7 +91,7 @@ open class OktaFactorPush: OktaFactor {
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaSms(with:onSuccess:onError:)``.
     public final func sendActivationLinkViaSms(with phoneNumber: String) async throws {
-        try await completion { (succeed: @escaping (()) -> Void, fail) in
+        try await value { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaSms(with: phoneNumber, onSuccess: { succeed(()) }, onError: fail)
         }
     }
@@ -112,7 +112,7 @@ open class OktaFactorPush: OktaFactor {
 
     /// The async form of ``OktaFactorPush/sendActivationLinkViaEmail(onSuccess:onError:)``.
     public final func sendActivationLinkViaEmail() async throws {
-        try await completion { (succeed: @escaping (()) -> Void, fail) in
+        try await value { (succeed: @escaping (()) -> Void, fail) in
             sendActivationLinkViaEmail(onSuccess: { succeed(()) }, onError: fail)
         }
     }

@@ -62,7 +62,7 @@ open class OktaFactorQuestion: OktaFactor {
 
     /// The async form of ``OktaFactorQuestion/downloadSecurityQuestions(onDownloadComplete:onError:)``.
     public final func downloadSecurityQuestions() async throws -> [SecurityQuestion] {
-        try await completion { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
+        try await value { downloadSecurityQuestions(onDownloadComplete: $0, onError: $1) }
     }
 
     /// Selects the question and verifies the answer: `POST /api/v1/authn/factors/{id}/verify`.

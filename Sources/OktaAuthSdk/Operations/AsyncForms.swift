@@ -41,14 +41,15 @@ func nextStatus<Update: Sendable>(
     let call = PendingCall(in: context, onEnd: { stream.finish() }) { succeed, fail in
         start(succeed, fail) { stream.yield($0) }
     }
+    // While the updates are awaited, nobody is in `value()`, which would notice a cancellation.
     stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
-    // Here, and not in a closure: that would run elsewhere.
+    // In this function, which runs on the caller's actor.
     for await value in updates { onUpdate?(value) }
     return try await call.value()
 }
 
-/// Makes a closure-style call that returns no status, and awaits it.
-func completion<Value>(
+/// Makes a closure-style call for something other than a status, and awaits it.
+func value<Value>(
     of start: (_ succeed: @escaping (Value) -> Void, _ fail: @escaping (OktaError) -> Void) -> Void
 ) async throws -> Value {
     try Task.checkCancellation()

@@ -26,9 +26,10 @@ public struct OktaPollSession {
     ) {
         let (events, stream) = AsyncStream.makeStream(of: OktaPollEvent.self)
         let call = PendingCall(in: .current, onEnd: { stream.finish() }) { succeed, fail in
-            // Released closures end the wait, and nothing is sent for a task that is cancelled.
+            // In a cancelled task nothing starts; the closures are released, which ends the call.
             if !Task.isCancelled { start({ stream.yield($0) }, succeed, fail) }
         }
+        // While the events are awaited, nobody is in `value()`, which would notice a cancellation.
         stream.onTermination = { if case .cancelled = $0 { call.cancel() } }
         self.call = call
         self.events = events

@@ -11,7 +11,7 @@ public struct OktaPasswordOptions: Equatable, Sendable {
         self.request = request
     }
 
-    /// Applies these options to the password change in `operation`.
+    /// The context of a call with these options.
     var context: CallContext {
         let fields: [String: OktaJSON] = revokeSessions ? ["revokeSessions": true] : [:]
         return .adding(request.added(to: OktaRequestOptions(bodyFields: fields)))

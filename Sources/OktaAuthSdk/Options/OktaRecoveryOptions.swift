@@ -7,7 +7,7 @@ public struct OktaRecoveryOptions: Equatable, Sendable {
     /// Whether to return to enrollment while optional factors remain, once the password is set:
     /// `options.multiOptionalFactorEnroll`.
     ///
-    /// Sent when a recovery token is redeemed.
+    /// Sent only when a recovery token is redeemed.
     public var multiOptionalFactorEnroll: Bool?
     /// Additions to the requests.
     public var request: OktaRequestOptions
@@ -23,7 +23,7 @@ public struct OktaRecoveryOptions: Equatable, Sendable {
         self.request = request
     }
 
-    /// Applies these options to the recovery that `operation` starts.
+    /// The context of a call with these options.
     func context(redeemingToken: Bool = false) -> CallContext {
         var fields: [String: OktaJSON] = [:]
         fields["relayState"] = relayState.map(OktaJSON.string)

@@ -24,6 +24,7 @@ extension OktaJSON: Codable {
             self = .object(members)
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [OktaJSON] = []
+            // A decoder that refuses an element may not move past it, so the list ends there.
             while !container.isAtEnd, let element = try? container.decode(OktaJSON.self) {
                 elements.append(element)
             }
@@ -42,15 +43,15 @@ extension OktaJSON: Codable {
     /// Encodes the value as JSON is written.
     public func encode(to encoder: any Encoder) throws {
         switch self {
-        case .null:
-            var container = encoder.singleValueContainer()
-            try container.encodeNil()
+        case .null: try encodeNull(to: encoder)
         case .bool(let flag): try flag.encode(to: encoder)
         case .number(let number):
             if let integer = Int64(exactly: number) {
                 try integer.encode(to: encoder)
-            } else {
+            } else if number.isFinite {
                 try number.encode(to: encoder)
+            } else {
+                try encodeNull(to: encoder)
             }
         case .largeInteger(let integer): try integer.encode(to: encoder)
         case .string(let text): try text.encode(to: encoder)
@@ -63,5 +64,9 @@ extension OktaJSON: Codable {
                 try container.encode(value, forKey: Name(stringValue: name))
             }
         }
+    }
+    private func encodeNull(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
     }
 }

@@ -24,6 +24,15 @@ struct JSONWriterTests {
         #expect(text(value) == expected)
     }
 
+    @Test("Foundation encodes a number beyond Double as the writer does")
+    func infinity() throws {
+        let value: OktaJSON = ["far": .number(.infinity), "near": 0.5]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(try encoder.encode(value) == JSONWriter.data(value))
+        #expect(JSONWriter.data(value) == Data(#"{"far":null,"near":0.5}"#.utf8))
+    }
+
     @Test("The writer writes the last of several members with one name")
     func repeatedNames() throws {
         let value = try JSONParser.parse(Data(#"{"a":1,"b":2,"a":3}"#.utf8)).value

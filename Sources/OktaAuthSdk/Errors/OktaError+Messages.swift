@@ -53,7 +53,9 @@ extension OktaError: LocalizedError, CustomStringConvertible, CustomDebugStringC
 
 extension OktaError: Redacting {
     // `dump` would show the payloads, which can hold tokens.
-    package var redactedFields: KeyValuePairs<String, Any?> { ["debugDescription": debugDescription] }
+    package var redactedFields: KeyValuePairs<String, Any?> {
+        ["debugDescription": debugDescription]
+    }
 }
 
 extension OktaError {
@@ -67,7 +69,9 @@ extension OktaError {
         .wrongStatus("\(subject) offers a '\(relation.rawValue)' link for a browser only")
     }
 
-    /// The error for the first empty text; `nil` if there is none. A value that is `nil` was left out.
+    /// The error for the first empty text; `nil` if there is none.
+    ///
+    /// A value that is `nil` was left out, and is not empty.
     static func empty(in values: KeyValuePairs<String, String?>) -> OktaError? {
         values.first { $0.value?.isEmpty ?? false }.map {
             .invalidParameters("'\($0.key)' is empty; nothing was sent")

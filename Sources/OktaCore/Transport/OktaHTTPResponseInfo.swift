@@ -26,10 +26,7 @@ public struct OktaHTTPResponseInfo: Equatable, Sendable {
     public var requestId: String? { headers["x-okta-request-id"] }
 
     /// How many requests the org still accepts: headers `X-Rate-Limit-*`.
-    public var rateLimit: OktaRateLimit? {
-        let limit = OktaRateLimit(reading: headers)
-        return limit == OktaRateLimit() ? nil : limit
-    }
+    public var rateLimit: OktaRateLimit? { OktaRateLimit(reading: headers) }
 
     /// The time on the server: header `Date`.
     public var serverDate: Date? { headers["date"].flatMap(WireDate.date(fromHTTP:)) }

@@ -9,17 +9,8 @@ public struct OktaRateLimit: Equatable, Sendable {
     /// When the next window starts, on the server's clock.
     public let reset: Date?
 
-    /// Creates a rate limit, for fixtures and tests.
-    public init(limit: Int? = nil, remaining: Int? = nil, reset: Date? = nil) {
-        self.limit = limit
-        self.remaining = remaining
-        self.reset = reset
-    }
-}
-
-extension OktaRateLimit {
-    /// Reads the header fields `X-Rate-Limit-*`; what is missing or no number stays `nil`.
-    init(reading fields: [String: String]) {
+    /// Reads the header fields `X-Rate-Limit-*`; `nil` if none of them is a number.
+    init?(reading fields: [String: String]) {
         // A field that was sent twice arrives as one list; the first entry counts.
         func number(_ name: String) -> Int64? {
             guard let field = fields[name] else { return nil }
@@ -29,10 +20,9 @@ extension OktaRateLimit {
             guard let last = entry.lastIndex(where: { !isSpace($0) }) else { return nil }
             return Int64(String(Substring(entry[...last].drop(while: isSpace))))
         }
-        self.init(
-            limit: number("x-rate-limit-limit").flatMap { Int(exactly: $0) },
-            remaining: number("x-rate-limit-remaining").flatMap { Int(exactly: $0) },
-            reset: number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
-        )
+        limit = number("x-rate-limit-limit").flatMap { Int(exactly: $0) }
+        remaining = number("x-rate-limit-remaining").flatMap { Int(exactly: $0) }
+        reset = number("x-rate-limit-reset").map { Date(timeIntervalSince1970: Double($0)) }
+        if limit == nil, remaining == nil, reset == nil { return nil }
     }
 }

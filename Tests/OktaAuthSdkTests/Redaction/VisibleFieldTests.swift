@@ -190,8 +190,7 @@ struct VisibleFieldTests {
     }
 
     @Test("A description shows what a server sent")
-    func answers() {
-        let limit = OktaRateLimit(limit: 5)
+    func answers() throws {
         let info = OktaHTTPResponseInfo(
             statusCode: 200,
             headers: [
@@ -200,6 +199,8 @@ struct VisibleFieldTests {
             ],
             receivedAt: Self.moment
         )
+        let limit = try #require(info.rateLimit)
+        #expect(limit.limit == 5)
         expect(
             info,
             shows: [

@@ -54,9 +54,17 @@ struct HostileAnswerTests {
 
     @Test("A hostile response is refused if it is longer than any response of an org")
     func tooLong() throws {
-        let megabytes = HostileTree.string(String(repeating: "x", count: 4_000_000))
-        let tree = try mfaRequired(with: (HostileKey(name: "unheardOf"), megabytes))
-        #expect(AnswerProbe.read(tree.body) == nil)
+        func body(_ count: Int) throws -> Data {
+            let text = HostileTree.string(String(repeating: "x", count: count))
+            return try mfaRequired(with: (HostileKey(name: "unheardOf"), text)).body
+        }
+        let longest = try JSONParser.maximumLength - body(0).count
+        #expect(try AnswerProbe.read(body(longest))?.status == .MFARequired)
+        let error = #expect(throws: JSONParser.SyntaxError.self) {
+            try JSONParser.parse(body(longest + 1))
+        }
+        #expect(error?.problem == "too long")
+        #expect(try AnswerProbe.read(body(longest + 1)) == nil)
     }
 
     @Test("A hostile response may have a hundred thousand factors, links or unknown members")

@@ -95,11 +95,14 @@ struct FileStoreTests {
         }
     }
 
-    @Test("A key may be longer than a file name")
-    func longKey() async throws {
+    @Test(
+        "A key may be longer than a file name, also than the names of its lock and its new value",
+        arguments: [199, 200, 201, 230, 250, 255, 256, 800]
+    )
+    func longKey(length: Int) async throws {
         try await withFolder { folder in
             let store = OktaFileStore(directory: folder)
-            let keys = ["a", "b"].map { String(repeating: "https://", count: 100) + $0 }
+            let keys = ["a", "b"].map { String(repeating: "x", count: length - 1) + $0 }
             for (index, key) in keys.enumerated() {
                 try store.setValue(Data([UInt8(index)]), for: key)
             }

@@ -255,4 +255,18 @@ struct DiagnosisTests {
         let explanation = try #require(diagnosis.findings.first?.explanation)
         #expect(explanation.contains("again in ") && explanation.hasSuffix(" s."))
     }
+
+    @Test("A diagnosis finds that its own request was the last one of the minute")
+    func lastRequest() async throws {
+        simulator.policy.requestsPerMinute = 1
+        simulator.policy.enforcesRateLimits = true
+        let configuration = OktaConfiguration(urlSession: simulator.urlSession)
+
+        let diagnosis = await OktaDiagnosis(
+            of: OktaAuthSdk(domain: simulator.url, configuration: configuration)
+        )
+
+        #expect(diagnosis.engine == .classic)
+        #expect(diagnosis.findings.map(\.check) == [.rateLimit])
+    }
 }

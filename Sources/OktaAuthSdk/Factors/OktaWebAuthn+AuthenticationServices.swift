@@ -5,7 +5,9 @@ import Foundation
 extension OktaWebAuthnCreationOptions {
     /// A request that creates a passkey on this device; `nil` without a relying party.
     ///
-    /// The app needs the associated domain `webcredentials:` of the relying party.
+    /// The app needs the associated domain `webcredentials:` of the relying party. The request asks
+    /// for no attestation and excludes no credentials: the system attests no passkeys, and takes
+    /// excluded ones from iOS 17.4 on only. A security key has both.
     public var platformRequest: ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest? {
         guard let relyingPartyId else { return nil }
         let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(

@@ -20,7 +20,9 @@ open class OktaAuthStatusPasswordReset: OktaAuthStatus {
     private func changePolicy(_ change: (inout EmbeddedResponse.Policy.Password) -> Void) {
         var policy = model.embedded?.policy?.password ?? .init()
         change(&policy)
-        model.embedded?.policy = .password(policy)
+        var embedded = model.embedded ?? .init()
+        embedded.policy = .password(policy)
+        model.embedded = embedded
     }
 
     /// Whether a new password can be set.

@@ -136,6 +136,18 @@ struct StatusMemberTests {
         #expect(status.passwordComplexity?.minLength == 8)
     }
 
+    @Test("PASSWORD_RESET keeps the rules that an app sets, also without rules of the org")
+    func ownRules() throws {
+        let status = try session.status(OktaAuthStatusPasswordReset.init, .passwordReset)
+        for embedded in [nil, status.model.embedded] {
+            status.model.embedded = embedded
+            status.passwordComplexity = .init(minLength: 12)
+            status.passwordExpiration = .init(passwordExpireDays: 30)
+            #expect(status.passwordComplexity?.minLength == 12)
+            #expect(status.passwordExpiration?.passwordExpireDays == 30)
+        }
+    }
+
     @Test("RECOVERY shows question, token and purpose")
     func recoveryFacts() throws {
         let status = try OktaAuthStatusRecovery(

@@ -126,6 +126,22 @@ struct AuthenticatorPlacesTests {
         #expect(try response(one + other).authenticators.count == 2)
     }
 
+    @Test("An action that two places of an authenticator name is offered once")
+    func actions() throws {
+        func place(_ name: String, _ action: String) -> String {
+            let phone = #"{"type":"phone","key":"phone_number","id":"p",\#(action)}"#
+            return #""\#(name)":{"type":"object","value":\#(phone)},"#
+        }
+        let resend = #""resend":\#(Pages.form("resend"))"#
+        let response = try response(
+            place("currentAuthenticator", resend + #","send":\#(Pages.form("send"))"#)
+                + place("currentAuthenticatorEnrollment", resend)
+        )
+        let phone = try #require(response.authenticators.current)
+        #expect(response.authenticators.count == 1)
+        #expect(phone.actions.map(\.name).sorted() == ["resend", "send"])
+    }
+
     @Test("The poll of a mail is found beside another authenticator of the same id")
     func pollOfCurrent() throws {
         let mails = Self.list(

@@ -25,6 +25,20 @@ struct ResponseMemberTests {
         #expect(found.links.map(\.url.path) == ["/help", "/b"])
     }
 
+    @Test(
+        "A message has the severity that the server names, however it spells it",
+        arguments: [
+            ("ERROR", IDXClient.Message.Severity.error), ("error", .error), ("INFO", .info),
+            ("SUCCESS", .info), ("WARNING", .warning), ("Warning", .warning), ("NEW", .unknown),
+        ]
+    )
+    func severity(spelling: String, severity: IDXClient.Message.Severity) throws {
+        let list = #"[{"message":"a","class":"\#(spelling)"}]"#
+        let response = try response(#""messages":{"type":"array","value":\#(list)},"#)
+        #expect(response.messages.first?.type == severity)
+        #expect(response.messages.first?.typeName == spelling)
+    }
+
     @Test("Each message of a response is one row of a list")
     func messageIdentity() throws {
         let message = #"{"message":"Same","class":"ERROR"}"#

@@ -27,6 +27,27 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 }
 
+/// A lock for what is not a value in memory: a file, or several steps that must not mix.
+///
+/// `Locked<Void>` would do the same, but a value without a size has the address of its object: the
+/// thread sanitizer takes each use of it for a change of the object, and reports a race.
+package final class PlainLock: @unchecked Sendable {
+    // Unchecked: the lock is a constant pointer.
+    private let lock = SystemLock()
+
+    /// Creates a lock that nobody holds.
+    package init() {}
+
+    deinit { lock.destroy() }
+
+    /// Runs `body` while nobody else holds the lock; it must not take the same lock.
+    package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+}
+
 /// The lock of the system; `NSLock` is several objects where it is not built in.
 @usableFromInline
 struct SystemLock {

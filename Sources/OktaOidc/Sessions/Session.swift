@@ -25,7 +25,7 @@ package final class Session: Sendable {
     /// Held while memory and store change.
     ///
     /// The store is called meanwhile: it must not call back.
-    private let step = Locked(())
+    private let step = PlainLock()
     let turns = TurnQueue()
     /// The lock between processes that the turn in progress holds; `nil` between turns.
     ///
@@ -75,7 +75,7 @@ package final class Session: Sendable {
             if new != old { new?.revision += 1 }
             return new
         }
-        try step.withLock { _ in
+        try step.withLock {
             let (memory, place) = state.withLock { ($0.content, $0.place) }
             guard let place else { return set(try changed(memory), in: nil) }
             var result: (content: StoredSession?, isStored: Bool)?
@@ -112,7 +112,7 @@ package final class Session: Sendable {
 
     /// Whether the session is alive; it then follows what is stored in `place`, where it was read.
     func isStored(in place: SessionPlace) -> Bool {
-        step.withLock { _ in
+        step.withLock {
             guard content != nil else { return false }
             try? lockTurn(in: place)
             state.withLock { $0.place = place }
@@ -127,7 +127,7 @@ package final class Session: Sendable {
     ///
     /// - Throws: ``OktaOidcError``; bytes that cannot be read are not replaced.
     func store(in place: SessionPlace) throws {
-        try step.withLock { _ in
+        try step.withLock {
             let (memory, old) = state.withLock { ($0.content, $0.place) }
             guard memory != nil else { throw OktaOidcError.noTokens }
             if try old?.read()?.signIn == signIn, try place.read()?.signIn != signIn {
@@ -148,7 +148,7 @@ package final class Session: Sendable {
 
     /// Removes the session from its store, or else what is stored in `usual`; memory keeps it.
     func removeStored(from usual: SessionPlace) throws {
-        try step.withLock { _ in
+        try step.withLock {
             try (state.withLock { $0.place } ?? usual).remove()
             state.withLock { $0.place = nil }
         }
@@ -183,7 +183,7 @@ package final class Session: Sendable {
     private func beginTurn(on clock: any OktaClock) async throws {
         var attempts = Self.longestWait / Self.lockInterval
         while attempts > 0 {
-            let hasBegun = try step.withLock { _ in
+            let hasBegun = try step.withLock {
                 let place = state.withLock { $0.place }
                 let lock = try place?.takeLock(of: signIn)
                 guard place == nil || lock != nil else { return false }
@@ -201,7 +201,7 @@ package final class Session: Sendable {
     }
 
     private func endTurn() {
-        step.withLock { _ in turnLocks.withLock { $0.take() } }?.forEach { $0.cancel() }
+        step.withLock { turnLocks.withLock { $0.take() } }?.forEach { $0.cancel() }
     }
 
     /// Locks the session for a turn that began before it was stored in `place`: now other processes

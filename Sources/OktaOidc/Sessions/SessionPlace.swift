@@ -41,7 +41,7 @@ struct SessionPlace: Sendable {
     /// Removes the session, also if it cannot be read.
     func remove() throws {
         try reporting {
-            try Self.lock(of: key).withLock { _ in try store.setValue(nil, for: key) }
+            try Self.lock(of: key).withLock { try store.setValue(nil, for: key) }
         }
         try removeName()
     }
@@ -93,7 +93,7 @@ struct SessionPlace: Sendable {
             if let store = store as? any OktaSharedStore {
                 return try store.changeValue(for: key, body)
             }
-            try Self.lock(of: key).withLock { _ in
+            try Self.lock(of: key).withLock {
                 let old = try store.value(for: key)
                 var new = old
                 try body(&new)
@@ -102,10 +102,10 @@ struct SessionPlace: Sendable {
         }
     }
 
-    private static let locks = (0..<64).map { _ in Locked(()) }
+    private static let locks = (0..<64).map { _ in PlainLock() }
 
     /// Lets one instance at a time change a value; other values are seldom kept waiting.
-    private static func lock(of key: String) -> Locked<Void> {
+    private static func lock(of key: String) -> PlainLock {
         locks[Int(SHA256.hash(Array(key.utf8))[0]) % locks.count]
     }
 

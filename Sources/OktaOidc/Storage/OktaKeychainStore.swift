@@ -9,7 +9,7 @@ public import Security
 public final class OktaKeychainStore: OktaSharedStore {
     private let items: KeychainItems
     private let locks: OktaFileStore?
-    private let exclusion = Locked(())
+    private let exclusion = PlainLock()
 
     /// Creates a store.
     ///
@@ -64,7 +64,7 @@ public final class OktaKeychainStore: OktaSharedStore {
             try change(&new)
             if new != old { try items.setValue(new, for: key) }
         }
-        guard let locks else { return try exclusion.withLock { _ in try changeItem() } }
+        guard let locks else { return try exclusion.withLock { try changeItem() } }
         try locks.changeFile(for: key) { _ in try changeItem() }
     }
 

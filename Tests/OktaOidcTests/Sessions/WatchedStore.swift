@@ -13,7 +13,7 @@ final class WatchedStore: OktaSharedStore {
     }
 
     private let state = Locked(State())
-    private let exclusion = Locked(())
+    private let exclusion = PlainLock()
 
     init() {}
 
@@ -53,7 +53,7 @@ final class WatchedStore: OktaSharedStore {
     }
 
     func changeValue(for key: String, _ change: (inout Data?) throws -> Void) throws {
-        try exclusion.withLock { _ in
+        try exclusion.withLock {
             let old = try value(for: key)
             var new = old
             try change(&new)

@@ -43,6 +43,11 @@ struct RecordedStepTests {
     }
 
     private func identityStep(_ file: String) throws -> OktaSignIn.Step? {
+        try Self.identityStep(of: Self.data(.idx, file))
+    }
+
+    /// The step of a response of Identity Engine; `nil` if the response asks for nothing.
+    static func identityStep(of body: Data) throws -> OktaSignIn.Step? {
         let configuration = IDXClient.Configuration(
             issuer: "https://example.okta.com/oauth2/default",
             clientId: "client-1",
@@ -63,7 +68,6 @@ struct RecordedStepTests {
             OktaTransportReply(statusCode: 200, body: Data()),
             receivedAt: Date(timeIntervalSince1970: 0)
         )
-        let body = try Self.data(.idx, file)
         guard
             let response = IDXClient.Response(
                 decoding: body,

@@ -145,6 +145,84 @@ struct PollingTests {
         )
     }
 
+    @Test("Polling stops its request when a submission takes its place")
+    func requestInFlight() throws {
+        let session = ScriptedSession(
+            answers: [.json(Pages.mail()), .silence, .json(Pages.success)]
+        )
+        let response = try session.response()
+        try mail(response).startPolling(completion: nil)
+        session.clock.advance(by: 5)
+        #expect(session.server.cancelled == 0)
+        let challenge = try #require(response.remediations[.challengeAuthenticator])
+        challenge.credentials?.passcode?.value = "123456"
+        challenge.proceed(completion: nil)
+        #expect(session.server.cancelled == 1)
+    }
+
+    @Test("Polling that is awaited ends when a submission takes its place")
+    func awaited() async throws {
+        let session = ScriptedSession(answers: [.json(Pages.mail()), .json(Pages.success)])
+        let response = try session.response()
+        let pollable = try #require(response.pollable)
+        let challenge = try #require(response.remediations[.challengeAuthenticator])
+        challenge.credentials?.passcode?.value = "123456"
+        await #expect(throws: CancellationError.self) {
+            try await session.clock.run {
+                // The poll is in flight as soon as its event is reported.
+                try await pollable.poll { _ in challenge.proceed(completion: nil) }
+            }
+        }
+    }
+
+    @Test("Polling ends with an error message, and goes on with any other")
+    func messages() throws {
+        func page(_ severity: String) -> String {
+            let list = #"[{"message":"\#(severity)","class":"\#(severity)"}]"#
+            return Pages.mail().replacingOccurrences(
+                of: #""currentAuthenticatorEnrollment""#,
+                with:
+                    #""messages":{"type":"array","value":\#(list)},"currentAuthenticatorEnrollment""#
+            )
+        }
+        let session = ScriptedSession(
+            answers: [Pages.mail(), page("INFO"), page("ERROR"), Pages.success].map { .json($0) }
+        )
+        let outcomes = Outcomes<IDXClient.Response>()
+        let response = try session.response()
+        try mail(response).startPolling(completion: outcomes.pair)
+        session.clock.advance(by: 60)
+        let answer = try #require(try outcomes.only?.get())
+        #expect(answer.messages.allMessages.map(\.message) == ["ERROR"])
+    }
+
+    @Test("Polling sends what the app entered once, and then what the next response says")
+    func entries() throws {
+        func page(_ fields: String) -> ScriptedReply {
+            let field = #"{"name":"autoChallenge","type":"boolean","value":false},"#
+            let form = Pages.form(
+                "challenge-poll",
+                fields + field.dropLast(),
+                path: "poll",
+                more: #""refresh":2000,"#
+            )
+            return .json(Pages.page(form))
+        }
+        let session = ScriptedSession(
+            answers: [page(""), page(#"{"name":"other","value":"a"},"#), .json(Pages.success)]
+        )
+        let form = try #require(try session.response().remediations[.challengePoll])
+        form["autoChallenge"]?.value = true
+        form.startPolling(onEvent: nil, completion: nil)
+        session.clock.advance(by: 60)
+        #expect(
+            session.server.sent.dropFirst().map(\.text) == [
+                #"{"autoChallenge":true,"stateHandle":"state-handle-1"}"#,
+                #"{"autoChallenge":false,"other":"a","stateHandle":"state-handle-1"}"#,
+            ]
+        )
+    }
+
     @Test("Polling shows the number of a push, each once")
     func number() throws {
         let session = ScriptedSession(

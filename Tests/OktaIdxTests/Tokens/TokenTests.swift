@@ -294,6 +294,10 @@ struct RedirectTests {
             ("com.example.app:/callback?interaction_code=c&state=other", .invalidContext),
             ("com.example.app:/callback?interaction_code=c", .invalidContext),
             (
+                "com.example.app:/callback?interaction_code=c&state=state-1&state=other",
+                .invalidContext
+            ),
+            (
                 "com.example.app:/callback?interaction_code=c&interaction_code=d&state=state-1",
                 .invalidRedirectUrl
             ),

@@ -15,13 +15,12 @@ private struct Call: Sendable, CustomTestStringConvertible {
         _ name: String,
         _ place: String,
         _ body: String,
-        method: String = "POST",
         _ make:
             @escaping @Sendable (OktaAPI, LinksResponse.Link, @escaping Completion) ->
             OktaAPIRequest
     ) {
         testDescription = name
-        request = .init(method, place, body)
+        request = .init("POST", place, body)
         self.make = make
     }
 }
@@ -145,13 +144,6 @@ struct EndpointTests {
         Call("sendApiRequest without a body", place, "{}") {
             $0.sendApiRequest(with: $1, bodyParams: nil, completion: $2)
         },
-        Call("sendApiRequest with a list", place, #"{"list":[1,2],"name":"value"}"#) {
-            let body: [String: Any] = ["list": [1, 2], "name": "value"]
-            return $0.sendApiRequest(with: $1, bodyParams: body, method: .post, completion: $2)
-        },
-        Call("sendApiRequest with a method", place, #"{"name":"value"}"#, method: "PUT") {
-            $0.sendApiRequest(with: $1, bodyParams: ["name": "value"], method: .put, completion: $2)
-        },
     ]
 
     @Test("OktaAPI sends what it is given, and nothing else", arguments: calls)
@@ -224,23 +216,5 @@ struct EndpointTests {
         let request = api.getTransactionState(stateToken: "st-1")
 
         #expect(!request.isCancelled)
-    }
-
-    @Test("OktaAPI fetches a resource of the app's choice")
-    func sendHttpRequest() async {
-        org.answers("a picture")
-        let received: String = await withCheckedContinuation { continuation in
-            api.sendHttpRequest(
-                with: link.href,
-                method: .get,
-                onCompletion: {
-                    continuation.resume(returning: String(decoding: $0, as: UTF8.self))
-                },
-                onError: { continuation.resume(returning: "\($0)") }
-            )
-        }
-
-        #expect(received == "a picture")
-        #expect(org.requests == [.init("GET", Self.place)])
     }
 }

@@ -8,17 +8,6 @@ import Testing
 struct AsyncTests {
     private static let waiting = ScriptedReply.fixture("mfa-challenge.push.waiting")
 
-    @Test("An async operation returns what the closure would have received")
-    func returnsNextStatus() async throws {
-        let session = try ScriptedSession(.fixture("success"))
-        let challenge: OktaAuthStatusFactorChallenge = try session.status(from: "mfa-challenge.sms")
-        let next = try await session.clock.run {
-            try await challenge.verifyFactor(passCode: "123456", answerToSecurityQuestion: nil)
-        }
-        #expect(next is OktaAuthStatusSuccess)
-        #expect(session.network.sent.first?.fields["passCode"] == "123456")
-    }
-
     @Test("An async operation throws what the closure would have received")
     func throwsError() async throws {
         let session = try ScriptedSession(.error("E0000068"))

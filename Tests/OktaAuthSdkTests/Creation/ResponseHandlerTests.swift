@@ -57,33 +57,6 @@ struct ResponseHandlerTests {
         #expect(handler.pollInterval == 7)
     }
 
-    @Test(
-        "The response handler creates a status of the class that belongs to the response",
-        arguments: [
-            (AuthStatus.unauthenticated, "OktaAuthStatusUnauthenticated"),
-            (.passwordWarning, "OktaAuthStatusPasswordWarning"),
-            (.passwordExpired, "OktaAuthStatusPasswordExpired"),
-            (.recovery, "OktaAuthStatusRecovery"),
-            (.recoveryChallenge, "OktaAuthStatusRecoveryChallenge"),
-            (.passwordReset, "OktaAuthStatusPasswordReset"),
-            (.lockedOut, "OktaAuthStatusLockedOut"),
-            (.MFAEnroll, "OktaAuthStatusFactorEnroll"),
-            (.MFAEnrollActivate, "OktaAuthStatusFactorEnrollActivate"),
-            (.MFARequired, "OktaAuthStatusFactorRequired"),
-            (.MFAChallenge, "OktaAuthStatusFactorChallenge"),
-            (.success, "OktaAuthStatusSuccess"),
-        ]
-    )
-    func classes(type: AuthStatus, expected: String) throws {
-        let status = try OktaAuthStatusResponseHandler().createAuthStatus(
-            basedOn: OktaAPISuccessResponse(status: type, stateToken: "st-1"),
-            and: session.start()
-        )
-
-        #expect("\(Swift.type(of: status))" == expected)
-        #expect(status.statusType == type)
-    }
-
     @Test("The response handler reports an unknown status with the whole response")
     func unknownStatus() {
         let answer = OktaAPISuccessResponse(status: .init(raw: "NEW"), stateToken: "st-1")

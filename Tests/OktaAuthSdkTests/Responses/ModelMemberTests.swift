@@ -8,6 +8,18 @@ struct ModelMemberTests {
     func isItself(member: Member) throws { try member.check() }
 }
 
+private typealias Selection = EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection
+private typealias Descriptor = EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor
+private typealias Parameter = EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter
+private typealias Entity = EmbeddedResponse.Factor.Embedded.Activation.Entity
+private typealias Activation = EmbeddedResponse.Factor.Embedded.Activation
+private typealias Challenge = EmbeddedResponse.Factor.Embedded.Challenge
+private typealias FactorProfile = EmbeddedResponse.Factor.Profile
+private typealias Complexity = EmbeddedResponse.Policy.Password.PasswordComplexity
+private typealias Expiration = EmbeddedResponse.Policy.Password.PasswordExpiration
+private typealias Age = EmbeddedResponse.Policy.Password.PasswordAge
+private typealias RememberDevice = EmbeddedResponse.Policy.RememberDevice
+
 /// A property of a model and its key on the wire.
 struct Member: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -73,87 +85,62 @@ struct Member: Sendable, CustomTestStringConvertible {
         .text(\EmbeddedResponse.Factor.vendorName, "vendorName"),
         .text(\EmbeddedResponse.Factor.enrollment, "enrollment"),
         .text(\EmbeddedResponse.Factor.status, "status"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.expiresAt, "expiresAt"),
-        .number(\EmbeddedResponse.Factor.Embedded.Activation.timeStep, "timeStep"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.sharedSecret, "sharedSecret"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.encoding, "encoding"),
-        .number(\EmbeddedResponse.Factor.Embedded.Activation.keyLength, "keyLength"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.host, "host"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.signature, "signature"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.version, "version"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.appId, "appId"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.nonce, "nonce"),
-        .number(\EmbeddedResponse.Factor.Embedded.Activation.timeoutSeconds, "timeoutSeconds"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.attestation, "attestation"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.challenge, "challenge"),
-        .text(
-            \EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection
-                .authenticatorAttachment,
-            "authenticatorAttachment"
-        ),
-        .flag(
-            \EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection.requireResidentKey,
-            "requireResidentKey"
-        ),
-        .text(
-            \EmbeddedResponse.Factor.Embedded.Activation.AuthenticatorSelection.userVerification,
-            "userVerification"
-        ),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor.type, "type"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.CredentialDescriptor.id, "id"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter.type, "type"),
-        .number(\EmbeddedResponse.Factor.Embedded.Activation.CredentialParameter.alg, "alg"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.Entity.id, "id"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.Entity.name, "name"),
-        .text(\EmbeddedResponse.Factor.Embedded.Activation.Entity.displayName, "displayName"),
-        .number(\EmbeddedResponse.Factor.Embedded.Challenge.correctAnswer, "correctAnswer"),
-        .text(\EmbeddedResponse.Factor.Embedded.Challenge.challenge, "challenge"),
-        .text(\EmbeddedResponse.Factor.Embedded.Challenge.userVerification, "userVerification"),
-        .text(\EmbeddedResponse.Factor.Embedded.Challenge.nonce, "nonce"),
-        .number(\EmbeddedResponse.Factor.Embedded.Challenge.timeoutSeconds, "timeoutSeconds"),
+        .text(\Activation.expiresAt, "expiresAt"),
+        .number(\Activation.timeStep, "timeStep"),
+        .text(\Activation.sharedSecret, "sharedSecret"),
+        .text(\Activation.encoding, "encoding"),
+        .number(\Activation.keyLength, "keyLength"),
+        .text(\Activation.host, "host"),
+        .text(\Activation.signature, "signature"),
+        .text(\Activation.version, "version"),
+        .text(\Activation.appId, "appId"),
+        .text(\Activation.nonce, "nonce"),
+        .number(\Activation.timeoutSeconds, "timeoutSeconds"),
+        .text(\Activation.attestation, "attestation"),
+        .text(\Activation.challenge, "challenge"),
+        .text(\Selection.authenticatorAttachment, "authenticatorAttachment"),
+        .flag(\Selection.requireResidentKey, "requireResidentKey"),
+        .text(\Selection.userVerification, "userVerification"),
+        .text(\Descriptor.type, "type"),
+        .text(\Descriptor.id, "id"),
+        .text(\Parameter.type, "type"),
+        .number(\Parameter.alg, "alg"),
+        .text(\Entity.id, "id"),
+        .text(\Entity.name, "name"),
+        .text(\Entity.displayName, "displayName"),
+        .number(\Challenge.correctAnswer, "correctAnswer"),
+        .text(\Challenge.challenge, "challenge"),
+        .text(\Challenge.userVerification, "userVerification"),
+        .text(\Challenge.nonce, "nonce"),
+        .number(\Challenge.timeoutSeconds, "timeoutSeconds"),
         .text(\EmbeddedResponse.Factor.Phone.id, "id"),
         .text(\EmbeddedResponse.Factor.Phone.status, "status"),
-        .text(\EmbeddedResponse.Factor.Profile.phoneNumber, "phoneNumber"),
-        .text(\EmbeddedResponse.Factor.Profile.phoneExtension, "phoneExtension"),
-        .text(\EmbeddedResponse.Factor.Profile.question, "question"),
-        .text(\EmbeddedResponse.Factor.Profile.questionText, "questionText"),
-        .text(\EmbeddedResponse.Factor.Profile.credentialId, "credentialId"),
-        .text(\EmbeddedResponse.Factor.Profile.email, "email"),
-        .text(\EmbeddedResponse.Factor.Profile.name, "name"),
-        .text(\EmbeddedResponse.Factor.Profile.deviceType, "deviceType"),
-        .text(\EmbeddedResponse.Factor.Profile.platform, "platform"),
-        .text(\EmbeddedResponse.Factor.Profile.version, "version"),
-        .text(\EmbeddedResponse.Factor.Profile.authenticatorName, "authenticatorName"),
-        .text(\EmbeddedResponse.Factor.Profile.appId, "appId"),
-        .text(\EmbeddedResponse.Factor.Profile.user, "user"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordAge.minAgeMinutes, "minAgeMinutes"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordAge.historyCount, "historyCount"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordComplexity.minLength, "minLength"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordComplexity.minLowerCase, "minLowerCase"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordComplexity.minUpperCase, "minUpperCase"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordComplexity.minNumber, "minNumber"),
-        .number(\EmbeddedResponse.Policy.Password.PasswordComplexity.minSymbol, "minSymbol"),
-        .flag(
-            \EmbeddedResponse.Policy.Password.PasswordComplexity.excludeUsername,
-            "excludeUsername"
-        ),
-        .number(
-            \EmbeddedResponse.Policy.Password.PasswordExpiration.passwordExpireDays,
-            "passwordExpireDays"
-        ),
-        .flag(\EmbeddedResponse.Policy.RememberDevice.allowRememberDevice, "allowRememberDevice"),
-        .number(
-            \EmbeddedResponse.Policy.RememberDevice.rememberDeviceLifetimeInMinutes,
-            "rememberDeviceLifetimeInMinutes"
-        ),
-        .flag(
-            \EmbeddedResponse.Policy.RememberDevice.rememberDeviceByDefault,
-            "rememberDeviceByDefault"
-        ),
-        .flag(
-            \EmbeddedResponse.Policy.RememberDevice.FactorPolicy.autoPushEnabled,
-            "autoPushEnabled"
-        ),
+        .text(\FactorProfile.phoneNumber, "phoneNumber"),
+        .text(\FactorProfile.phoneExtension, "phoneExtension"),
+        .text(\FactorProfile.question, "question"),
+        .text(\FactorProfile.questionText, "questionText"),
+        .text(\FactorProfile.credentialId, "credentialId"),
+        .text(\FactorProfile.email, "email"),
+        .text(\FactorProfile.name, "name"),
+        .text(\FactorProfile.deviceType, "deviceType"),
+        .text(\FactorProfile.platform, "platform"),
+        .text(\FactorProfile.version, "version"),
+        .text(\FactorProfile.authenticatorName, "authenticatorName"),
+        .text(\FactorProfile.appId, "appId"),
+        .text(\FactorProfile.user, "user"),
+        .number(\Age.minAgeMinutes, "minAgeMinutes"),
+        .number(\Age.historyCount, "historyCount"),
+        .number(\Complexity.minLength, "minLength"),
+        .number(\Complexity.minLowerCase, "minLowerCase"),
+        .number(\Complexity.minUpperCase, "minUpperCase"),
+        .number(\Complexity.minNumber, "minNumber"),
+        .number(\Complexity.minSymbol, "minSymbol"),
+        .flag(\Complexity.excludeUsername, "excludeUsername"),
+        .number(\Expiration.passwordExpireDays, "passwordExpireDays"),
+        .flag(\RememberDevice.allowRememberDevice, "allowRememberDevice"),
+        .number(\RememberDevice.rememberDeviceLifetimeInMinutes, "rememberDeviceLifetimeInMinutes"),
+        .flag(\RememberDevice.rememberDeviceByDefault, "rememberDeviceByDefault"),
+        .flag(\RememberDevice.FactorPolicy.autoPushEnabled, "autoPushEnabled"),
         .flag(\EmbeddedResponse.Registration.createNewAccount, "createNewAccount"),
         .text(\EmbeddedResponse.Registration.Field.label, "label"),
         .text(\EmbeddedResponse.Registration.Field.type, "type"),

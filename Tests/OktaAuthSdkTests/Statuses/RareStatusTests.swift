@@ -21,39 +21,6 @@ struct RareStatusTests {
         return try #require(recorder.statuses.first as? Status)
     }
 
-    @Test("CONSENT_REQUIRED sends all scopes or those that were picked")
-    func consent() throws {
-        let session = try ScriptedSession(
-            .fixture("consent-required.granular"),
-            .fixture("success")
-        )
-        let consent: OktaAuthStatusConsentRequired = try arrive(session)
-        #expect(consent.isGranular && consent.canConsent())
-        #expect(!(consent is OktaAuthStatusAdminConsentRequired))
-        #expect(consent.scopes.map(\.name) == ["openid", "email"])
-        #expect(consent.statusType == .unknown("CONSENT_REQUIRED"))
-        let recorder = CallbackRecorder()
-        consent.consent(to: ["email"], onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
-        #expect(recorder.types == [.success])
-        session.expectFinished()
-    }
-
-    @Test("ADMIN_CONSENT_REQUIRED asks for consent without a time limit")
-    func adminConsent() throws {
-        let session = try ScriptedSession(.fixture("admin-consent-required"), .fixture("success"))
-        let consent: OktaAuthStatusConsentRequired = try arrive(session)
-        #expect(consent is OktaAuthStatusAdminConsentRequired && !consent.isGranular)
-        #expect(consent.scopes.first?.text == "Read System Log entries.")
-        #expect(consent.target?.label == "Sample App")
-        let recorder = CallbackRecorder()
-        consent.consent(onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
-        let body = String(decoding: session.network.sent[1].body ?? Data(), as: UTF8.self)
-        #expect(body.contains(#""consent":{"scopes":["okta.logs.read"]}"#))
-        #expect(recorder.types == [.success])
-    }
-
     @Test("PROFILE_REQUIRED sends a complete profile only")
     func profile() throws {
         let session = try ScriptedSession(.fixture("profile-required"), .fixture("success"))
@@ -95,33 +62,6 @@ struct RareStatusTests {
         let recorder = CallbackRecorder()
         queue.waitForTurn(onStatusChange: recorder.next, onError: recorder.fail)
         #expect(recorder.messages == ["POLL offers no 'next' link"])
-        session.expectFinished()
-    }
-
-    @Test("DEVICE_ACTIVATE asks for the code of a device, again if it is wrong")
-    func device() throws {
-        let session = try ScriptedSession(
-            .fixture("device-activate"),
-            .fixture("device-activate.invalid-code"),
-            .fixture("device-activate.success")
-        )
-        let status: OktaAuthStatusDeviceActivate = try arrive(session)
-        #expect(status.userCode == "ABCDXYWZ" && !status.isCodeInvalid && status.canActivate())
-        let recorder = CallbackRecorder()
-        status.activate(userCode: "", onStatusChange: recorder.next, onError: recorder.fail)
-        #expect(recorder.errors.count == 1)
-        status.activate(
-            userCode: "ABCD-0000",
-            onStatusChange: recorder.next,
-            onError: recorder.fail
-        )
-        session.wait()
-        let again = try #require(recorder.statuses.first as? OktaAuthStatusDeviceActivate)
-        #expect(again.isCodeInvalid)
-        again.activate(userCode: "ABCD-XYWZ", onStatusChange: recorder.next, onError: recorder.fail)
-        session.wait()
-        let success = try #require(recorder.statuses.last as? OktaAuthStatusSuccess)
-        #expect(success.deviceActivationStatus == "DEVICE_ACTIVATED")
         session.expectFinished()
     }
 

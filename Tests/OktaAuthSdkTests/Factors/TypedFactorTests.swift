@@ -35,7 +35,7 @@ struct TypedFactorTests {
         session.expectFinished()
     }
 
-    @Test("WebAuthn: creation options are decoded, with the org as relying party")
+    @Test("Creation options of WebAuthn are decoded, with the org as relying party")
     func creationOptions() throws {
         let key: OktaFactorWebAuthn =
             try factor(in: "mfa-enroll-activate.webauthn", over: try ScriptedSession())
@@ -52,7 +52,7 @@ struct TypedFactorTests {
         #expect(key.requestOptions == nil)
     }
 
-    @Test("WebAuthn: request options allow every key of a challenge by type")
+    @Test("Request options of WebAuthn allow every key of a challenge by type")
     func requestOptions() throws {
         let session = try ScriptedSession()
         let status: OktaAuthStatusFactorChallenge = try session.status(
@@ -74,7 +74,7 @@ struct TypedFactorTests {
         #expect(options.relyingPartyId == "org.example.test")
     }
 
-    @Test("WebAuthn: without a challenge or a user there is nothing to hand to the platform")
+    @Test("WebAuthn without a challenge or a user has nothing to hand to the platform")
     func lackingOptions() throws {
         let session = try ScriptedSession()
         for change in [
@@ -93,7 +93,7 @@ struct TypedFactorTests {
         }
     }
 
-    @Test("U2F: has what to register")
+    @Test("A U2F factor has what to register")
     func u2f() throws {
         let key: OktaFactorU2F = try factor(
             in: "mfa-enroll-activate.u2f",
@@ -108,7 +108,7 @@ struct TypedFactorTests {
         #expect(key.signRequests.isEmpty)
     }
 
-    @Test("U2F: has what each key of the challenge is to sign")
+    @Test("A U2F factor has what each key of the challenge is to sign")
     func signRequests() throws {
         let status: OktaAuthStatusFactorChallenge = try ScriptedSession().status(
             from: "mfa-challenge.webauthn.by-type"
@@ -134,7 +134,7 @@ struct TypedFactorTests {
         )
     }
 
-    @Test("Duo: has what its page needs, and posts the answer as a form beside the wait")
+    @Test("Duo has what its page needs, and posts the answer as a form beside the wait")
     func duo() throws {
         let session = try ScriptedSession(
             .fixture("mfa-challenge.duo"),
@@ -170,7 +170,7 @@ struct TypedFactorTests {
         session.expectFinished()
     }
 
-    @Test("Duo: reports that the answer was refused, and nothing else")
+    @Test("Duo reports that the answer was refused, and nothing else")
     func duoRefused() throws {
         let session = try ScriptedSession(.error("E0000068"))
         let duo: OktaFactorDuo = try factor(in: "mfa-challenge.duo", over: session)
@@ -185,7 +185,7 @@ struct TypedFactorTests {
         session.expectFinished()
     }
 
-    @Test("Duo: without a dialogue there is nowhere to send an answer")
+    @Test("Duo without a dialogue has nowhere to send an answer")
     func duoWithoutDialogue() throws {
         let session = try ScriptedSession()
         let duo: OktaFactorDuo =
@@ -255,7 +255,7 @@ struct TypedFactorTests {
         #expect(google.count == 1)
     }
 
-    @Test("Okta Verify on two devices: each push takes its own code")
+    @Test("With Okta Verify on two devices each push takes its own code")
     func twoDevices() throws {
         func made(_ type: FactorType, _ name: String) -> OktaFactor {
             .createFactorWith(

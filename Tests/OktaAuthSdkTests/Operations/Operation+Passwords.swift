@@ -2,60 +2,72 @@ import Testing
 
 @testable import OktaAuthSdk
 
-let passwordOperations: [Operation] = [
-    .status(
-        "changePassword (warning)",
-        "changePassword(oldPassword:newPassword:options:)",
-        of: OktaAuthStatusPasswordChange.self,
-        in: "password-warn",
-        follows: "next:changePassword",
-        needs: ["oldPassword", "newPassword"],
-        sends: .post(
-            "/authn/credentials/change_password",
-            ["oldPassword": "old", "newPassword": "new"]
+let passwordOperations: [Operation] =
+    passwordChanges(in: "password-warn") + passwordChanges(in: "password-expired")
+    + otherPasswordOperations
+
+private func passwordChanges(in fixture: String) -> [Operation] {
+    [
+        .status(
+            "changePassword (\(fixture))",
+            "changePassword(oldPassword:newPassword:options:)",
+            of: OktaAuthStatusPasswordChange.self,
+            in: fixture,
+            follows: "next:changePassword",
+            needs: ["oldPassword", "newPassword"],
+            sends: .post(
+                "/authn/credentials/change_password",
+                ["oldPassword": "old", "newPassword": "new"]
+            ),
+            can: { $0.canChange() },
+            start: {
+                $0.changePassword(
+                    oldPassword: $1.oldPassword,
+                    newPassword: $1.newPassword,
+                    onStatusChange: $2.next,
+                    onError: $2.fail
+                )
+            },
+            run: {
+                try await $0.changePassword(
+                    oldPassword: $1.oldPassword,
+                    newPassword: $1.newPassword
+                )
+            }
         ),
-        can: { $0.canChange() },
-        start: {
-            $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
-        run: {
-            try await $0.changePassword(oldPassword: $1.oldPassword, newPassword: $1.newPassword)
-        }
-    ),
-    .status(
-        "changePassword (warning), options",
-        "changePassword(oldPassword:newPassword:options:)",
-        of: OktaAuthStatusPasswordChange.self,
-        in: "password-warn",
-        follows: "next:changePassword",
-        needs: ["oldPassword", "newPassword"],
-        sends: .post(
-            "/authn/credentials/change_password",
-            ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
+        .status(
+            "changePassword (\(fixture)), options",
+            "changePassword(oldPassword:newPassword:options:)",
+            of: OktaAuthStatusPasswordChange.self,
+            in: fixture,
+            follows: "next:changePassword",
+            needs: ["oldPassword", "newPassword"],
+            sends: .post(
+                "/authn/credentials/change_password",
+                ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
+            ),
+            can: { $0.canChange() },
+            start: {
+                $0.changePassword(
+                    oldPassword: $1.oldPassword,
+                    newPassword: $1.newPassword,
+                    options: OktaPasswordOptions(revokeSessions: true),
+                    onStatusChange: $2.next,
+                    onError: $2.fail
+                )
+            },
+            run: {
+                try await $0.changePassword(
+                    oldPassword: $1.oldPassword,
+                    newPassword: $1.newPassword,
+                    options: OktaPasswordOptions(revokeSessions: true)
+                )
+            }
         ),
-        can: { $0.canChange() },
-        start: {
-            $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
-        run: {
-            try await $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true)
-            )
-        }
-    ),
+    ]
+}
+
+private let otherPasswordOperations: [Operation] = [
     .status(
         "skipPasswordChange",
         "skipPasswordChange()",
@@ -66,59 +78,6 @@ let passwordOperations: [Operation] = [
         can: { $0.canSkip() },
         start: { $0.skipPasswordChange(onStatusChange: $2.next, onError: $2.fail) },
         run: { status, _ in try await status.skipPasswordChange() }
-    ),
-    .status(
-        "changePassword (expired)",
-        "changePassword(oldPassword:newPassword:options:)",
-        of: OktaAuthStatusPasswordChange.self,
-        in: "password-expired",
-        follows: "next:changePassword",
-        needs: ["oldPassword", "newPassword"],
-        sends: .post(
-            "/authn/credentials/change_password",
-            ["oldPassword": "old", "newPassword": "new"]
-        ),
-        can: { $0.canChange() },
-        start: {
-            $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
-        run: {
-            try await $0.changePassword(oldPassword: $1.oldPassword, newPassword: $1.newPassword)
-        }
-    ),
-    .status(
-        "changePassword (expired), options",
-        "changePassword(oldPassword:newPassword:options:)",
-        of: OktaAuthStatusPasswordChange.self,
-        in: "password-expired",
-        follows: "next:changePassword",
-        needs: ["oldPassword", "newPassword"],
-        sends: .post(
-            "/authn/credentials/change_password",
-            ["oldPassword": "old", "newPassword": "new", "revokeSessions": true]
-        ),
-        can: { $0.canChange() },
-        start: {
-            $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true),
-                onStatusChange: $2.next,
-                onError: $2.fail
-            )
-        },
-        run: {
-            try await $0.changePassword(
-                oldPassword: $1.oldPassword,
-                newPassword: $1.newPassword,
-                options: OktaPasswordOptions(revokeSessions: true)
-            )
-        }
     ),
     .status(
         "resetPassword",

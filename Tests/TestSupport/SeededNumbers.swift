@@ -3,7 +3,9 @@ package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: Int) {
-        state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15
+        state = UInt64(bitPattern: Int64(seed))
+        // Otherwise the numbers of a seed would be those of the seed before it, from the second on.
+        state = next()
     }
 
     // Steps of a counter, mixed: "SplitMix", Steele, Lea and Flood 2014.

@@ -91,8 +91,8 @@ private struct Storm {
                 from: server,
                 in: process.registry
             )
-            let story = "\(trouble): \(log.joined(separator: ", "))"
-            instances.append(try #require(manager, "the session is gone: \(story)"))
+            guard let manager else { return found.withLock { $0.append("the session is gone") } }
+            instances.append(manager)
         }
         if index < processes.count {
             (processes[index], managers[index]) = (process, instances)
@@ -103,7 +103,7 @@ private struct Storm {
     }
 
     mutating func run() async throws {
-        for _ in 0..<5 {
+        for _ in 0..<5 where problems.isEmpty {
             var isHarmed = false
             let index = Int.random(in: 0..<processes.count, using: &random)
             let process = processes[index]
@@ -172,7 +172,7 @@ private struct Storm {
         var calls: [StepDriver.Call] = []
         for manager in managers.flatMap({ $0 }) {
             for _ in 0..<2 {
-                let renews = Bool.random(using: &random)
+                let renews = calls.isEmpty || Bool.random(using: &random)
                 driver.note(renews ? "renew" : "fresh")
                 calls.append {
                     if renews {
